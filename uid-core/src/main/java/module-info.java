@@ -1,0 +1,8 @@
+/** 64-bit, time-ordered, globally unique ids: the generators, the layout of a UID and the worker id SPI. */
+module org.uidgenerator.core {
+    requires org.jctools.core.jdk11;
+    requires static transitive org.jspecify;
+
+    exports org.uidgenerator;
+    exports org.uidgenerator.worker;
+}

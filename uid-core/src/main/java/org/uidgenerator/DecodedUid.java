@@ -1,0 +1,14 @@
+package org.uidgenerator;
+
+import java.time.Instant;
+
+/**
+ * The parts of a UID.
+ *
+ * @param uid the UID itself
+ * @param time the instant at which the UID's tick starts. A UID may carry a tick that was borrowed from the future, or
+ *     one that is a little past, so this is close to the time at which the UID was handed out, not equal to it.
+ * @param workerId the worker that made it
+ * @param sequence its number within tick and worker
+ */
+public record DecodedUid(long uid, Instant time, long workerId, long sequence) {}

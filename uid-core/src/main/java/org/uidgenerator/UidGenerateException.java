@@ -1,0 +1,30 @@
+package org.uidgenerator;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown when no UID can be given: the generator is closed, its time bits are used up, its buffer stayed empty, or no
+ * worker id could be had. The message says which, and what to change; the cause, if any, is what stood in the way.
+ */
+public class UidGenerateException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Makes an exception without a cause.
+     *
+     * @param message what happened and what to do about it
+     */
+    public UidGenerateException(String message) {
+        super(message);
+    }
+
+    /**
+     * Makes an exception with a cause.
+     *
+     * @param message what happened and what to do about it
+     * @param cause what stood in the way, or null if nothing is known
+     */
+    public UidGenerateException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

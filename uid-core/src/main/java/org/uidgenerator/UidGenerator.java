@@ -1,0 +1,74 @@
+package org.uidgenerator;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * A source of UIDs: positive 64-bit numbers, unique among all generators that share an id space (a {@link UidLayout} and
+ * a worker id store), and ordered by time.
+ *
+ * <p>All methods may be called from any thread, virtual ones too. The UIDs that one thread gets strictly increase.
+ */
+public interface UidGenerator extends AutoCloseable {
+
+    /**
+     * Gives the next UID.
+     *
+     * @return a UID in {@code [0, Long.MAX_VALUE]} that no other call gets
+     * @throws UidGenerateException if none can be given: the generator is closed, the time bits are used up, or none
+     *     became available in time; also if the thread is interrupted while it waits (the interrupt flag stays set)
+     */
+    long getUID();
+
+    /**
+     * Fills an array with new UIDs, in ascending order, in as few claims as possible. They need not be consecutive.
+     *
+     * @param uids the array to fill; its content is undefined if an exception is thrown, and the UIDs claimed until then
+     *     are lost
+     * @throws UidGenerateException as for {@link #getUID()}
+     */
+    void getUIDs(long[] uids);
+
+    /**
+     * Gives the layout of this generator's UIDs.
+     *
+     * @return the layout
+     */
+    UidLayout layout();
+
+    /**
+     * Takes a UID of this generator's layout apart.
+     *
+     * @param uid a UID
+     * @return its parts
+     * @throws IllegalArgumentException if {@code uid} is negative
+     */
+    default DecodedUid decode(long uid) {
+        return layout().decode(uid);
+    }
+
+    /**
+     * Describes a UID of this generator's layout as JSON: {@code {"UID":"...","timestamp":"2026-11-21 10:30:15",
+     * "workerId":"...","sequence":"..."}}. The time stamp is in UTC; it has milliseconds if ticks are not whole seconds.
+     *
+     * @param uid a UID
+     * @return a JSON object of four strings
+     * @throws IllegalArgumentException if {@code uid} is negative
+     */
+    default String parseUID(long uid) {
+        DecodedUid parts = decode(uid);
+        String pattern = layout().tick().toMillisPart() == 0 ? "uuuu-MM-dd HH:mm:ss" : "uuuu-MM-dd HH:mm:ss.SSS";
+        Instant time = parts.time();
+        String timestamp = DateTimeFormatter.ofPattern(pattern).format(time.atOffset(ZoneOffset.UTC));
+        return "{\"UID\":\"%d\",\"timestamp\":\"%s\",\"workerId\":\"%d\",\"sequence\":\"%d\"}"
+                .formatted(uid, timestamp, parts.workerId(), parts.sequence());
+    }
+
+    /**
+     * Stops the generator and gives its worker id back. Calls that have begun may still get a UID; calls that begin
+     * after this method has returned get a {@link UidGenerateException}. Closing twice does nothing.
+     */
+    @Override
+    void close();
+}

@@ -1,0 +1,397 @@
+package org.uidgenerator;
+
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+
+/**
+ * How the 63 usable bits of a UID are shared among time, worker and sequence.
+ *
+ * <pre>
+ *   63  62                 timeBits                  workerBits             seqBits     0
+ *  +---+-----------------------------------------+----------------------+-----------------+
+ *  | 0 |          ticks since the epoch          |      worker id       |    sequence     |
+ *  +---+-----------------------------------------+----------------------+-----------------+
+ * </pre>
+ *
+ * <p>A tick (one second unless configured) holds {@code 2^seqBits} consecutive UIDs of one worker. UIDs of later ticks are
+ * greater, whatever their worker. Immutable; all generators of one id space must have equal layouts.
+ *
+ * <p>The default, {@code 31/19/13} bits of seconds from 2026-01-01, lasts until 2094 with 524,288 worker ids and sustains
+ * 8,192 UIDs a second and worker.
+ */
+public final class UidLayout {
+    /** The number of bits that time, worker and sequence share: all but the sign. */
+    public static final int TOTAL_BITS = 63;
+
+    /** The layout used unless another is given: {@code 31/19/13} bits of one-second ticks from 2026-01-01 UTC. */
+    public static final UidLayout DEFAULT = builder().build();
+
+    private static final int MAX_PART_BITS = 40;
+
+    private final int timeBits;
+    private final int workerBits;
+    private final int seqBits;
+    private final Instant epoch;
+    private final long epochMillis;
+    private final Duration tick;
+    private final long tickMillis;
+
+    private UidLayout(Builder builder) {
+        timeBits = requireBits("timeBits", builder.timeBits, TOTAL_BITS - 2);
+        workerBits = requireBits("workerBits", builder.workerBits, MAX_PART_BITS);
+        seqBits = requireBits("seqBits", builder.seqBits, MAX_PART_BITS);
+        int sum = timeBits + workerBits + seqBits;
+        if (sum != TOTAL_BITS) {
+            throw new IllegalArgumentException("timeBits + workerBits + seqBits must be %d: %d + %d + %d = %d"
+                    .formatted(TOTAL_BITS, timeBits, workerBits, seqBits, sum));
+        }
+        epoch = builder.epoch;
+        tick = builder.tick;
+        tickMillis = requireWholeMillis(tick);
+        epochMillis = requireWholeMillis(epoch);
+        requireRepresentableEnd();
+    }
+
+    private static int requireBits(String name, int bits, int max) {
+        if (bits < 1 || bits > max) {
+            throw new IllegalArgumentException("%s must be in [1, %d]: %s=%d".formatted(name, max, name, bits));
+        }
+        return bits;
+    }
+
+    private static long requireWholeMillis(Duration tick) {
+        boolean whole = tick.toNanosPart() % 1_000_000 == 0;
+        if (!whole || tick.compareTo(Duration.ofMillis(1)) < 0 || tick.compareTo(Duration.ofDays(1)) > 0) {
+            throw new IllegalArgumentException("tick must be whole milliseconds in [PT0.001S, PT24H]: tick=" + tick);
+        }
+        return tick.toMillis();
+    }
+
+    private static long requireWholeMillis(Instant epoch) {
+        if (!epoch.equals(epoch.truncatedTo(ChronoUnit.MILLIS))) {
+            throw new IllegalArgumentException("epoch must be a whole millisecond: epoch=" + epoch);
+        }
+        return epoch.toEpochMilli();
+    }
+
+    private void requireRepresentableEnd() {
+        BigInteger span = BigInteger.ONE.shiftLeft(timeBits).multiply(BigInteger.valueOf(tickMillis));
+        if (span.add(BigInteger.valueOf(epochMillis)).bitLength() > 62) {
+            throw new IllegalArgumentException(
+                    "2^timeBits ticks must end within 2^62 ms of 1970: timeBits=%d, tick=%s".formatted(timeBits, tick));
+        }
+    }
+
+    /**
+     * Starts a layout from the default one.
+     *
+     * @return a builder with {@code 31/19/13} bits, ticks of one second and the epoch 2026-01-01 UTC
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Makes a layout of the given bits with the default epoch and tick.
+     *
+     * @param timeBits bits of the ticks since the epoch
+     * @param workerBits bits of the worker id
+     * @param seqBits bits of the sequence within a tick
+     * @return the layout
+     * @throws IllegalArgumentException if the bits are out of range or do not add up to {@value #TOTAL_BITS}
+     */
+    public static UidLayout of(int timeBits, int workerBits, int seqBits) {
+        return builder()
+                .timeBits(timeBits)
+                .workerBits(workerBits)
+                .seqBits(seqBits)
+                .build();
+    }
+
+    /**
+     * Puts a UID together.
+     *
+     * @param tick ticks since the epoch
+     * @param workerId the worker
+     * @param sequence the number within tick and worker
+     * @return the UID
+     * @throws IllegalArgumentException if a part does not fit its bits
+     */
+    public long encode(long tick, long workerId, long sequence) {
+        requireFits("tick", tick, maxTick(), "timeBits", timeBits);
+        requireWorkerId(workerId);
+        requireFits("sequence", sequence, maxSequence(), "seqBits", seqBits);
+        return (tick << (workerBits + seqBits)) | (workerId << seqBits) | sequence;
+    }
+
+    /**
+     * Checks that a worker id fits this layout.
+     *
+     * @param workerId the worker id
+     * @return the same worker id
+     * @throws IllegalArgumentException if it is not in {@code [0, maxWorkerId()]}
+     */
+    public long requireWorkerId(long workerId) {
+        return requireFits("workerId", workerId, maxWorkerId(), "workerBits", workerBits);
+    }
+
+    private static long requireFits(String name, long value, long max, String bitsName, int bits) {
+        if (value < 0 || value > max) {
+            throw new IllegalArgumentException(
+                    "%s must be in [0, %d] (%s=%d): %s=%d".formatted(name, max, bitsName, bits, name, value));
+        }
+        return value;
+    }
+
+    /**
+     * Takes a UID apart.
+     *
+     * @param uid a UID of this layout
+     * @return its parts
+     * @throws IllegalArgumentException if {@code uid} is negative: no layout makes such a UID
+     */
+    public DecodedUid decode(long uid) {
+        if (uid < 0) {
+            throw new IllegalArgumentException("uid must not be negative: uid=" + uid);
+        }
+        return new DecodedUid(uid, timeOf(tickOf(uid)), (uid >>> seqBits) & maxWorkerId(), uid & maxSequence());
+    }
+
+    /**
+     * Gives the tick of a UID.
+     *
+     * @param uid a UID of this layout
+     * @return ticks since the epoch
+     */
+    public long tickOf(long uid) {
+        return uid >>> (workerBits + seqBits);
+    }
+
+    /**
+     * Gives the tick that holds an instant.
+     *
+     * @param epochMilli the instant in milliseconds since 1970-01-01 UTC
+     * @return ticks since this layout's epoch: negative before it, possibly greater than {@link #maxTick()} after the end
+     */
+    public long tickAt(long epochMilli) {
+        return Math.floorDiv(epochMilli - epochMillis, tickMillis);
+    }
+
+    /**
+     * Gives the instant at which a tick starts.
+     *
+     * @param tick ticks since the epoch, in {@code [0, maxTick() + 1]}
+     * @return its first instant
+     */
+    public Instant timeOf(long tick) {
+        return Instant.ofEpochMilli(epochMillis + tick * tickMillis);
+    }
+
+    /**
+     * Gives the first instant that no UID of this layout can carry. From then on generators refuse to make UIDs.
+     *
+     * @return the end of the last tick
+     */
+    public Instant expiresAt() {
+        return timeOf(maxTick() + 1);
+    }
+
+    /**
+     * Gives the greatest tick.
+     *
+     * @return {@code 2^timeBits - 1}
+     */
+    public long maxTick() {
+        return (1L << timeBits) - 1;
+    }
+
+    /**
+     * Gives the greatest worker id.
+     *
+     * @return {@code 2^workerBits - 1}
+     */
+    public long maxWorkerId() {
+        return (1L << workerBits) - 1;
+    }
+
+    /**
+     * Gives the greatest sequence within a tick.
+     *
+     * @return {@code 2^seqBits - 1}
+     */
+    public long maxSequence() {
+        return (1L << seqBits) - 1;
+    }
+
+    /**
+     * Gives the rate that one worker sustains without borrowing from the future.
+     *
+     * @return UIDs a second
+     */
+    public double uidsPerSecond() {
+        return (maxSequence() + 1) * 1000.0 / tickMillis;
+    }
+
+    /**
+     * Gives the number of bits of the ticks since the epoch.
+     *
+     * @return the time bits
+     */
+    public int timeBits() {
+        return timeBits;
+    }
+
+    /**
+     * Gives the number of bits of the worker id.
+     *
+     * @return the worker bits
+     */
+    public int workerBits() {
+        return workerBits;
+    }
+
+    /**
+     * Gives the number of bits of the sequence.
+     *
+     * @return the sequence bits
+     */
+    public int seqBits() {
+        return seqBits;
+    }
+
+    /**
+     * Gives the instant at which tick 0 starts.
+     *
+     * @return the epoch
+     */
+    public Instant epoch() {
+        return epoch;
+    }
+
+    /**
+     * Gives the length of a tick.
+     *
+     * @return whole milliseconds
+     */
+    public Duration tick() {
+        return tick;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof UidLayout that
+                && timeBits == that.timeBits
+                && workerBits == that.workerBits
+                && seqBits == that.seqBits
+                && epochMillis == that.epochMillis
+                && tickMillis == that.tickMillis;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(timeBits, workerBits, seqBits, epochMillis, tickMillis);
+    }
+
+    /** Says bits, epoch and tick, as in {@code 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z}. */
+    @Override
+    public String toString() {
+        return "%d/%d/%d bits of %s from %s".formatted(timeBits, workerBits, seqBits, tick, epoch);
+    }
+
+    /** Makes layouts. A builder is for one thread; everything is checked in {@link #build()}. */
+    public static final class Builder {
+        private int timeBits = 31;
+        private int workerBits = 19;
+        private int seqBits = 13;
+        private Instant epoch = Instant.parse("2026-01-01T00:00:00Z");
+        private Duration tick = Duration.ofSeconds(1);
+
+        private Builder() {}
+
+        /**
+         * Sets the bits of the ticks since the epoch: the layout lasts {@code 2^timeBits} ticks.
+         *
+         * @param timeBits in {@code [1, 61]}, default 31
+         * @return this
+         */
+        public Builder timeBits(int timeBits) {
+            this.timeBits = timeBits;
+            return this;
+        }
+
+        /**
+         * Sets the bits of the worker id: there are {@code 2^workerBits} worker ids.
+         *
+         * @param workerBits in {@code [1, 40]}, default 19
+         * @return this
+         */
+        public Builder workerBits(int workerBits) {
+            this.workerBits = workerBits;
+            return this;
+        }
+
+        /**
+         * Sets the bits of the sequence: a worker has {@code 2^seqBits} UIDs a tick.
+         *
+         * @param seqBits in {@code [1, 40]}, default 13
+         * @return this
+         */
+        public Builder seqBits(int seqBits) {
+            this.seqBits = seqBits;
+            return this;
+        }
+
+        /**
+         * Sets the epoch as a date.
+         *
+         * @param epochStr a date as {@code yyyy-MM-dd}; its first instant in UTC is the epoch. Default 2026-01-01
+         * @return this
+         * @throws IllegalArgumentException if it is not such a date
+         */
+        public Builder epochStr(String epochStr) {
+            try {
+                return epoch(LocalDate.parse(epochStr).atStartOfDay().toInstant(ZoneOffset.UTC));
+            } catch (DateTimeParseException e) {
+                throw new IllegalArgumentException("epochStr must be a date yyyy-MM-dd: epochStr=" + epochStr, e);
+            }
+        }
+
+        /**
+         * Sets the instant at which tick 0 starts.
+         *
+         * @param epoch a whole millisecond, default 2026-01-01T00:00:00Z
+         * @return this
+         */
+        public Builder epoch(Instant epoch) {
+            this.epoch = Objects.requireNonNull(epoch, "epoch");
+            return this;
+        }
+
+        /**
+         * Sets the length of a tick.
+         *
+         * @param tick whole milliseconds from 1 ms to 24 h, default 1 s
+         * @return this
+         */
+        public Builder tick(Duration tick) {
+            this.tick = Objects.requireNonNull(tick, "tick");
+            return this;
+        }
+
+        /**
+         * Makes the layout.
+         *
+         * @return the layout
+         * @throws IllegalArgumentException if a value is out of range, or the bits do not add up to {@value #TOTAL_BITS}
+         */
+        public UidLayout build() {
+            return new UidLayout(this);
+        }
+    }
+}

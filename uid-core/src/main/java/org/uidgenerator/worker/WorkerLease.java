@@ -1,0 +1,62 @@
+package org.uidgenerator.worker;
+
+import org.uidgenerator.UidGenerateException;
+
+/**
+ * A worker id and the ticks that may be stamped under it. A tick may be stamped only after {@link #reserve} has returned
+ * for it, or for a later one, so that two holders of one worker id stamp disjoint ticks even if both believe that they own it.
+ *
+ * <p>All methods may be called from any thread, possibly from several at a time.
+ */
+@FunctionalInterface
+public interface WorkerLease {
+
+    /**
+     * Makes a lease of a worker id that is the caller's alone and for ever: nothing to reserve and nothing to give back.
+     *
+     * <p>A process that is restarted under the same worker id must not start before the clock has passed every tick that
+     * its predecessor stamped, those borrowed from the future included. That is the caller's duty.
+     *
+     * @param workerId the worker id
+     * @return the lease
+     */
+    static WorkerLease of(long workerId) {
+        return () -> workerId;
+    }
+
+    /**
+     * Gives the worker id.
+     *
+     * @return the same at each call
+     */
+    long workerId();
+
+    /**
+     * Gives the lowest tick that may be stamped: above all that earlier holders of the worker id may have stamped.
+     *
+     * @return the same at each call
+     */
+    default long firstTick() {
+        return 0;
+    }
+
+    /**
+     * Makes sure that the ticks from {@link #firstTick()} through the given one may be stamped. Returns at once where they
+     * are reserved already; else does I/O. Generators call it once for each tick they claim.
+     *
+     * @param tick the tick about to be stamped, at least {@link #firstTick()}
+     * @throws WorkerLeaseLostException if the worker id has gone to another holder. Ticks reserved earlier stay the
+     *     caller's; for later ones it needs a new lease
+     * @throws UidGenerateException if the store cannot tell now; the caller may try again
+     */
+    default void reserve(long tick) {}
+
+    /**
+     * Gives the worker id back. The caller stamps no tick after {@code lastTick}, and the next holder starts above it.
+     * If this is never called, because the process crashed, at most the reserved ticks are lost.
+     *
+     * @param lastTick the last tick that was claimed, or {@code firstTick() - 1} if none was
+     * @throws UidGenerateException if the store cannot be told
+     */
+    default void release(long lastTick) {}
+}

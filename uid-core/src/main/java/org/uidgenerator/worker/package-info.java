@@ -1,0 +1,5 @@
+/** The worker id SPI: where worker ids come from, and which ticks may be stamped under them. */
+@NullMarked
+package org.uidgenerator.worker;
+
+import org.jspecify.annotations.NullMarked;
