@@ -4,5 +4,7 @@ module org.uidgenerator.core {
     requires static transitive org.jspecify;
 
     exports org.uidgenerator;
+    exports org.uidgenerator.buffer;
+    exports org.uidgenerator.impl;
     exports org.uidgenerator.worker;
 }

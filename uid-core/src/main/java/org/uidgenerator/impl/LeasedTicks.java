@@ -1,0 +1,100 @@
+package org.uidgenerator.impl;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+/**
+ * The ticks that a generator may stamp: takes a worker lease, reserves ticks with it, replaces it when it is lost, and gives
+ * the last one back. May be called from several threads.
+ */
+final class LeasedTicks {
+    /** No UID: the tick lies beyond the latest one allowed. */
+    static final long NOT_YET = -1;
+
+    private static final System.Logger LOG = System.getLogger(LeasedTicks.class.getName());
+
+    private final UidLayout layout;
+    private final WorkerIdAssigner assigner;
+    private volatile WorkerLease lease;
+
+    /**
+     * Takes the first lease.
+     *
+     * @throws UidGenerateException if the time bits are used up already, or no worker id can be had
+     * @throws IllegalArgumentException if the worker id does not fit the layout
+     */
+    LeasedTicks(UidLayout layout, WorkerIdAssigner assigner, long currentTick) {
+        this.layout = layout;
+        this.assigner = assigner;
+        requireInTimeBits(currentTick); // before a worker id is taken, which could be one for ever
+        this.lease = assign();
+    }
+
+    /**
+     * Reserves a tick.
+     *
+     * @param tick the tick wanted; a later one is taken if the lease starts later
+     * @param latestTick the latest tick allowed
+     * @return the tick's UID of sequence 0, or {@link #NOT_YET}
+     * @throws UidGenerateException if the time bits are used up, or the lease cannot be renewed or replaced
+     */
+    long reserve(long tick, long latestTick) {
+        WorkerLease lease = this.lease;
+        try {
+            return reserve(lease, tick, latestTick);
+        } catch (WorkerLeaseLostException lost) {
+            LOG.log(WARNING, "lost worker id {0}, taking another one", Long.toString(lease.workerId()), lost);
+            return reserve(replace(lease), tick, latestTick);
+        }
+    }
+
+    private long reserve(WorkerLease lease, long tick, long latestTick) {
+        long claimed = Math.max(tick, lease.firstTick());
+        if (claimed > latestTick) {
+            return NOT_YET;
+        }
+        requireInTimeBits(claimed);
+        lease.reserve(claimed);
+        return layout.encode(claimed, lease.workerId(), 0);
+    }
+
+    private void requireInTimeBits(long tick) {
+        if (tick > layout.maxTick()) {
+            throw new UidGenerateException(
+                    "the time bits are used up: timeBits=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s: give it more timeBits or a later epoch"
+                            .formatted(layout.timeBits(), layout.maxTick(), tick, layout, layout.expiresAt()));
+        }
+    }
+
+    private synchronized WorkerLease replace(WorkerLease lost) {
+        if (lease == lost) {
+            lease = assign();
+        }
+        return lease;
+    }
+
+    private WorkerLease assign() {
+        WorkerLease assigned = assigner.assignWorkerId(layout);
+        layout.requireWorkerId(assigned.workerId());
+        return assigned;
+    }
+
+    long workerId() {
+        return lease.workerId();
+    }
+
+    /** Gives the worker id back, saying the last tick that was stamped, or -1 if none was. */
+    void release(long lastTick) {
+        WorkerLease lease = this.lease;
+        try {
+            lease.release(Math.max(lastTick, lease.firstTick() - 1));
+        } catch (RuntimeException e) {
+            LOG.log(WARNING, "could not give worker id " + lease.workerId() + " back", e);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package org.uidgenerator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UidLayoutTest {
+    @Test
+    void lastsUntil2094ByDefault() {
+        UidLayout layout = UidLayout.DEFAULT;
+
+        assertThat(layout).hasToString("31/19/13 bits of PT1S from 2026-01-01T00:00:00Z");
+        assertThat(layout.expiresAt()).isEqualTo("2094-01-19T03:14:08Z");
+        assertThat(layout.maxWorkerId()).isEqualTo(524_287);
+        assertThat(layout.maxSequence()).isEqualTo(8_191);
+        assertThat(layout.uidsPerSecond()).isEqualTo(8_192);
+    }
+
+    @Test
+    void knowsThatTheDefaultOfTheOriginalEndedIn2024() {
+        UidLayout layout = UidLayout.builder()
+                .timeBits(28)
+                .workerBits(22)
+                .seqBits(13)
+                .epochStr("2016-05-20")
+                .build();
+
+        assertThat(layout.expiresAt()).isEqualTo("2024-11-20T21:24:16Z");
+    }
+
+    @Test
+    void putsTheFieldsWhereThePictureSays() {
+        UidLayout layout = UidLayout.of(31, 19, 13);
+
+        assertThat(layout.encode(0, 0, 0)).isZero();
+        assertThat(layout.encode(0, 0, 1)).isEqualTo(1);
+        assertThat(layout.encode(0, 1, 0)).isEqualTo(1L << 13);
+        assertThat(layout.encode(1, 0, 0)).isEqualTo(1L << 32);
+        assertThat(layout.encode(layout.maxTick(), layout.maxWorkerId(), layout.maxSequence()))
+                .isEqualTo(Long.MAX_VALUE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"31,19,13", "1,40,22", "22,1,40", "41,10,12", "52,10,1", "31,4,28", "51,6,6"})
+    void decodesWhatItEncoded(int timeBits, int workerBits, int seqBits) {
+        UidLayout layout = UidLayout.of(timeBits, workerBits, seqBits);
+        Random random = new Random(42);
+        long lowest = layout.encode(0, 0, 0);
+        long highest = layout.encode(layout.maxTick(), layout.maxWorkerId(), layout.maxSequence());
+        assertThat(lowest).isZero();
+        assertThat(highest).isEqualTo(Long.MAX_VALUE);
+        for (int i = 0; i < 1_000; i++) {
+            long tick = random.nextLong(layout.maxTick() + 1);
+            long workerId = random.nextLong(layout.maxWorkerId() + 1);
+            long sequence = random.nextLong(layout.maxSequence() + 1);
+
+            long uid = layout.encode(tick, workerId, sequence);
+
+            assertThat(layout.decode(uid)).isEqualTo(new DecodedUid(uid, layout.timeOf(tick), workerId, sequence));
+            assertThat(layout.tickOf(uid)).isEqualTo(tick);
+        }
+    }
+
+    @Test
+    void findsTheTickOfAnInstant() {
+        UidLayout layout = UidLayout.builder()
+                .timeBits(40)
+                .workerBits(10)
+                .seqBits(13)
+                .epoch(Instant.parse("2026-01-01T00:00:00.005Z"))
+                .tick(Duration.ofMillis(10))
+                .build();
+        long epochMilli = layout.epoch().toEpochMilli();
+
+        assertThat(layout.tickAt(epochMilli)).isZero();
+        assertThat(layout.tickAt(epochMilli + 9)).isZero();
+        assertThat(layout.tickAt(epochMilli + 10)).isEqualTo(1);
+        assertThat(layout.tickAt(epochMilli - 1)).isEqualTo(-1);
+        assertThat(layout.timeOf(1)).isEqualTo("2026-01-01T00:00:00.015Z");
+    }
+
+    @Test
+    void readsTheEpochAsADateInUtcWhateverTheZoneOfTheMachine() {
+        assertThat(UidLayout.builder().epochStr("2026-11-21").build().epoch()).isEqualTo("2026-11-21T00:00:00Z");
+    }
+
+    @Test
+    void equalsALayoutOfTheSameBitsEpochAndTick() {
+        assertThat(UidLayout.of(31, 19, 13)).isEqualTo(UidLayout.DEFAULT).hasSameHashCodeAs(UidLayout.DEFAULT);
+        assertThat(UidLayout.of(30, 20, 13)).isNotEqualTo(UidLayout.DEFAULT);
+        assertThat(UidLayout.of(31, 20, 12)).isNotEqualTo(UidLayout.DEFAULT);
+        assertThat(UidLayout.builder().epochStr("2026-01-02").build()).isNotEqualTo(UidLayout.DEFAULT);
+        assertThat(UidLayout.builder().tick(Duration.ofMillis(10)).build()).isNotEqualTo(UidLayout.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0  | 50 | 13 | timeBits must be in [1, 61]: timeBits=0",
+                "62 | 1  | 1  | timeBits must be in [1, 61]: timeBits=62",
+                "-1 | 50 | 13 | timeBits must be in [1, 61]: timeBits=-1",
+                "22 | 0  | 41 | workerBits must be in [1, 40]: workerBits=0",
+                "22 | 63 | 13 | workerBits must be in [1, 40]: workerBits=63",
+                "22 | 41 | 0  | workerBits must be in [1, 40]: workerBits=41",
+                "22 | 40 | 0  | seqBits must be in [1, 40]: seqBits=0",
+                "21 | 1  | 41 | seqBits must be in [1, 40]: seqBits=41",
+                "28 | 22 | 14 | timeBits + workerBits + seqBits must be 63: 28 + 22 + 14 = 64",
+                "28 | 22 | 12 | timeBits + workerBits + seqBits must be 63: 28 + 22 + 12 = 62",
+                "61 | 1  | 1  | 2^timeBits ticks must end within 2^62 ms of 1970: timeBits=61, tick=PT1S",
+            })
+    void refusesBitsThatDoNotFit(int timeBits, int workerBits, int seqBits, String message) {
+        assertThatThrownBy(() -> UidLayout.of(timeBits, workerBits, seqBits))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void refusesTicksAndEpochsThatAreNotWholeMilliseconds() {
+        assertThatThrownBy(() -> UidLayout.builder().tick(Duration.ZERO).build())
+                .hasMessage("tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT0S");
+        assertThatThrownBy(() ->
+                        UidLayout.builder().tick(Duration.ofNanos(1_500_000)).build())
+                .hasMessage("tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT0.0015S");
+        assertThatThrownBy(() -> UidLayout.builder().tick(Duration.ofHours(25)).build())
+                .hasMessage("tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT25H");
+        assertThatThrownBy(() -> UidLayout.builder()
+                        .epoch(Instant.parse("2026-01-01T00:00:00.0001Z"))
+                        .build())
+                .hasMessage("epoch must be a whole millisecond: epoch=2026-01-01T00:00:00.000100Z");
+        assertThatThrownBy(() -> UidLayout.builder().epochStr("2026/01/01"))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("epochStr must be a date yyyy-MM-dd: epochStr=2026/01/01");
+        assertThatThrownBy(() -> UidLayout.builder().epochStr("2026-02-30"))
+                .hasMessage("epochStr must be a date yyyy-MM-dd: epochStr=2026-02-30");
+    }
+
+    @Test
+    void refusesPartsAndUidsOutOfRange() {
+        UidLayout layout = UidLayout.DEFAULT;
+
+        assertThatThrownBy(() -> layout.encode(1L << 31, 0, 0))
+                .hasMessage("tick must be in [0, 2147483647] (timeBits=31): tick=2147483648");
+        assertThatThrownBy(() -> layout.encode(0, 524_288, 0))
+                .hasMessage("workerId must be in [0, 524287] (workerBits=19): workerId=524288");
+        assertThatThrownBy(() -> layout.encode(0, 0, -1))
+                .hasMessage("sequence must be in [0, 8191] (seqBits=13): sequence=-1");
+        assertThatThrownBy(() -> layout.decode(-1)).hasMessage("uid must not be negative: uid=-1");
+    }
+}

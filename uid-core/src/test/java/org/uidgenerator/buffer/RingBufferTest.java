@@ -1,0 +1,139 @@
+package org.uidgenerator.buffer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class RingBufferTest {
+    private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(50);
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 64})
+    void givesBlocksInTheOrderTheyCame(int capacity) {
+        RingBuffer ring = new RingBuffer(capacity);
+        for (int round = 0; round < 5; round++) {
+            for (int i = 0; i < capacity; i++) {
+                assertThat(ring.put(new UidBlock(i, i))).isTrue();
+            }
+            assertThat(ring.put(new UidBlock(99, 99))).isFalse();
+            assertThat(ring.size()).isEqualTo(ring.capacity()).isEqualTo(capacity);
+            for (int i = 0; i < capacity; i++) {
+                assertThat(ring.take()).isEqualTo(new UidBlock(i, i));
+            }
+            assertThat(ring.take()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 16})
+    void losesNoBlockAndGivesNoneTwiceWhenTwoThreadsRaceForTheLast(int capacity) {
+        int blocks = 300_000;
+        RingBuffer ring = new RingBuffer(capacity);
+        CompletableFuture<boolean[]> one = CompletableFuture.supplyAsync(() -> takeUntil(ring, blocks));
+        CompletableFuture<boolean[]> other = CompletableFuture.supplyAsync(() -> takeUntil(ring, blocks));
+
+        for (int i = 0; i < blocks + 2; i++) {
+            UidBlock block = new UidBlock(i, i);
+            while (!ring.put(block)) {
+                Thread.onSpinWait();
+            }
+        }
+
+        boolean[] takenByOne = one.join();
+        boolean[] takenByOther = other.join();
+        for (int i = 0; i < blocks; i++) {
+            assertThat(takenByOne[i] ^ takenByOther[i])
+                    .as("block %s is taken once", i)
+                    .isTrue();
+        }
+    }
+
+    /** Takes until it meets one of the blocks that mark the end. */
+    private static boolean[] takeUntil(RingBuffer ring, int end) {
+        boolean[] taken = new boolean[end];
+        while (true) {
+            UidBlock block = ring.take();
+            if (block == null) {
+                Thread.onSpinWait();
+            } else if (block.first() >= end) {
+                return taken;
+            } else if (taken[(int) block.first()]) {
+                throw new AssertionError("taken twice by one thread: " + block);
+            } else {
+                taken[(int) block.first()] = true;
+            }
+        }
+    }
+
+    @Test
+    void wakesATakerThatWaits() throws Exception {
+        RingBuffer ring = new RingBuffer(4);
+        for (int i = 0; i < 200; i++) { // parked or still spinning: both come up
+            CompletableFuture<Boolean> waits = CompletableFuture.supplyAsync(() -> await(ring));
+            ring.put(new UidBlock(i, i));
+            assertThat(waits.get()).isTrue();
+            assertThat(ring.take()).isNotNull();
+        }
+    }
+
+    @Test
+    void wakesTakersThatWaitForNothing() throws Exception {
+        RingBuffer ring = new RingBuffer(4);
+        CompletableFuture<Boolean> waits = CompletableFuture.supplyAsync(() -> await(ring));
+
+        while (!waits.isDone()) {
+            ring.wakeTakers();
+        }
+
+        assertThat(waits.get()).isTrue();
+    }
+
+    private static boolean await(RingBuffer ring) {
+        try {
+            return ring.awaitNotEmpty(LONG_NANOS);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void waitsNoLongerThanAsked() throws Exception {
+        assertThat(new RingBuffer(4).awaitNotEmpty(1)).isFalse();
+    }
+
+    @Test
+    void endsAWaitWithAnInterrupt() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> new RingBuffer(4).awaitNotEmpty(LONG_NANOS)).isInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 3, 100, Integer.MIN_VALUE})
+    void refusesACapacityThatIsNoPowerOfTwo(int capacity) {
+        assertThatThrownBy(() -> new RingBuffer(capacity))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("capacity must be a power of two: capacity=" + capacity);
+    }
+
+    @Test
+    void refusesABlockThatIsNone() {
+        assertThatThrownBy(() -> new UidBlock(5, 4)).hasMessage("0 <= first <= last must hold: first=5, last=4");
+        assertThatThrownBy(() -> new UidBlock(-1, 4)).hasMessage("0 <= first <= last must hold: first=-1, last=4");
+    }
+
+    @Test
+    void refusesANegativeTimeout() {
+        assertThatThrownBy(() -> RejectedTakeBufferHandler.waitFor(Duration.ofMillis(-1)))
+                .hasMessage("timeout must not be negative: timeout=PT-0.001S");
+    }
+}

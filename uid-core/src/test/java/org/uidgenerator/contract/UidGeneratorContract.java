@@ -1,0 +1,277 @@
+package org.uidgenerator.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.DecodedUid;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+/** What every {@link UidGenerator} promises. A test class implements this interface and supplies the generator. */
+public interface UidGeneratorContract {
+    /** A layout whose ticks pass quickly: 1 ms of 256 UIDs. */
+    UidLayout QUICK_TICKS = UidLayout.builder()
+            .timeBits(45)
+            .workerBits(10)
+            .seqBits(8)
+            .tick(Duration.ofMillis(1))
+            .build();
+
+    /** A generator on the system's clock, called {@code "the-generator"}. */
+    UidGenerator newGenerator(UidLayout layout, WorkerIdAssigner assigner);
+
+    @Test
+    default void givesPositiveUidsThatIncreaseWithinAThread() {
+        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7))) {
+            long[] uids = LongStream.generate(generator::getUID).limit(5_000).toArray();
+
+            assertThat(uids[0]).isNotNegative();
+            assertStrictlyIncreasing(uids);
+        }
+    }
+
+    @Test
+    default void givesNoUidTwiceToManyThreads() throws Exception {
+        int threads = 8;
+        int each = 20_000;
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7))) {
+            List<long[]> taken = inParallel(
+                    threads,
+                    () -> LongStream.generate(generator::getUID).limit(each).toArray());
+
+            for (long[] uids : taken) {
+                assertStrictlyIncreasing(uids);
+            }
+            assertThat(taken.stream().flatMapToLong(Arrays::stream).distinct()).hasSize(threads * each);
+        }
+    }
+
+    @Test
+    default void fillsArraysInAscendingOrder() throws Exception {
+        int threads = 4;
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7))) {
+            List<long[]> taken = inParallel(threads, () -> {
+                long[] uids = new long[3_001];
+                long[] none = new long[0];
+                generator.getUIDs(uids);
+                generator.getUIDs(none);
+                return uids;
+            });
+
+            for (long[] uids : taken) {
+                assertStrictlyIncreasing(uids);
+            }
+            assertThat(taken.stream().flatMapToLong(Arrays::stream).distinct()).hasSize(threads * 3_001);
+        }
+    }
+
+    @Test
+    default void stampsItsWorkerIdAndATimeNearTheClock() {
+        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(524_287))) {
+            Instant before = Instant.now();
+
+            DecodedUid parts = generator.decode(generator.getUID());
+
+            assertThat(parts.workerId()).isEqualTo(524_287);
+            assertThat(parts.time()).isBetween(before.minusSeconds(2), before.plusSeconds(10));
+            assertThat(generator.layout()).isEqualTo(UidLayout.DEFAULT);
+        }
+    }
+
+    @Test
+    default void describesUidsAsTheJsonThatUsersKnow() {
+        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7))) {
+            long uid = UidLayout.DEFAULT.encode(28_075_815, 7, 4_711);
+
+            assertThat(generator.parseUID(uid))
+                    .isEqualTo("{\"UID\":\"" + uid
+                            + "\",\"timestamp\":\"2026-11-21 22:50:15\",\"workerId\":\"7\",\"sequence\":\"4711\"}");
+        }
+    }
+
+    @Test
+    default void stampsNoTickBeforeTheLeaseHasReservedIt() {
+        RecordingLease lease = new RecordingLease(3, 0);
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> lease)) {
+            for (int i = 0; i < 5_000; i++) {
+                long tick = QUICK_TICKS.tickOf(generator.getUID());
+                assertThat(tick).isLessThanOrEqualTo(lease.reservedThrough());
+            }
+        }
+    }
+
+    @Test
+    default void startsAtTheFirstTickOfTheLease() {
+        long firstTick = QUICK_TICKS.tickAt(System.currentTimeMillis()) + 5_000;
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> new RecordingLease(3, firstTick))) {
+            assertThat(QUICK_TICKS.tickOf(generator.getUID())).isEqualTo(firstTick);
+        }
+    }
+
+    @Test
+    default void goesOnWithANewWorkerIdWhenItsLeaseIsLost() {
+        AtomicInteger workerIds = new AtomicInteger();
+        WorkerIdAssigner loses = layout -> {
+            long lastTick = QUICK_TICKS.tickAt(System.currentTimeMillis()) + 20;
+            return new RecordingLease(workerIds.incrementAndGet(), 0) {
+                @Override
+                public void reserve(long tick) {
+                    if (workerId() == 1 && tick > lastTick) {
+                        throw new WorkerLeaseLostException("worker id 1 is lost");
+                    }
+                    super.reserve(tick);
+                }
+            };
+        };
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, loses)) {
+            long[] uids = new long[50_000];
+            generator.getUIDs(uids);
+
+            assertStrictlyIncreasing(uids);
+            assertThat(Arrays.stream(uids)
+                            .map(uid -> QUICK_TICKS.decode(uid).workerId())
+                            .distinct())
+                    .containsExactly(1L, 2L);
+        }
+    }
+
+    @Test
+    default void givesTheLeaseBackOnceWithTheLastTickItMayHaveStamped() {
+        RecordingLease lease = new RecordingLease(3, 0);
+        UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> lease);
+        long uid = generator.getUID();
+
+        generator.close();
+        generator.close();
+
+        assertThat(lease.releases()).hasSize(1);
+        assertThat(lease.releases().get(0))
+                .isGreaterThanOrEqualTo(UidLayout.DEFAULT.tickOf(uid))
+                .isLessThanOrEqualTo(lease.reservedThrough());
+    }
+
+    @Test
+    default void givesNothingAfterClose() {
+        UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7));
+        generator.getUID();
+
+        generator.close();
+
+        assertThatThrownBy(generator::getUID)
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("the-generator is closed");
+        assertThatThrownBy(() -> generator.getUIDs(new long[1])).hasMessage("the-generator is closed");
+        assertThatCode(() -> generator.getUIDs(new long[0])).doesNotThrowAnyException();
+    }
+
+    @Test
+    default void closesWhileManyThreadsTake() throws Exception {
+        RecordingLease lease = new RecordingLease(3, 0);
+        UidGenerator generator = newGenerator(QUICK_TICKS, layout -> lease);
+        AtomicInteger begun = new AtomicInteger();
+        CompletableFuture<Void> closing = CompletableFuture.runAsync(() -> {
+            while (begun.get() < 4) {
+                Thread.onSpinWait();
+            }
+            generator.close();
+        });
+
+        List<long[]> taken = inParallel(4, () -> {
+            LongStream.Builder uids = LongStream.builder();
+            try {
+                uids.add(generator.getUID());
+                begun.incrementAndGet();
+                while (true) {
+                    uids.add(generator.getUID());
+                }
+            } catch (UidGenerateException closed) {
+                return uids.build().toArray();
+            }
+        });
+        closing.get();
+
+        long[] all = taken.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+        assertStrictlyIncreasing(all);
+        assertThat(QUICK_TICKS.tickOf(all[all.length - 1]))
+                .isLessThanOrEqualTo(lease.releases().get(0));
+    }
+
+    @Test
+    default void refusesAWorkerIdThatDoesNotFitTheLayout() {
+        assertThatThrownBy(() -> newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(524_288)))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("workerId must be in [0, 524287] (workerBits=19): workerId=524288");
+        assertThatThrownBy(() -> newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(-1)))
+                .hasMessage("workerId must be in [0, 524287] (workerBits=19): workerId=-1");
+    }
+
+    @Test
+    default void refusesALayoutWhoseTimeBitsAreUsedUpBeforeItTakesAWorkerId() {
+        UidLayout original = UidLayout.builder()
+                .timeBits(28)
+                .workerBits(22)
+                .seqBits(13)
+                .epochStr("2016-05-20")
+                .build();
+        AtomicInteger assigned = new AtomicInteger();
+
+        assertThatThrownBy(() -> newGenerator(original, layout -> WorkerLease.of(assigned.incrementAndGet())))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessageMatching(
+                        "the time bits are used up: timeBits=28 hold ticks up to 268435455, wanted tick=\\d+\\. "
+                                + "The layout 28/22/13 bits of PT1S from 2016-05-20T00:00:00Z ends at 2024-11-20T21:24:16Z: "
+                                + "give it more timeBits or a later epoch");
+        assertThat(assigned).hasValue(0);
+    }
+
+    @Test
+    default void refusesAnEpochInTheFuture() {
+        UidLayout future =
+                UidLayout.builder().epoch(Instant.parse("2090-01-01T00:00:00Z")).build();
+
+        assertThatThrownBy(() -> newGenerator(future, layout -> WorkerLease.of(7)))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("epoch must not be in the future: epoch=2090-01-01T00:00:00Z, now=");
+    }
+
+    private static void assertStrictlyIncreasing(long[] uids) {
+        for (int i = 1; i < uids.length; i++) {
+            if (uids[i] <= uids[i - 1]) {
+                throw new AssertionError("uid %d after %d at index %d".formatted(uids[i], uids[i - 1], i));
+            }
+        }
+    }
+
+    private static List<long[]> inParallel(int threads, java.util.function.Supplier<long[]> task) throws Exception {
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        try {
+            List<CompletableFuture<long[]>> running = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                running.add(CompletableFuture.supplyAsync(task, executor));
+            }
+            List<long[]> results = new ArrayList<>();
+            for (CompletableFuture<long[]> one : running) {
+                results.add(one.get());
+            }
+            return results;
+        } finally {
+            executor.shutdown();
+        }
+    }
+}

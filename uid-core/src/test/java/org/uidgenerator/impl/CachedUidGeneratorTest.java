@@ -1,0 +1,607 @@
+package org.uidgenerator.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.buffer.UidBlock;
+import org.uidgenerator.contract.RecordingLease;
+import org.uidgenerator.worker.WorkerLease;
+
+@Timeout(120)
+class CachedUidGeneratorTest {
+    private static final int UIDS_PER_TICK = 8_192;
+    private static final int UIDS_PER_BLOCK = 1_024;
+
+    private final VirtualTime time = new VirtualTime();
+
+    /** A generator in virtual time whose padder runs when the test says so, and which fails rather than waits. */
+    private CachedUidGenerator.Builder inVirtualTime(WorkerLease lease) {
+        return CachedUidGenerator.builder(layout -> lease)
+                .name("orders")
+                .clock(time.clock)
+                .waiting(time)
+                .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
+                .threadFactory(NeverRuns::new);
+    }
+
+    private CachedUidGenerator.Builder inVirtualTime() {
+        return inVirtualTime(WorkerLease.of(7));
+    }
+
+    private static final class NeverRuns extends Thread {
+        NeverRuns(Runnable padder) {
+            super(padder);
+        }
+
+        @Override
+        public synchronized void start() {}
+    }
+
+    private void assertInWindow(long uid, Duration maxStaleness, Duration maxBorrow) {
+        Instant now = time.clock.instant();
+        assertThat(UidLayout.DEFAULT.decode(uid).time()).isBetween(now.minus(maxStaleness), now.plus(maxBorrow));
+    }
+
+    private static List<Long> takeUntilItFails(CachedUidGenerator generator) {
+        List<Long> uids = new ArrayList<>();
+        try {
+            while (true) {
+                uids.add(generator.getUID());
+            }
+        } catch (UidGenerateException empty) {
+            return uids;
+        }
+    }
+
+    // ---- time
+
+    @Test
+    void borrowsNoFurtherThanMaxBorrow() {
+        CachedUidGenerator generator =
+                inVirtualTime().maxBorrow(Duration.ofSeconds(10)).build();
+        List<Long> uids = new ArrayList<>();
+        for (int run = 0; run < 5; run++) {
+            uids.addAll(takeUntilItFails(generator));
+            generator.padder.runOnce();
+        }
+
+        long ticks = uids.stream().map(UidLayout.DEFAULT::tickOf).distinct().count();
+        assertThat(ticks).isEqualTo(11); // this one and ten to come
+        assertInWindow(uids.get(uids.size() - 1), Duration.ZERO, Duration.ofSeconds(10));
+        assertThatThrownBy(generator::getUID)
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("orders has no UID: its ring is empty after waiting for 0 ms, "
+                        + "maxBorrow allows no later tick now and the layout sustains 8192 UIDs a second")
+                .hasNoCause();
+
+        time.pass(Duration.ofSeconds(1));
+        generator.padder.runOnce();
+        assertThat(takeUntilItFails(generator)).hasSize(UIDS_PER_TICK);
+    }
+
+    @Test
+    void asksToBeWokenWhenTheNextTickMayBeClaimed() {
+        CachedUidGenerator generator = inVirtualTime().maxBorrow(Duration.ZERO).build();
+        takeUntilItFails(generator);
+
+        assertThat(generator.padder.runOnce()).isEqualTo(Duration.ofMillis(250).toNanos()); // the check comes first
+        time.pass(Duration.ofMillis(500));
+        assertThat(generator.padder.runOnce()).isEqualTo(Duration.ofMillis(100).toNanos());
+    }
+
+    @Test
+    void handsOutNoTickOlderThanMaxStaleness() {
+        CachedUidGenerator generator = inVirtualTime().build();
+        generator.getUID();
+        for (int i = 0; i < 100; i++) {
+            time.pass(Duration.ofMillis(250));
+            generator.padder.runOnce();
+            assertInWindow(generator.getUID(), Duration.ofSeconds(2), Duration.ofSeconds(8));
+        }
+    }
+
+    @Test
+    void handsOutNoStaleTickEvenIfOneCheckIsMissed() {
+        CachedUidGenerator generator = inVirtualTime().build();
+        for (int i = 0; i < 100; i++) {
+            generator.padder.runOnce();
+            generator.getUID();
+            time.pass(Duration.ofMillis(499));
+            assertInWindow(generator.getUID(), Duration.ofSeconds(2), Duration.ofSeconds(8));
+        }
+    }
+
+    @Test
+    void doesNotHandOutTheSecondItBootedInAfterAnIdleHour() {
+        CachedUidGenerator generator = inVirtualTime().build();
+        generator.getUID();
+
+        time.pass(Duration.ofHours(1));
+        generator.padder.runOnce();
+        assertThatThrownBy(generator::getUID).hasMessageStartingWith("orders has no UID"); // all was stale
+        generator.padder.runOnce();
+
+        assertInWindow(generator.getUID(), Duration.ZERO.plusSeconds(1), Duration.ZERO);
+    }
+
+    @Test
+    void countsOnWhenTheClockIsSetBackByHours() {
+        CachedUidGenerator generator = inVirtualTime().build();
+        long before = generator.getUID();
+
+        time.clock.advance(Duration.ofHours(-3));
+        generator.padder.runOnce();
+
+        assertThat(generator.getUID()).isEqualTo(before + 1);
+        assertInWindow(before, Duration.ZERO, Duration.ofHours(4));
+    }
+
+    @Test
+    void failsWhenTheClockIsSetBackBeyondMaxBorrowAndRecoversWhenItCatchesUp() {
+        CachedUidGenerator generator =
+                inVirtualTime().maxBorrow(Duration.ofHours(1)).build();
+        long before = generator.getUID();
+
+        time.clock.advance(Duration.ofHours(-3));
+        generator.padder.runOnce();
+        assertThatThrownBy(generator::getUID).hasMessageStartingWith("orders has no UID"); // all was too far ahead
+        generator.padder.runOnce();
+        assertThatThrownBy(generator::getUID).hasMessageContaining("maxBorrow allows no later tick now");
+
+        time.clock.advance(Duration.ofHours(2).plusSeconds(10));
+        generator.padder.runOnce();
+        long after = generator.getUID();
+        assertThat(after).isGreaterThan(before);
+        assertInWindow(after, Duration.ZERO, Duration.ofHours(1));
+    }
+
+    @Test
+    void followsTheClockWhenItJumpsAheadByHours() {
+        CachedUidGenerator generator = inVirtualTime().build();
+        generator.getUID();
+
+        time.clock.advance(Duration.ofHours(5));
+        generator.padder.runOnce();
+        takeUntilItFails(generator);
+        generator.padder.runOnce();
+
+        assertInWindow(generator.getUID(), Duration.ofSeconds(1), Duration.ZERO);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void keepsUniquenessOrderAndWindowWhateverTheClockDoes(long seed) {
+        Random random = new Random(seed);
+        Duration maxStaleness = Duration.ofSeconds(4);
+        Duration maxBorrow = Duration.ofHours(2);
+        CachedUidGenerator generator = inVirtualTime()
+                .maxStaleness(maxStaleness)
+                .maxBorrow(maxBorrow)
+                .boostPower(random.nextInt(4))
+                .build();
+        long previous = -1;
+        int given = 0;
+        for (int step = 0; step < 2_000; step++) {
+            switch (random.nextInt(10)) {
+                case 0 -> time.clock.advance(Duration.ofMillis(random.nextInt(8 * 3_600_000) - 4 * 3_600_000));
+                case 1 -> time.clock.advance(Duration.ofMillis(random.nextInt(20_000) - 10_000));
+                default -> time.pass(Duration.ofMillis(random.nextInt(1_000)));
+            }
+            generator.padder.runOnce();
+            try {
+                long[] uids = new long[random.nextInt(3) == 0 ? random.nextInt(20_000) : 1];
+                generator.getUIDs(uids);
+                for (long uid : uids) {
+                    assertThat(uid).isGreaterThan(previous);
+                    previous = uid;
+                    given++;
+                }
+                if (uids.length > 0) {
+                    assertInWindow(uids[uids.length - 1], maxStaleness, maxBorrow);
+                }
+            } catch (UidGenerateException emptyOrTooFarAhead) {
+                generator.padder.runOnce();
+            }
+        }
+        assertThat(given).isPositive();
+    }
+
+    @Test
+    void stopsWithPositiveUidsWhenTheTimeBitsAreUsedUp() {
+        UidLayout ending = UidLayout.builder()
+                .epoch(VirtualTime.START.minusSeconds((1L << 31) - 30))
+                .build();
+        CachedUidGenerator generator =
+                inVirtualTime(WorkerLease.of(524_287)).layout(ending).build();
+        List<Long> uids = new ArrayList<>();
+        for (int run = 0; run < 5; run++) {
+            uids.addAll(takeUntilItFails(generator));
+            generator.padder.runOnce();
+        }
+
+        assertThat(uids).allMatch(uid -> uid >= 0).doesNotHaveDuplicates();
+        assertThat(uids.get(uids.size() - 1)).isEqualTo(Long.MAX_VALUE);
+        assertThatThrownBy(generator::getUID)
+                .hasMessageStartingWith(
+                        "orders has no UID: its ring is empty after waiting for 0 ms, padding fails: the time bits are used up: timeBits=31")
+                .cause()
+                .hasMessageContaining("hold ticks up to 2147483647, wanted tick=2147483648");
+    }
+
+    @Test
+    void spreadsTheLowBitsAtOneUidASecond() {
+        CachedUidGenerator generator = inVirtualTime().build();
+
+        LowBitsAssert.assertSpread(() -> {
+            for (int check = 0; check < 4; check++) {
+                time.pass(Duration.ofMillis(250));
+                generator.padder.runOnce();
+            }
+            return generator.getUID();
+        });
+    }
+
+    @Test
+    void warnsOnceOfBorrowingMoreThanAMinute() {
+        try (LogRecorder log = new LogRecorder()) {
+            CachedUidGenerator generator = inVirtualTime().build();
+            for (int run = 0; run < 30; run++) {
+                takeUntilItFails(generator);
+                generator.padder.runOnce();
+            }
+
+            assertThat(log.lines())
+                    .filteredOn(line -> line.startsWith("WARNING"))
+                    .containsExactly(
+                            "WARNING orders has borrowed more than a minute from the future; its layout sustains 8192 UIDs a second");
+        }
+    }
+
+    @Test
+    void saysAtStartWhenTheLayoutEnds() {
+        try (LogRecorder log = new LogRecorder()) {
+            inVirtualTime().build();
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "INFO orders is ready: worker id 7, 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z, ends at 2094-01-19T03:14:08Z, ring of 64 blocks of 1,024 UIDs");
+        }
+    }
+
+    // ---- padding
+
+    @Test
+    void padsWhenTheRingFallsBelowThePaddingFactor() {
+        CachedUidGenerator generator = inVirtualTime().paddingFactor(25).build();
+        takeBlocks(generator, 48);
+        generator.padder.runOnce();
+        assertThat(generator.ringBuffer.size()).isEqualTo(16); // a quarter is left: not below
+
+        takeBlocks(generator, 1);
+        generator.padder.runOnce();
+        assertThat(generator.ringBuffer.size()).isEqualTo(64);
+    }
+
+    @Test
+    void padsByScheduleWithoutBeingAsked() {
+        CachedUidGenerator generator =
+                inVirtualTime().scheduleInterval(Duration.ofMillis(700)).build();
+        takeBlocks(generator, 1);
+
+        time.pass(Duration.ofMillis(699));
+        generator.padder.runOnce();
+        assertThat(generator.ringBuffer.size()).isEqualTo(63);
+        time.pass(Duration.ofMillis(1));
+        generator.padder.runOnce();
+        assertThat(generator.ringBuffer.size()).isEqualTo(64);
+    }
+
+    private static void takeBlocks(CachedUidGenerator generator, int blocks) {
+        for (int block = 0; block < blocks; ) {
+            int size = generator.ringBuffer.size();
+            generator.getUID();
+            block += size - generator.ringBuffer.size();
+        }
+    }
+
+    @Test
+    void losesNothingBetweenPaddings() {
+        List<UidBlock> rejected = new ArrayList<>();
+        CachedUidGenerator generator = inVirtualTime()
+                .rejectedPutBufferHandler((ring, block) -> rejected.add(block))
+                .build();
+        List<Long> uids = new ArrayList<>();
+        for (int run = 0; run < 4; run++) {
+            uids.addAll(takeUntilItFails(generator));
+            generator.padder.runOnce();
+        }
+
+        for (int i = 1; i < uids.size(); i++) {
+            boolean nextInTick = uids.get(i) == uids.get(i - 1) + 1;
+            boolean nextTick = uids.get(i) == uids.get(i - 1) + (1L << 32) - (UIDS_PER_TICK - 1);
+            assertThat(nextInTick || nextTick).as("uid %d", i).isTrue();
+        }
+        assertThat(rejected).hasSize(5).allMatch(block -> block.last() - block.first() == UIDS_PER_BLOCK - 1);
+    }
+
+    @Test
+    void reportsAnOutageOnceGoesOnWithTheRingAndHeals() {
+        AtomicReference<RuntimeException> outage = new AtomicReference<>();
+        WorkerLease lease = new RecordingLease(7, 0) {
+            @Override
+            public void reserve(long tick) {
+                if (outage.get() != null) {
+                    throw outage.get();
+                }
+            }
+        };
+        try (LogRecorder log = new LogRecorder()) {
+            CachedUidGenerator generator = inVirtualTime(lease).build();
+            outage.set(new UidGenerateException("the store is away"));
+
+            assertThat(takeUntilItFails(generator)).hasSizeGreaterThan(7 * UIDS_PER_TICK);
+            generator.padder.runOnce(); // what is left of the tick
+            assertThat(takeUntilItFails(generator)).isNotEmpty();
+            long firstBackoff = generator.padder.runOnce();
+            long secondBackoff = generator.padder.runOnce();
+            assertThat(secondBackoff).isEqualTo(2 * firstBackoff);
+            assertThatThrownBy(generator::getUID)
+                    .hasMessage(
+                            "orders has no UID: its ring is empty after waiting for 0 ms, padding fails: the store is away")
+                    .hasCause(outage.get());
+
+            outage.set(null);
+            generator.padder.runOnce();
+            assertThat(generator.getUID()).isPositive();
+            assertThat(log.lines().subList(1, log.lines().size()))
+                    .containsExactly(
+                            "SEVERE orders could not pad its ring, trying again with back-off",
+                            "INFO orders pads again after 3 failed runs");
+            assertThat(log.causes()).hasSize(1);
+        }
+    }
+
+    @Test
+    void healsAfterAnErrorInAHandler() {
+        AtomicReference<Error> error = new AtomicReference<>();
+        CachedUidGenerator generator = inVirtualTime()
+                .rejectedPutBufferHandler((ring, block) -> {
+                    if (error.get() != null) {
+                        throw error.get();
+                    }
+                })
+                .build();
+        error.set(new StackOverflowError("handler"));
+        try (LogRecorder log = new LogRecorder()) {
+            takeUntilItFails(generator);
+            generator.padder.runOnce();
+            error.set(null);
+            generator.padder.runOnce();
+
+            assertThat(log.lines()).hasSize(2);
+            assertThat(generator.getUID()).isPositive();
+        }
+    }
+
+    @Test
+    void givesTheLeaseBackIfItCannotFillTheRing() {
+        RecordingLease lease = new RecordingLease(7, 42) {
+            @Override
+            public void reserve(long tick) {
+                throw new UidGenerateException("the store is away");
+            }
+        };
+
+        assertThatThrownBy(() -> inVirtualTime(lease).build()).hasMessage("the store is away");
+        assertThat(lease.releases()).containsExactly(41L);
+    }
+
+    // ---- taking
+
+    @Test
+    void lookAgainAsLongAsTheTakeHandlerSays() {
+        AtomicReference<CachedUidGenerator> generator = new AtomicReference<>();
+        List<Long> waits = new ArrayList<>();
+        generator.set(inVirtualTime()
+                .rejectedTakeBufferHandler((ring, waitedNanos) -> {
+                    waits.add(waitedNanos);
+                    time.pass(Duration.ofMillis(3));
+                    if (waits.size() == 3) {
+                        generator.get().padder.runOnce();
+                    }
+                    return true;
+                })
+                .build());
+
+        for (int i = 0; i < 9 * UIDS_PER_TICK; i++) {
+            generator.get().getUID();
+        }
+
+        assertThat(waits).containsExactly(0L, 3_000_000L, 6_000_000L);
+    }
+
+    @Test
+    void waitsForThePadderByDefault() {
+        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .boostPower(0)
+                .build()) {
+            Set<Long> uids = new HashSet<>();
+            for (int i = 0; i < 20 * UIDS_PER_TICK; i++) {
+                uids.add(generator.getUID());
+            }
+            assertThat(uids).hasSize(20 * UIDS_PER_TICK);
+        }
+    }
+
+    @Test
+    void failsAtTheDeadlineOfItsWait() {
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .maxBorrow(Duration.ZERO)
+                .maxStaleness(Duration.ofHours(3))
+                .layout(UidLayout.builder().tick(Duration.ofHours(1)).build())
+                .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofMillis(20)))
+                .build();
+        try (generator) {
+            assertThatThrownBy(() -> generator.getUIDs(new long[2 * UIDS_PER_TICK]))
+                    .isExactlyInstanceOf(UidGenerateException.class)
+                    .hasMessageMatching(
+                            "uid-generator has no UID: its ring is empty after waiting for \\d\\d+ ms, maxBorrow allows no later tick now.*");
+        }
+    }
+
+    @Test
+    void keepsTheInterruptOfACallerThatWaits() {
+        CachedUidGenerator generator = inVirtualTime()
+                .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofMinutes(1)))
+                .build();
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> generator.getUIDs(new long[10 * UIDS_PER_TICK]))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("orders was interrupted while waiting for its padder")
+                .hasCauseInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void endsTheWaitsWhenItIsClosed() {
+        CachedUidGenerator generator = inVirtualTime()
+                .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofMinutes(1)))
+                .build();
+        CompletableFuture<Void> waits =
+                CompletableFuture.runAsync(() -> generator.getUIDs(new long[10 * UIDS_PER_TICK]));
+        while (generator.ringBuffer.size() > 0) {
+            Thread.onSpinWait();
+        }
+
+        generator.close();
+
+        assertThatThrownBy(waits::join).hasRootCauseMessage("orders is closed");
+    }
+
+    @Test
+    void ordersStrictlyWhatManyThreadsTakeIfAskedTo() {
+        assertThat(inversions(Ordering.STRICT)).isZero();
+    }
+
+    @Test
+    void doesNotOrderAcrossThreadsUnlessAskedTo() {
+        assertThat(inversions(Ordering.PER_THREAD)).isPositive();
+    }
+
+    /** How many calls got a UID below one that another thread had been given before the call began. */
+    private static long inversions(Ordering ordering) {
+        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .layout(UidLayout.of(31, 10, 22))
+                .ordering(ordering)
+                .build()) {
+            AtomicLong greatest = new AtomicLong();
+            AtomicLong inversions = new AtomicLong();
+            CompletableFuture<?>[] takers = Stream.generate(() -> CompletableFuture.runAsync(
+                            () -> {
+                                for (int i = 0; i < 200_000; i++) {
+                                    long before = greatest.get();
+                                    long uid = generator.getUID();
+                                    if (uid <= before) {
+                                        inversions.incrementAndGet();
+                                    }
+                                    greatest.accumulateAndGet(uid, Math::max);
+                                }
+                            },
+                            taker -> new Thread(taker).start()))
+                    .limit(4)
+                    .toArray(CompletableFuture<?>[]::new);
+            CompletableFuture.allOf(takers).join();
+            return inversions.get();
+        }
+    }
+
+    // ---- life cycle and options
+
+    @Test
+    void runsOneDaemonNamedAfterItUntilItIsClosed() {
+        AtomicReference<Thread> padder = new AtomicReference<>();
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .name("orders")
+                .threadFactory(runnable -> {
+                    padder.set(new Thread(runnable));
+                    return padder.get();
+                })
+                .build();
+        assertThat(padder.get().getName()).isEqualTo("orders-padder");
+        assertThat(padder.get().isDaemon()).isTrue();
+        assertThat(padder.get().isAlive()).isTrue();
+
+        padder.get().interrupt(); // somebody else's mistake
+        assertThat(generator.getUID()).isPositive();
+        assertThat(padder.get().isAlive()).isTrue();
+
+        generator.close();
+        assertThat(padder.get().isAlive()).isFalse();
+    }
+
+    @Test
+    void keepsTheRingSmallForAnyLayout() {
+        CachedUidGenerator huge =
+                inVirtualTime().layout(UidLayout.of(31, 6, 26)).boostPower(10).build();
+        assertThat(huge.ringBuffer.capacity()).isEqualTo(1_024);
+        assertThat(huge).hasToString("orders (31/6/26 bits of PT1S from 2026-01-01T00:00:00Z, 1024 of 1024 blocks)");
+
+        CachedUidGenerator tiny =
+                inVirtualTime().layout(UidLayout.of(31, 31, 1)).boostPower(12).build();
+        assertThat(tiny.ringBuffer.capacity()).isEqualTo(4_096);
+    }
+
+    @Test
+    void refusesOptionsOutOfRange() {
+        assertRefused(inVirtualTime().boostPower(-1), "boostPower must be in [0, 12]: boostPower=-1");
+        assertRefused(inVirtualTime().boostPower(13), "boostPower must be in [0, 12]: boostPower=13");
+        assertRefused(inVirtualTime().paddingFactor(0), "paddingFactor must be in [1, 99] (percent): paddingFactor=0");
+        assertRefused(
+                inVirtualTime().paddingFactor(100), "paddingFactor must be in [1, 99] (percent): paddingFactor=100");
+        assertRefused(
+                inVirtualTime().scheduleInterval(Duration.ZERO),
+                "scheduleInterval must be positive: scheduleInterval=PT0S");
+        assertRefused(
+                inVirtualTime().scheduleInterval(Duration.ofSeconds(-1)),
+                "scheduleInterval must be positive: scheduleInterval=PT-1S");
+        assertRefused(
+                inVirtualTime().maxBorrow(Duration.ofMillis(-1)),
+                "maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-0.001S");
+        assertRefused(
+                inVirtualTime().maxBorrow(Duration.ofDays(365_001)),
+                "maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT8760024H");
+        assertRefused(
+                inVirtualTime().maxStaleness(Duration.ofMillis(1_999)),
+                "maxStaleness must be in [PT2S, PT8760000H] (at least two ticks of PT1S and 100 ms): maxStaleness=PT1.999S");
+        assertRefused(inVirtualTime().name(" "), "name must not be blank: name=\" \"");
+        assertThatThrownBy(() -> CachedUidGenerator.builder(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("workerIdAssigner");
+        assertThatThrownBy(() -> inVirtualTime().layout(null)).hasMessage("layout");
+    }
+
+    private static void assertRefused(CachedUidGenerator.Builder builder, String message) {
+        assertThatThrownBy(builder::build)
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+}

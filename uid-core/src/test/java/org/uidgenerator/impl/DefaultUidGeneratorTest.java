@@ -1,0 +1,190 @@
+package org.uidgenerator.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerLease;
+
+class DefaultUidGeneratorTest {
+    private static final int UIDS_PER_TICK = 8_192;
+
+    private final VirtualTime time = new VirtualTime();
+
+    private DefaultUidGenerator.Builder inVirtualTime() {
+        return DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+                .name("orders")
+                .clock(time.clock)
+                .waiting(time);
+    }
+
+    private long ahead(long uid) {
+        return Duration.between(
+                        time.clock.instant(), UidLayout.DEFAULT.decode(uid).time())
+                .toMillis();
+    }
+
+    @Test
+    void waitsForTheNextTickWhenThisOneIsUsedUp() {
+        DefaultUidGenerator generator = inVirtualTime().build();
+        long[] uids = new long[4 * UIDS_PER_TICK];
+
+        generator.getUIDs(uids);
+
+        assertThat(uids).isSorted().doesNotHaveDuplicates();
+        assertThat(ahead(uids[uids.length - 1])).isBetween(-1_000L, 0L);
+        long waited = Duration.between(VirtualTime.START, time.clock.instant()).toMillis();
+        assertThat(waited).isBetween(2_600L, 4_000L);
+    }
+
+    @Test
+    void givesAllUidsOfATickWhenTheOneBeforeWasUsedUp() {
+        DefaultUidGenerator generator = inVirtualTime().build();
+        generator.getUIDs(new long[UIDS_PER_TICK]); // a part of it in the second tick
+        generator.getUIDs(new long[UIDS_PER_TICK]);
+        long[] uids = new long[2 * UIDS_PER_TICK];
+        generator.getUIDs(uids);
+
+        int count = 0;
+        for (long uid : uids) {
+            if (UidLayout.DEFAULT.tickOf(uid) == UidLayout.DEFAULT.tickOf(uids[0]) + 1) {
+                count++;
+            }
+        }
+        assertThat(count).isEqualTo(UIDS_PER_TICK);
+    }
+
+    @Test
+    void countsOnFromTheLastTickWhenTheClockIsSetBackByHours() {
+        DefaultUidGenerator generator = inVirtualTime().build();
+        long before = generator.getUID();
+
+        time.clock.advance(Duration.ofHours(-3));
+
+        assertThat(generator.getUID()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void keepsThePaceOfTimeWhileTheClockIsBehind() {
+        DefaultUidGenerator generator = inVirtualTime().build();
+        generator.getUID();
+        time.clock.advance(Duration.ofHours(-3));
+        long[] uids = new long[100 * UIDS_PER_TICK];
+
+        generator.getUIDs(uids);
+
+        assertThat(uids).isSorted().doesNotHaveDuplicates();
+        assertThat(ahead(uids[uids.length - 1])).isBetween(3 * 3_600_000L - 2_000, 3 * 3_600_000L + 2_000);
+    }
+
+    @Test
+    void failsWhenTheClockIsSetBackBeyondMaxBorrowAndRecoversWhenItCatchesUp() {
+        DefaultUidGenerator generator =
+                inVirtualTime().maxBorrow(Duration.ofHours(1)).build();
+        generator.getUIDs(new long[UIDS_PER_TICK]);
+        time.clock.advance(Duration.ofHours(-3));
+
+        assertThatThrownBy(() -> generator.getUIDs(new long[2 * UIDS_PER_TICK]))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessageMatching(
+                        "orders has no UID after waiting for 5\\d\\d\\d ms: "
+                                + "at 2026-11-21T07:30:2\\dZ its ticks are used up as far as they may be stamped, the layout sustains 8192 UIDs a second");
+
+        time.clock.advance(Duration.ofHours(2));
+        assertThat(generator.getUID()).isPositive();
+    }
+
+    @Test
+    void stopsWithPositiveUidsWhenTheTimeBitsAreUsedUp() {
+        UidLayout ending = UidLayout.builder()
+                .epoch(VirtualTime.START.minusSeconds((1L << 31) - 2))
+                .build();
+        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(524_287))
+                .layout(ending)
+                .clock(time.clock)
+                .waiting(time)
+                .build();
+        long last = -1;
+        try {
+            while (true) {
+                long uid = generator.getUID();
+                assertThat(uid).isGreaterThan(last);
+                last = uid;
+            }
+        } catch (UidGenerateException end) {
+            assertThat(end)
+                    .hasMessageContaining(
+                            "the time bits are used up: timeBits=31 hold ticks up to 2147483647, wanted tick=2147483648");
+        }
+        assertThat(last).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void spreadsTheLowBitsAtOneUidASecond() {
+        DefaultUidGenerator generator = inVirtualTime().build();
+
+        LowBitsAssert.assertSpread(() -> {
+            time.pass(Duration.ofSeconds(1));
+            return generator.getUID();
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void keepsUniquenessAndOrderWhateverTheClockDoes(long seed) {
+        Random random = new Random(seed);
+        DefaultUidGenerator generator =
+                inVirtualTime().maxBorrow(Duration.ofHours(6)).build();
+        long previous = -1;
+        for (int step = 0; step < 2_000; step++) {
+            if (random.nextInt(5) == 0) {
+                time.clock.advance(Duration.ofMillis(random.nextInt(4 * 3_600_000) - 2 * 3_600_000));
+            } else {
+                time.pass(Duration.ofMillis(random.nextInt(2_000)));
+            }
+            try {
+                long[] uids = new long[random.nextInt(3) == 0 ? random.nextInt(20_000) : 1];
+                generator.getUIDs(uids);
+                for (long uid : uids) {
+                    assertThat(uid).isGreaterThan(previous);
+                    previous = uid;
+                }
+                assertThat(uids.length == 0 ? 0 : ahead(previous)).isLessThanOrEqualTo(6 * 3_600_000);
+            } catch (UidGenerateException tooFarAhead) {
+                time.clock.advance(Duration.ofHours(1));
+            }
+        }
+    }
+
+    @Test
+    void keepsTheInterruptOfACallerThatWaits() {
+        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+                .name("orders")
+                .layout(UidLayout.builder().tick(Duration.ofHours(1)).build())
+                .build();
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> generator.getUIDs(new long[2 * UIDS_PER_TICK]))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("orders was interrupted while waiting for the next tick")
+                .hasCauseInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void refusesOptionsOutOfRange() {
+        assertThatThrownBy(() -> inVirtualTime().maxWait(Duration.ofMillis(-1)).build())
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("maxWait must not be negative: maxWait=PT-0.001S");
+        assertThatThrownBy(
+                        () -> inVirtualTime().maxBorrow(Duration.ofMillis(-1)).build())
+                .hasMessage("maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-0.001S");
+        assertThatThrownBy(() -> inVirtualTime().name("").build()).hasMessage("name must not be blank: name=\"\"");
+    }
+}

@@ -1,0 +1,77 @@
+package org.uidgenerator.impl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.buffer.UidBlock;
+
+class StripeTest {
+    private final Stripe stripe = new Stripe();
+
+    @Test
+    void hasNothingToClaimAtFirst() {
+        assertThat(stripe.claim()).isNegative();
+        assertThat(stripe.claim(new long[4], 0)).isZero();
+        assertThat(stripe.isRetired()).isTrue();
+    }
+
+    @Test
+    void givesTheUidsOfItsBlockInOrderAndThenNone() {
+        open(10, 10, 12);
+
+        assertThat(stripe.claim()).isEqualTo(10);
+        assertThat(stripe.claim()).isEqualTo(11);
+        assertThat(stripe.claim()).isEqualTo(12);
+        assertThat(stripe.claim()).isNegative();
+        assertThat(stripe.isRetired()).isFalse();
+    }
+
+    @Test
+    void fillsAnArrayWithWhatIsLeft() {
+        open(11, 10, 13);
+        long[] uids = new long[5];
+
+        assertThat(stripe.claim(uids, 1)).isEqualTo(3);
+        assertThat(uids).containsExactly(0, 11, 12, 13, 0);
+        assertThat(stripe.claim(uids, 4)).isZero();
+    }
+
+    @Test
+    void givesNothingOnceRetired() {
+        open(10, 10, 12);
+        stripe.claim();
+
+        locked(stripe::retire);
+
+        assertThat(stripe.claim()).isNegative();
+        locked(() -> assertThat(stripe.hasLeft()).isFalse());
+    }
+
+    @Test
+    void givesNoNegativeUidWhenClaimsRunPastTheGreatestLong() {
+        open(Long.MAX_VALUE - 1, Long.MAX_VALUE - 1, Long.MAX_VALUE);
+        long[] uids = new long[10];
+
+        assertThat(stripe.claim(uids, 0)).isEqualTo(2);
+        assertThat(uids).startsWith(Long.MAX_VALUE - 1, Long.MAX_VALUE);
+        assertThat(stripe.claim()).isNegative();
+        assertThat(stripe.claim(uids, 0)).isZero();
+        locked(() -> assertThat(stripe.hasLeft()).isFalse());
+    }
+
+    private void open(long next, long first, long last) {
+        locked(() -> {
+            stripe.open(next, new UidBlock(first, last));
+            assertThat(stripe.hasLeft()).isTrue();
+        });
+    }
+
+    private void locked(Runnable action) {
+        stripe.lock.lock();
+        try {
+            action.run();
+        } finally {
+            stripe.lock.unlock();
+        }
+    }
+}
