@@ -37,7 +37,8 @@ class PaddedLong extends PaddedLongRightPad {
 
 /*
  * A class tower, because the VM keeps the fields of a superclass before those of a subclass, and bytes, because it fills
- * gaps with small fields: 128 bytes (two cache lines, which hardware fetches in pairs) on each side of the hot field.
+ * gaps with small fields, four bytes here: still the hot field is 128 bytes (two cache lines, which hardware fetches in
+ * pairs) or more away from what lies before and behind it.
  */
 class PaddedLongLeftPad {
     byte l000, l001, l002, l003, l004, l005, l006, l007, l008, l009, l010, l011, l012, l013, l014, l015;
