@@ -57,7 +57,7 @@ public final class CachedUidGenerator implements UidGenerator {
         int blockBits = blockBits(layout.seqBits(), options.boostPower);
         ringBuffer = new RingBuffer(1 << (layout.seqBits() + options.boostPower - blockBits));
         paddingThreshold = Math.max(1, (int) (ringBuffer.capacity() * (long) options.paddingFactor / 100));
-        stripes = newStripes(options.ordering);
+        stripes = newStripes(options.ordering, ringBuffer.capacity());
 
         LeasedTicks ticks = new LeasedTicks(layout, options.workerIdAssigner, clock.currentTick());
         padder = new BufferPaddingExecutor(
@@ -83,11 +83,12 @@ public final class CachedUidGenerator implements UidGenerator {
         return Math.min(seqBits, Math.max(SMALLEST_BLOCK_BITS, seqBits + boostPower - RING_BITS));
     }
 
-    private static Stripe[] newStripes(Ordering ordering) {
+    /** A power of two, and no more than the ring has blocks: open blocks are UIDs in store, too. */
+    private static Stripe[] newStripes(Ordering ordering, int blocks) {
         int wanted = ordering == Ordering.STRICT
                 ? 1
                 : STRIPES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
-        Stripe[] stripes = new Stripe[Integer.highestOneBit(2 * wanted - 1)]; // the next power of two
+        Stripe[] stripes = new Stripe[Math.min(Integer.highestOneBit(2 * wanted - 1), blocks)];
         for (int i = 0; i < stripes.length; i++) {
             stripes[i] = new Stripe();
         }

@@ -15,7 +15,7 @@ import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Eight threads against a ring of a single block: the takers outrun the padder all the time, and each hand-over is a race.
+ * Eight threads against a ring of two blocks: the takers outrun the padder all the time, and each hand-over is a race.
  * Every UID sets its bit in a map; a bit that is set already is a duplicate.
  */
 class BillionUidsTest {
@@ -36,7 +36,7 @@ class BillionUidsTest {
         RejectedTakeBufferHandler waits = RejectedTakeBufferHandler.waitFor(Duration.ofMinutes(1));
         try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(4_095))
                 .layout(LAYOUT)
-                .boostPower(0)
+                .boostPower(1)
                 .maxBorrow(Duration.ofDays(365_000))
                 .maxStaleness(Duration.ofDays(1))
                 .rejectedTakeBufferHandler((ring, waited) -> {
@@ -44,7 +44,7 @@ class BillionUidsTest {
                     return waits.rejectTakeBuffer(ring, waited);
                 })
                 .build()) {
-            assertThat(generator.ringBuffer.capacity()).isEqualTo(1);
+            assertThat(generator.ringBuffer.capacity()).isEqualTo(2);
             long firstTick = LAYOUT.tickOf(generator.getUID());
             Runnable taker = () -> {
                 for (long i = 0; i < UIDS / THREADS; i++) {

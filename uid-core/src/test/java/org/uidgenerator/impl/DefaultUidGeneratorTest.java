@@ -31,6 +31,15 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
+    void stampsTheTickOfNow() {
+        DefaultUidGenerator generator = inVirtualTime().build();
+        for (int i = 0; i < 100; i++) {
+            assertThat(ahead(generator.getUID())).isBetween(-999L, 0L);
+            time.pass(Duration.ofMillis(700));
+        }
+    }
+
+    @Test
     void waitsForTheNextTickWhenThisOneIsUsedUp() {
         DefaultUidGenerator generator = inVirtualTime().build();
         long[] uids = new long[4 * UIDS_PER_TICK];
