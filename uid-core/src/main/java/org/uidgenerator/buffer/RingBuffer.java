@@ -19,7 +19,7 @@ public final class RingBuffer {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition notEmpty = lock.newCondition();
     private final AtomicInteger waiting = new AtomicInteger();
-    private long wakeUps; // guarded by lock
+    private boolean closed; // guarded by lock
 
     /**
      * Makes an empty ring.
@@ -48,7 +48,12 @@ public final class RingBuffer {
         // taker that registered just now could be missed and sleep beside a full ring.
         VarHandle.fullFence();
         if (waiting.get() > 0) {
-            wakeTakers();
+            lock.lock();
+            try {
+                notEmpty.signalAll();
+            } finally {
+                lock.unlock();
+            }
         }
         return true;
     }
@@ -67,7 +72,7 @@ public final class RingBuffer {
      * {@link #take} finds nothing all the same.
      *
      * @param nanos the longest time to wait in nanoseconds
-     * @return false if the time passed and the ring is empty, true if it is not or if {@link #wakeTakers} was called
+     * @return false if the time passed and the ring is empty, true if it is not or if it is closed
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     public boolean awaitNotEmpty(long nanos) throws InterruptedException {
@@ -81,7 +86,7 @@ public final class RingBuffer {
         waiting.incrementAndGet(); // Order matters: registered before the last look
         try {
             long left = nanos;
-            for (long seen = wakeUps; blocks.isEmpty() && wakeUps == seen && left > 0; ) {
+            while (blocks.isEmpty() && !closed && left > 0) {
                 left = notEmpty.awaitNanos(left);
             }
             return left > 0 || !blocks.isEmpty();
@@ -91,11 +96,11 @@ public final class RingBuffer {
         }
     }
 
-    /** Ends the wait of all takers in {@link #awaitNotEmpty}, so that they look again. */
-    public void wakeTakers() {
+    /** Ends all waits in {@link #awaitNotEmpty}, those to come included. Blocks can be put and taken as before. */
+    public void close() {
         lock.lock();
         try {
-            wakeUps++;
+            closed = true;
             notEmpty.signalAll();
         } finally {
             lock.unlock();

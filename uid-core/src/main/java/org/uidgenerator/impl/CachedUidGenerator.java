@@ -223,8 +223,8 @@ public final class CachedUidGenerator implements UidGenerator {
                 stripe.lock.unlock();
             }
         }
+        ringBuffer.close();
         padder.close();
-        ringBuffer.wakeTakers();
     }
 
     /** Says name, layout and how full the ring is. */

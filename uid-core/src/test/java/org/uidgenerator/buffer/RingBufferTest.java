@@ -101,15 +101,14 @@ class RingBufferTest {
     }
 
     @Test
-    void wakesTakersThatWaitForNothing() throws Exception {
+    void endsTheWaitsThereAreAndThoseToComeWhenItIsClosed() throws Exception {
         RingBuffer ring = new RingBuffer(4);
         CompletableFuture<Boolean> waits = CompletableFuture.supplyAsync(() -> await(ring));
 
-        while (!waits.isDone()) {
-            ring.wakeTakers();
-        }
+        ring.close();
 
         assertThat(waits.get()).isTrue();
+        assertThat(ring.awaitNotEmpty(LONG_NANOS)).isTrue();
     }
 
     private static boolean await(RingBuffer ring) {

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.worker.WorkerLease;
 
 /** A call that gets a UID allocates nothing and logs nothing, at full rate, refills included. */

@@ -1,5 +1,7 @@
 package org.uidgenerator.worker.db;
 
+import static java.lang.System.Logger.Level.INFO;
+
 import java.util.Objects;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -52,7 +54,7 @@ import org.uidgenerator.worker.WorkerLease;
  * the data source does.
  */
 public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
-    private static final System.Logger LOGGER = System.getLogger(DisposableWorkerIdAssigner.class.getName());
+    private static final System.Logger LOG = System.getLogger(DisposableWorkerIdAssigner.class.getName());
 
     private final WorkerNodeTable table;
     private final TableCreation tableCreation;
@@ -107,7 +109,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         WorkerNode node = WorkerNode.ofThisProcess();
         long workerId = takeWorkerId(node);
         requireFits(workerId, layout);
-        LOGGER.log(System.Logger.Level.INFO, "worker id %d taken from %s by %s".formatted(workerId, table, node));
+        LOG.log(INFO, "worker id {0} taken from {1} by {2}", Long.toString(workerId), table, node);
         return WorkerLease.of(workerId);
     }
 

@@ -10,12 +10,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +22,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.worker.WorkerLease;
 
 /** What does not depend on the database, shown on H2. */
@@ -89,31 +84,14 @@ class DisposableWorkerIdAssignerTest {
 
     @Test
     void logsTheWorkerIdAndTheTableItIsFrom() {
-        List<LogRecord> records = new ArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord logged) {
-                records.add(logged);
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger logger = Logger.getLogger(DisposableWorkerIdAssigner.class.getName());
-        logger.addHandler(handler);
-        try {
+        try (LogRecorder log = new LogRecorder()) {
             launchOnNewDatabase();
-        } finally {
-            logger.removeHandler(handler);
-        }
 
-        assertThat(records).singleElement().satisfies(logged -> {
-            assertThat(logged.getLevel()).isEqualTo(Level.INFO);
-            assertThat(logged.getMessage()).startsWith("worker id 1 taken from WORKER_NODE by WorkerNode[hostName=");
-        });
+            assertThat(log.lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("INFO worker id 1 taken from WORKER_NODE by WorkerNode[hostName=");
+        }
     }
 
     @Test

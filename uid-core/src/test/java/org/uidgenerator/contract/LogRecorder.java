@@ -1,4 +1,4 @@
-package org.uidgenerator.impl;
+package org.uidgenerator.contract;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,12 +10,12 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /** Takes down what our loggers say, as {@code LEVEL message}. */
-final class LogRecorder extends Handler implements AutoCloseable {
+public final class LogRecorder extends Handler implements AutoCloseable {
     private final Logger logger = Logger.getLogger("org.uidgenerator");
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     private final List<LogRecord> records = Collections.synchronizedList(new ArrayList<>());
 
-    LogRecorder() {
+    public LogRecorder() {
         logger.addHandler(this);
         logger.setLevel(Level.INFO);
     }
@@ -26,11 +26,13 @@ final class LogRecorder extends Handler implements AutoCloseable {
         lines.add(record.getLevel() + " " + new SimpleFormatter().formatMessage(record));
     }
 
-    List<String> lines() {
+    /** All that was logged so far. */
+    public List<String> lines() {
         return List.copyOf(lines);
     }
 
-    List<Throwable> causes() {
+    /** The exceptions that were logged so far. */
+    public List<Throwable> causes() {
         return records.stream()
                 .map(LogRecord::getThrown)
                 .filter(thrown -> thrown != null)
