@@ -371,6 +371,8 @@ class CachedUidGeneratorTest {
 
             outage.set(null);
             generator.padder.runOnce();
+            generator.padder.runOnce();
+            assertThat(generator.padder.failure()).isNull();
             assertThat(generator.getUID()).isPositive();
             assertThat(log.lines().subList(1, log.lines().size()))
                     .containsExactly(
