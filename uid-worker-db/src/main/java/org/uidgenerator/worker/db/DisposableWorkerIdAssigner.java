@@ -1,0 +1,225 @@
+package org.uidgenerator.worker.db;
+
+import java.util.Objects;
+import java.util.regex.Pattern;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedRuntimeException;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.transaction.TransactionException;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+
+/**
+ * Gives worker ids that are used once and thrown away: each launch inserts a row into a table, {@code WORKER_NODE} unless
+ * named otherwise, and the row's generated key is the worker id. Runs on H2, MySQL, MariaDB and PostgreSQL; on other
+ * databases if the table is there and their driver returns generated keys.
+ *
+ * <p>There is nothing to renew: once it has its worker id, a generator needs the database no more. In return each launch
+ * uses one up, a crashed one too, and a layout has {@code 2^workerBits} of them. When they are used up launches are
+ * refused. Then widen {@code workerBits} at the cost of {@code timeBits} or {@code seqBits}, in all generators at once and
+ * with the epoch left as it is; or take an assigner that gives worker ids back; or let column {@code ID} count from 1
+ * again, once the processes that hold the low worker ids have been gone for longer than they may borrow from the future.
+ *
+ * <p>Uniqueness rests on two promises of the database: it generates no key twice, and what it has committed stays. So do
+ * not delete the row with the greatest {@code ID} (older versions of MySQL and MariaDB go on counting from it after a
+ * restart), do not fail over to a copy that may lack the latest rows, and do not weaken durability. H2 in memory forgets
+ * all with the process: for tests. H2 in a file of this process is made to write the row at once, which takes a user with
+ * admin rights; H2 as a server takes half a second unless its database has {@code WRITE_DELAY=0}.
+ *
+ * <p>The row also says who took the worker id, for people who look into the table: host name, port, type (1 container,
+ * 2 actual machine), launch date, and when it was created and modified, by the clock of the database.
+ *
+ * <ul>
+ *   <li>With {@code JPAAS_HOST} in the environment, it is the host name of a container, and {@code JPAAS_HTTP_PORT} or else
+ *       {@code JPAAS_HOST_PORT_8080} is the port. One without the other is refused.
+ *   <li>With {@code KUBERNETES_SERVICE_HOST} in the environment, or in a container of Docker or Podman, the host name is
+ *       {@code HOSTNAME} or else the local one.
+ *   <li>Anything else is an actual machine with its local host name.
+ *   <li>Where the port is unknown, the column has the launch time in milliseconds and the process id instead.
+ * </ul>
+ *
+ * <p>Host names and ports are cut after 64 characters.
+ *
+ * <p>The insert commits on a connection of its own, whatever Spring transaction the caller is in, so in a transaction the
+ * pool must have a second connection to give. JTA data sources join the thread's transaction by themselves: with these,
+ * make generators outside of transactions.
+ *
+ * <p>All methods may be called from any thread, possibly from several at a time. A call waits for the database as long as
+ * the data source does.
+ */
+public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
+    private static final System.Logger LOGGER = System.getLogger(DisposableWorkerIdAssigner.class.getName());
+
+    private final WorkerNodeTable table;
+    private final TableCreation tableCreation;
+
+    /**
+     * Makes an assigner on the table {@code WORKER_NODE}, which is created in embedded databases if it is missing.
+     *
+     * @param dataSource where the table is; a pool is welcome but not needed
+     */
+    public DisposableWorkerIdAssigner(DataSource dataSource) {
+        this(builder(dataSource));
+    }
+
+    private DisposableWorkerIdAssigner(Builder builder) {
+        String tableName = requireIdentifier("tableName", builder.tableName);
+        String schemaName = builder.schemaName;
+        table = new WorkerNodeTable(
+                builder.dataSource,
+                schemaName == null ? tableName : requireIdentifier("schemaName", schemaName) + "." + tableName);
+        tableCreation = builder.tableCreation;
+    }
+
+    /** Names become part of SQL statements: nothing but a plain identifier may get there. */
+    private static String requireIdentifier(String property, String value) {
+        if (!Builder.IDENTIFIER.matcher(value).matches()) {
+            throw new IllegalArgumentException("%s must be a plain SQL identifier %s: %s=%s"
+                    .formatted(property, Builder.IDENTIFIER, property, value));
+        }
+        return value;
+    }
+
+    /**
+     * Starts an assigner with other settings than {@link #DisposableWorkerIdAssigner(DataSource)} has.
+     *
+     * @param dataSource where the table is
+     * @return a builder with the defaults
+     */
+    public static Builder builder(DataSource dataSource) {
+        return new Builder(dataSource);
+    }
+
+    /**
+     * Takes a worker id that was never given before, for ever.
+     *
+     * @param layout the generator's layout
+     * @return a lease with nothing to reserve and nothing to give back
+     * @throws UidGenerateException if the worker ids of the layout are used up, the database does not answer or refuses,
+     *     the table is missing and may not be created, or the {@code JPAAS_} variables contradict each other
+     */
+    @Override
+    public WorkerLease assignWorkerId(UidLayout layout) {
+        WorkerNode node = WorkerNode.ofThisProcess();
+        long workerId = takeWorkerId(node);
+        requireFits(workerId, layout);
+        LOGGER.log(System.Logger.Level.INFO, "worker id %d taken from %s by %s".formatted(workerId, table, node));
+        return WorkerLease.of(workerId);
+    }
+
+    private void requireFits(long workerId, UidLayout layout) {
+        if (workerId < 0 || workerId > layout.maxWorkerId()) {
+            String rule = "worker id %d from %s does not fit workerBits=%d (at most %d), each launch uses one"
+                    .formatted(workerId, table, layout.workerBits(), layout.maxWorkerId());
+            throw new UidGenerateException(rule + ": widen workerBits, or use an assigner that gives worker ids back,"
+                    + " or let column ID count from 1 again once the first worker ids are out of use");
+        }
+    }
+
+    private long takeWorkerId(WorkerNode node) {
+        try {
+            return insertCreatingTableOnDemand(node);
+        } catch (DataAccessException | TransactionException e) {
+            throw new UidGenerateException(noWorkerId(e), e);
+        }
+    }
+
+    private long insertCreatingTableOnDemand(WorkerNode node) {
+        try {
+            return table.insert(node);
+        } catch (BadSqlGrammarException e) {
+            createTableOnDemand(e);
+            return table.insert(node);
+        }
+    }
+
+    /** The insert is known to be well-formed, so when it is refused as malformed there is hardly another reason. */
+    private void createTableOnDemand(BadSqlGrammarException missing) {
+        Database database = table.database();
+        Dialect dialect = database.dialect()
+                .orElseThrow(() -> new UidGenerateException(
+                        "%s; if the table is missing, create it by hand: there is no script for %s"
+                                .formatted(noWorkerId(missing), database.productName()),
+                        missing));
+        boolean allowed = switch (tableCreation) {
+            case ALWAYS -> true;
+            case EMBEDDED -> database.embedded();
+            case NEVER -> false;
+        };
+        if (!allowed) {
+            throw new UidGenerateException(
+                    "%s; if the table is missing, create it with sql/%s or set tableCreation=%s"
+                            .formatted(noWorkerId(missing), dialect.script(), TableCreation.ALWAYS),
+                    missing);
+        }
+        table.create(dialect);
+    }
+
+    /** Says what the database said: Spring's message has the whole statement, the innermost one may lack the address. */
+    private String noWorkerId(NestedRuntimeException e) {
+        Throwable said = e.getCause() == null ? e : e.getCause();
+        return "no worker id from %s: %s".formatted(table, said.getMessage());
+    }
+
+    /** Makes assigners. A builder is for one thread; everything is checked in {@link #build()}. */
+    public static final class Builder {
+        private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*");
+
+        private final DataSource dataSource;
+        private String tableName = "WORKER_NODE";
+        private @Nullable String schemaName;
+        private TableCreation tableCreation = TableCreation.EMBEDDED;
+
+        private Builder(DataSource dataSource) {
+            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+        }
+
+        /**
+         * Names the table. The name is not quoted, so the database treats its case as that of any other.
+         *
+         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; default
+         *     {@code WORKER_NODE}
+         * @return this
+         */
+        public Builder tableName(String tableName) {
+            this.tableName = Objects.requireNonNull(tableName, "tableName");
+            return this;
+        }
+
+        /**
+         * Names the schema of the table, which for MySQL and MariaDB is the database. It must exist.
+         *
+         * @param schemaName as for {@link #tableName}, or null for the schema of the connection, the default
+         * @return this
+         */
+        public Builder schemaName(@Nullable String schemaName) {
+            this.schemaName = schemaName;
+            return this;
+        }
+
+        /**
+         * Says on which databases the table is created when it is missing.
+         *
+         * @param tableCreation default {@link TableCreation#EMBEDDED}
+         * @return this
+         */
+        public Builder tableCreation(TableCreation tableCreation) {
+            this.tableCreation = Objects.requireNonNull(tableCreation, "tableCreation");
+            return this;
+        }
+
+        /**
+         * Makes the assigner. The database is not asked yet.
+         *
+         * @return the assigner
+         * @throws IllegalArgumentException if a name is not a plain SQL identifier
+         */
+        public DisposableWorkerIdAssigner build() {
+            return new DisposableWorkerIdAssigner(this);
+        }
+    }
+}

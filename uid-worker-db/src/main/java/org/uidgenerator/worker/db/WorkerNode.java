@@ -1,0 +1,82 @@
+package org.uidgenerator.worker.db;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+
+/**
+ * What a row of {@code WORKER_NODE} says about a launch. For people who look into the table: nothing is decided by it, so
+ * what is too long for its column is cut.
+ *
+ * @param hostName name of the host or container
+ * @param port the port, or what tells this launch apart if the port is not known
+ * @param type where the process runs
+ */
+record WorkerNode(String hostName, String port, WorkerNodeType type) {
+    private static final int MAX_LENGTH = 64;
+    private static final List<Path> CONTAINER_MARKS = List.of(Path.of("/.dockerenv"), Path.of("/run/.containerenv"));
+
+    WorkerNode {
+        hostName = cut(hostName);
+        port = cut(port);
+    }
+
+    private static String cut(String value) {
+        return value.length() > MAX_LENGTH ? value.substring(0, MAX_LENGTH) : value;
+    }
+
+    static WorkerNode ofThisProcess() {
+        String launch =
+                System.currentTimeMillis() + "-" + ProcessHandle.current().pid();
+        return detect(System.getenv(), Files::exists, WorkerNode::localHostName, launch);
+    }
+
+    /**
+     * Finds out where a process runs.
+     *
+     * @param variables its environment variables
+     * @param fileExists whether its file system has a file
+     * @param localHostName the name its machine gives itself
+     * @param launch stands in for the port where none is known
+     */
+    static WorkerNode detect(
+            Map<String, String> variables, Predicate<Path> fileExists, Supplier<String> localHostName, String launch) {
+        String jpaasHost = value(variables, "JPAAS_HOST");
+        String jpaasHttpPort = value(variables, "JPAAS_HTTP_PORT");
+        String jpaasPort = jpaasHttpPort != null ? jpaasHttpPort : value(variables, "JPAAS_HOST_PORT_8080");
+        if (jpaasHost != null && jpaasPort != null) {
+            return new WorkerNode(jpaasHost, jpaasPort, WorkerNodeType.CONTAINER);
+        }
+        if (jpaasHost != null || jpaasPort != null) {
+            throw new UidGenerateException("JPAAS_HOST and one of JPAAS_HTTP_PORT, JPAAS_HOST_PORT_8080 must be set"
+                    + " together, or none of them: JPAAS_HOST=%s, port=%s".formatted(jpaasHost, jpaasPort));
+        }
+        boolean kubernetes = value(variables, "KUBERNETES_SERVICE_HOST") != null;
+        if (kubernetes || CONTAINER_MARKS.stream().anyMatch(fileExists)) {
+            String containerName = value(variables, "HOSTNAME");
+            String hostName = containerName != null ? containerName : localHostName.get();
+            return new WorkerNode(hostName, launch, WorkerNodeType.CONTAINER);
+        }
+        return new WorkerNode(localHostName.get(), launch, WorkerNodeType.ACTUAL);
+    }
+
+    private static @Nullable String value(Map<String, String> variables, String name) {
+        String value = variables.get(name);
+        return value == null || value.isBlank() ? null : value;
+    }
+
+    private static String localHostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown"; // A machine without a name in its DNS can make UIDs all the same.
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.uidgenerator.worker.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.testing.MariaDbServer;
+import org.uidgenerator.testing.MySqlServer;
+import org.uidgenerator.testing.PostgreSqlServer;
+import org.uidgenerator.testing.RealServer;
+
+/** What a launch does when the server crashes, restarts or hangs. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class DatabaseFaultTest {
+    static Stream<Arguments> servers() {
+        Supplier<RealServer> postgreSql = PostgreSqlServer::new;
+        Supplier<RealServer> mariaDb = MariaDbServer::new;
+        Supplier<RealServer> mySql = MySqlServer::new;
+        return Stream.of(
+                Arguments.of("PostgreSQL", postgreSql, "&socketTimeout=1&loginTimeout=1"),
+                Arguments.of("MariaDB", mariaDb, "&socketTimeout=500&connectTimeout=500"),
+                Arguments.of("MySQL", mySql, "&socketTimeout=500&connectTimeout=500"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("servers")
+    void givesNoWorkerIdTwiceWhateverTheServerGoesThrough(
+            String name, Supplier<RealServer> newServer, String timeouts) {
+        try (RealServer server = newServer.get()) {
+            server.start();
+            DriverManagerDataSource dataSource =
+                    new DriverManagerDataSource(server.url(server.newDatabase()) + timeouts);
+            long first = launch(dataSource);
+
+            server.kill9();
+            assertThatThrownBy(() -> launch(dataSource)).isInstanceOf(UidGenerateException.class);
+            server.start();
+            long afterCrash = launch(dataSource);
+
+            server.restart();
+            long afterRestart = launch(dataSource);
+
+            server.pause();
+            assertThatThrownBy(() -> launch(dataSource))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageStartingWith("no worker id from WORKER_NODE: ");
+            server.resume();
+            long afterPause = launch(dataSource);
+
+            assertThat(new JdbcTemplate(dataSource).queryForList("SELECT ID FROM WORKER_NODE ORDER BY ID", Long.class))
+                    .containsExactly(first, afterCrash, afterRestart, afterPause);
+        }
+    }
+
+    private static long launch(DriverManagerDataSource dataSource) {
+        return DisposableWorkerIdAssigner.builder(dataSource)
+                .tableCreation(TableCreation.ALWAYS)
+                .build()
+                .assignWorkerId(UidLayout.DEFAULT)
+                .workerId();
+    }
+}

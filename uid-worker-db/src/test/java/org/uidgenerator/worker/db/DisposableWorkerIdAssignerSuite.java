@@ -1,0 +1,301 @@
+package org.uidgenerator.worker.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.ConnectionHolder;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.WorkerIdAssignerContract;
+
+/** What the assigner promises on each database. Each test starts in a database without the table. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class DisposableWorkerIdAssignerSuite implements WorkerIdAssignerContract {
+    private HikariDataSource pool;
+    private JdbcTemplate jdbc;
+
+    abstract String newDatabaseUrl();
+
+    abstract String script();
+
+    @BeforeAll
+    void connect() {
+        pool = newPool(true);
+        jdbc = new JdbcTemplate(pool);
+        jdbc.execute("CREATE TABLE WORK_OF_THE_CALLER (ID INT PRIMARY KEY)");
+    }
+
+    private HikariDataSource newPool(boolean autoCommit) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(pool == null ? newDatabaseUrl() : pool.getJdbcUrl());
+        config.setAutoCommit(autoCommit);
+        return new HikariDataSource(config);
+    }
+
+    @AfterAll
+    void disconnect() {
+        pool.close();
+    }
+
+    @BeforeEach
+    void dropTable() {
+        jdbc.execute("DROP TABLE IF EXISTS WORKER_NODE");
+    }
+
+    DataSource dataSource() {
+        return pool;
+    }
+
+    @Override
+    public DisposableWorkerIdAssigner newAssigner() {
+        return assignerOn(pool);
+    }
+
+    private static DisposableWorkerIdAssigner assignerOn(DataSource dataSource) {
+        return DisposableWorkerIdAssigner.builder(dataSource)
+                .tableCreation(TableCreation.ALWAYS)
+                .build();
+    }
+
+    private static long launch(DisposableWorkerIdAssigner assigner) {
+        return assigner.assignWorkerId(UidLayout.DEFAULT).workerId();
+    }
+
+    private long rowsOfTheCaller() {
+        return jdbc.queryForObject("SELECT COUNT(*) FROM WORK_OF_THE_CALLER", Long.class);
+    }
+
+    private long rows() {
+        return jdbc.queryForObject("SELECT COUNT(*) FROM WORKER_NODE", Long.class);
+    }
+
+    @Test
+    void writesARowThatSaysWhoTookTheWorkerId() {
+        WorkerNode node = WorkerNode.ofThisProcess();
+
+        long workerId = launch(newAssigner());
+
+        Map<String, Object> row = jdbc.queryForMap("SELECT * FROM WORKER_NODE");
+        assertThat(row)
+                .containsOnlyKeys("ID", "HOST_NAME", "PORT", "TYPE", "LAUNCH_DATE", "MODIFIED", "CREATED")
+                .containsEntry("ID", workerId)
+                .containsEntry("HOST_NAME", node.hostName())
+                .containsEntry("TYPE", node.type().code());
+        assertThat((String) row.get("PORT")).isNotBlank();
+    }
+
+    @Test
+    void writesTheTimeOfTheDatabase() {
+        launch(newAssigner());
+
+        String today =
+                "SELECT COUNT(*) FROM WORKER_NODE WHERE LAUNCH_DATE = CAST(CREATED AS DATE) AND CREATED = MODIFIED";
+        assertThat(jdbc.queryForObject(today, Long.class)).isEqualTo(1);
+        Instant created = jdbc.query(
+                        "SELECT CREATED FROM WORKER_NODE",
+                        (row, number) -> row.getTimestamp(1).toInstant())
+                .get(0);
+        assertThat(created).isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
+    }
+
+    @Test
+    void givesAscendingWorkerIds() {
+        long first = launch(newAssigner());
+        long second = launch(newAssigner());
+        long third = launch(newAssigner());
+
+        assertThat(List.of(first, second, third)).isSorted().doesNotHaveDuplicates();
+    }
+
+    @Test
+    void givesAWorkerIdOfItsOwnToEachOfManyLaunchesAtATime() throws Exception {
+        launch(newAssigner());
+
+        assertThat(launchAtATime(20, 10)).hasSize(200).doesNotHaveDuplicates();
+        assertThat(rows()).isEqualTo(201);
+    }
+
+    @RepeatedTest(10)
+    void createsTheTableOnceWhenManyLaunchesFindNone() throws Exception {
+        assertThat(launchAtATime(8, 1)).hasSize(8).doesNotHaveDuplicates();
+        assertThat(rows()).isEqualTo(8);
+    }
+
+    private List<Long> launchAtATime(int processes, int launchesEach) throws InterruptedException, ExecutionException {
+        CyclicBarrier start = new CyclicBarrier(processes);
+        ExecutorService executor = Executors.newFixedThreadPool(processes);
+        try {
+            List<Future<List<Long>>> launches = Stream.generate(() -> executor.submit(() -> {
+                        start.await();
+                        return Stream.generate(() -> launch(newAssigner()))
+                                .limit(launchesEach)
+                                .toList();
+                    }))
+                    .limit(processes)
+                    .toList();
+            Stream.Builder<Long> workerIds = Stream.builder();
+            for (Future<List<Long>> launch : launches) {
+                launch.get().forEach(workerIds);
+            }
+            return workerIds.build().toList();
+        } finally {
+            executor.shutdown();
+        }
+    }
+
+    @Test
+    void takesTheTableThatAnAdministratorMadeWithTheScript() {
+        ResourceDatabasePopulator script =
+                new ResourceDatabasePopulator(new ClassPathResource(script(), DisposableWorkerIdAssigner.class));
+        script.execute(pool);
+        script.execute(pool);
+
+        DisposableWorkerIdAssigner assigner = DisposableWorkerIdAssigner.builder(pool)
+                .tableCreation(TableCreation.NEVER)
+                .build();
+        assertThat(launch(assigner)).isEqualTo(1);
+    }
+
+    @Test
+    void takesTableAndSchemaOfOtherNames() {
+        String schema = "launches_" + getClass().getSimpleName();
+        jdbc.execute("CREATE SCHEMA " + schema);
+
+        long workerId = launch(DisposableWorkerIdAssigner.builder(pool)
+                .schemaName(schema)
+                .tableName("UID$WORKERS_1")
+                .tableCreation(TableCreation.ALWAYS)
+                .build());
+
+        assertThat(jdbc.queryForList("SELECT ID FROM " + schema + ".UID$WORKERS_1", Long.class))
+                .containsExactly(workerId);
+        jdbc.execute("DROP TABLE " + schema + ".UID$WORKERS_1");
+        jdbc.execute("DROP SCHEMA " + schema);
+    }
+
+    @Test
+    void saysHowToMakeTheTableThatIsMissing() {
+        DisposableWorkerIdAssigner assigner = DisposableWorkerIdAssigner.builder(pool)
+                .tableCreation(TableCreation.NEVER)
+                .build();
+
+        assertThatThrownBy(() -> launch(assigner))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no worker id from WORKER_NODE: ")
+                .hasMessageContainingAll(
+                        "; if the table is missing, create it with sql/" + script() + " or set tableCreation=ALWAYS")
+                .hasRootCauseInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void saysWhyTheTableCannotBeCreated() {
+        DisposableWorkerIdAssigner assigner = DisposableWorkerIdAssigner.builder(pool)
+                .schemaName("nowhere")
+                .tableCreation(TableCreation.ALWAYS)
+                .build();
+
+        assertThatThrownBy(() -> launch(assigner))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no worker id from nowhere.WORKER_NODE: ")
+                .hasMessageMatching("(?is).*(schema|database) .?nowhere.*")
+                .hasRootCauseInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void refusesAWorkerIdThatDoesNotFitTheLayout() {
+        UidLayout layout = UidLayout.of(31, 1, 31);
+        assertThat(newAssigner().assignWorkerId(layout).workerId()).isEqualTo(1);
+
+        assertThatThrownBy(() -> newAssigner().assignWorkerId(layout))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("worker id 2 from WORKER_NODE does not fit workerBits=1 (at most 1), each launch uses one:"
+                        + " widen workerBits, or use an assigner that gives worker ids back, or let column ID count from 1"
+                        + " again once the first worker ids are out of use");
+    }
+
+    @Test
+    void refusesATableThatGeneratesNoKeys() {
+        jdbc.execute("CREATE TABLE WORKER_NODE (ID BIGINT, HOST_NAME VARCHAR(64), PORT VARCHAR(64), TYPE INT,"
+                + " LAUNCH_DATE DATE, MODIFIED TIMESTAMP NULL, CREATED TIMESTAMP NULL)");
+
+        assertThatThrownBy(() -> launch(newAssigner()))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("column ID of WORKER_NODE must be auto-increment: the database generated no key");
+        assertThat(rows()).isZero();
+    }
+
+    @Test
+    void staysApartFromTheTransactionAroundIt() {
+        launch(newAssigner());
+
+        new TransactionTemplate(new DataSourceTransactionManager(pool)).executeWithoutResult(status -> {
+            jdbc.execute("INSERT INTO WORK_OF_THE_CALLER VALUES (1)");
+            launch(newAssigner());
+            launch(assignerOn(new TransactionAwareDataSourceProxy(pool)));
+            status.setRollbackOnly();
+        });
+
+        assertThat(rows()).isEqualTo(3);
+        assertThat(rowsOfTheCaller()).isZero();
+    }
+
+    /** A JpaTransactionManager binds the connection of its transaction, and nothing that says there is a transaction. */
+    @Test
+    void staysApartFromTheTransactionsOfOtherTransactionManagers() throws SQLException {
+        launch(newAssigner());
+
+        try (Connection connection = pool.getConnection()) {
+            connection.setAutoCommit(false);
+            TransactionSynchronizationManager.bindResource(pool, new ConnectionHolder(connection));
+            try {
+                jdbc.execute("INSERT INTO WORK_OF_THE_CALLER VALUES (1)");
+                launch(newAssigner());
+            } finally {
+                TransactionSynchronizationManager.unbindResource(pool);
+                connection.rollback();
+            }
+        }
+
+        assertThat(rows()).isEqualTo(2);
+        assertThat(rowsOfTheCaller()).isZero();
+    }
+
+    @Test
+    void commitsOnConnectionsThatDoNotCommitByThemselves() {
+        try (HikariDataSource noAutoCommit = newPool(false)) {
+            launch(assignerOn(noAutoCommit));
+            launch(assignerOn(noAutoCommit));
+        }
+
+        assertThat(rows()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,211 @@
+package org.uidgenerator.worker.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.AbstractDriverBasedDataSource;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerLease;
+
+/** What does not depend on the database, shown on H2. */
+class DisposableWorkerIdAssignerTest {
+    private static final DataSource UNUSED = new DriverManagerDataSource();
+
+    private static WorkerLease launch(DataSource dataSource) {
+        return new DisposableWorkerIdAssigner(dataSource).assignWorkerId(UidLayout.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "1ST", "$A", "A-B", "A B", "A.B", "\"A\"", "A;DROP TABLE B", "Ä", "A\n"})
+    void refusesNamesThatAreNotPlainIdentifiers(String name) {
+        assertThatThrownBy(() -> DisposableWorkerIdAssigner.builder(UNUSED)
+                        .tableName(name)
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("tableName must be a plain SQL identifier [A-Za-z_][A-Za-z0-9_$]*: tableName=" + name);
+        assertThatThrownBy(() -> DisposableWorkerIdAssigner.builder(UNUSED)
+                        .schemaName(name)
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("schemaName must be a plain SQL identifier [A-Za-z_][A-Za-z0-9_$]*: schemaName=" + name);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void refusesNullsByName() {
+        assertThatThrownBy(() -> new DisposableWorkerIdAssigner(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("dataSource");
+        assertThatThrownBy(() -> DisposableWorkerIdAssigner.builder(UNUSED).tableName(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("tableName");
+        assertThatThrownBy(() -> DisposableWorkerIdAssigner.builder(UNUSED).tableCreation(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("tableCreation");
+    }
+
+    @Test
+    void leavesNothingToReserveAndNothingToGiveBack() {
+        WorkerLease lease = launchOnNewDatabase();
+
+        lease.reserve(Long.MAX_VALUE);
+        lease.release(Long.MAX_VALUE);
+
+        assertThat(lease.firstTick()).isZero();
+    }
+
+    /** The database is gone when this returns. */
+    private static WorkerLease launchOnNewDatabase() {
+        SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
+        try {
+            return launch(dataSource);
+        } finally {
+            dataSource.destroy();
+        }
+    }
+
+    @Test
+    void logsTheWorkerIdAndTheTableItIsFrom() {
+        List<LogRecord> records = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord logged) {
+                records.add(logged);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger(DisposableWorkerIdAssigner.class.getName());
+        logger.addHandler(handler);
+        try {
+            launchOnNewDatabase();
+        } finally {
+            logger.removeHandler(handler);
+        }
+
+        assertThat(records).singleElement().satisfies(logged -> {
+            assertThat(logged.getLevel()).isEqualTo(Level.INFO);
+            assertThat(logged.getMessage()).startsWith("worker id 1 taken from WORKER_NODE by WorkerNode[hostName=");
+        });
+    }
+
+    @Test
+    void givesDifferentWorkerIdsToTwoLaunchesOnAFile(@TempDir Path folder) {
+        DriverManagerDataSource file = new DriverManagerDataSource("jdbc:h2:file:" + folder.resolve("uid"));
+
+        assertThat(launch(file).workerId()).isEqualTo(1);
+        assertThat(launch(file).workerId()).isEqualTo(2);
+    }
+
+    @Test
+    void givesDifferentWorkerIdsToTwoLaunchesThatCrashOnAFile(@TempDir Path folder) throws Exception {
+        String url = "jdbc:h2:file:" + folder.resolve("uid");
+        for (int launch = 0; launch < 2; launch++) {
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            CrashingLaunch.class.getName(),
+                            url)
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("output").toFile())
+                    .start();
+            assertThat(process.waitFor()).isEqualTo(CrashingLaunch.STATUS);
+        }
+
+        assertThat(launch(new DriverManagerDataSource(url)).workerId()).isEqualTo(3);
+    }
+
+    /** A process that crashes as soon as it has its worker id. */
+    static final class CrashingLaunch {
+        static final int STATUS = 3;
+
+        public static void main(String[] url) {
+            launch(new SingleConnectionDataSource(url[0], true)); // It stays open, or closing it would write all.
+            Runtime.getRuntime().halt(STATUS);
+        }
+    }
+
+    @Test
+    void saysThatTheDatabaseDoesNotAnswer() {
+        DataSource unreachable = new DriverManagerDataSource("jdbc:h2:tcp://127.0.0.1:1/uid");
+
+        assertThatThrownBy(() -> launch(unreachable))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no worker id from WORKER_NODE: ")
+                .hasMessageContaining("127.0.0.1:1")
+                .hasRootCauseInstanceOf(java.net.ConnectException.class);
+    }
+
+    @Test
+    void takesTheTableOfADatabaseItDoesNotKnowButCreatesNone() {
+        AbstractDriverBasedDataSource h2 = new DriverManagerDataSource("jdbc:h2:mem:unknown;DB_CLOSE_DELAY=-1");
+        DataSource unknown = productNamed("Firebird", h2);
+        DisposableWorkerIdAssigner assigner = DisposableWorkerIdAssigner.builder(unknown)
+                .tableCreation(TableCreation.ALWAYS)
+                .build();
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.DEFAULT))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no worker id from WORKER_NODE: Table \"WORKER_NODE\" not found")
+                .hasMessageEndingWith("; if the table is missing, create it by hand: there is no script for Firebird");
+        launch(h2);
+        assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).workerId()).isEqualTo(2);
+        new JdbcTemplate(h2).execute("SHUTDOWN");
+    }
+
+    private static DataSource productNamed(String productName, DataSource dataSource) {
+        return new DelegatingDataSource(dataSource) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                Connection connection = super.getConnection();
+                DatabaseMetaData metaData = connection.getMetaData();
+                DatabaseMetaData renamed =
+                        override(DatabaseMetaData.class, metaData, "getDatabaseProductName", productName);
+                return override(Connection.class, connection, "getMetaData", renamed);
+            }
+        };
+    }
+
+    private static <T> T override(Class<T> type, T target, String method, Object result) {
+        InvocationHandler handler = (proxy, called, arguments) -> {
+            if (called.getName().equals(method)) {
+                return result;
+            }
+            try {
+                return called.invoke(target, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}
