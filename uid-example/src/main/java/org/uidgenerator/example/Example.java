@@ -1,0 +1,22 @@
+package org.uidgenerator.example;
+
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+
+/** Starts the application, prints UIDs and ends. The next launch takes another worker id. */
+public final class Example {
+    private Example() {}
+
+    /**
+     * Runs the example on the embedded database in the file that the system property {@code example.database} names.
+     *
+     * @param args not used
+     */
+    public static void main(String[] args) {
+        try (AnnotationConfigApplicationContext context =
+                new AnnotationConfigApplicationContext(ExampleConfiguration.class)) {
+            Orders orders = context.getBean(Orders.class);
+            orders.printSome();
+            orders.printRate();
+        }
+    }
+}

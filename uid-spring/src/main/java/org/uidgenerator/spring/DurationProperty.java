@@ -1,0 +1,23 @@
+package org.uidgenerator.spring;
+
+import java.time.Duration;
+import org.springframework.format.datetime.standard.DurationFormatterUtils;
+
+/** Durations as text: a context without a {@code ConversionService} cannot make them of what stands in XML. */
+final class DurationProperty {
+    private DurationProperty() {}
+
+    /**
+     * Reads a duration in any style that Spring knows.
+     *
+     * @throws IllegalArgumentException if it is in none of them
+     */
+    static Duration parse(String property, String value) {
+        try {
+            return DurationFormatterUtils.detectAndParse(value);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "%s must be a duration such as PT24H, 24h or 2s: %s=%s".formatted(property, property, value), e);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package org.uidgenerator.spring;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
+import org.springframework.beans.factory.BeanNameAware;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerIdAssigner;
+
+/**
+ * Makes a UID generator from the properties of a bean definition, and ends it with the context. A property that is not set
+ * keeps the default of the generator's builder.
+ *
+ * <p>The generator runs as soon as the bean is initialised, so other beans may use it in their own initialisation. It is
+ * closed when the context destroys its beans: after web servers and all else that is a {@code Lifecycle} bean has stopped,
+ * after the beans that it was injected into, and after the executors of the context (see {@link ExecutorShutdownOrder}).
+ *
+ * <p>Setters only take note. What is wrong with a value is said by {@link #afterPropertiesSet()}, so that the start of the
+ * context fails with that message as its cause.
+ *
+ * @param <G> the generator
+ */
+public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
+        implements FactoryBean<G>, BeanNameAware, BeanFactoryAware, InitializingBean, DisposableBean
+        permits CachedUidGeneratorFactoryBean, DefaultUidGeneratorFactoryBean {
+    /*
+     * Public although nobody extends it: from a package-private class the setters would be inherited as bridge methods,
+     * which Spring leaves out when it chooses among the two setters that a duration has.
+     */
+    private final List<Consumer<UidLayout.Builder>> layoutOptions = new ArrayList<>();
+    private @Nullable WorkerIdAssigner workerIdAssigner;
+    private @Nullable String name;
+    private @Nullable String beanName;
+    private @Nullable ConfigurableListableBeanFactory beanFactory;
+    private @Nullable G generator;
+
+    UidGeneratorFactoryBean() {}
+
+    /**
+     * Sets where worker ids come from.
+     *
+     * @param workerIdAssigner the assigner, default the only {@link WorkerIdAssigner} bean of the context
+     */
+    public void setWorkerIdAssigner(WorkerIdAssigner workerIdAssigner) {
+        this.workerIdAssigner = workerIdAssigner;
+    }
+
+    /**
+     * Sets the bits of the ticks since the epoch.
+     *
+     * @param timeBits as for {@link UidLayout.Builder#timeBits}
+     */
+    public void setTimeBits(int timeBits) {
+        layoutOptions.add(layout -> layout.timeBits(timeBits));
+    }
+
+    /**
+     * Sets the bits of the worker id.
+     *
+     * @param workerBits as for {@link UidLayout.Builder#workerBits}
+     */
+    public void setWorkerBits(int workerBits) {
+        layoutOptions.add(layout -> layout.workerBits(workerBits));
+    }
+
+    /**
+     * Sets the bits of the sequence.
+     *
+     * @param seqBits as for {@link UidLayout.Builder#seqBits}
+     */
+    public void setSeqBits(int seqBits) {
+        layoutOptions.add(layout -> layout.seqBits(seqBits));
+    }
+
+    /**
+     * Sets the epoch as a date.
+     *
+     * @param epochStr as for {@link UidLayout.Builder#epochStr}
+     */
+    public void setEpochStr(String epochStr) {
+        layoutOptions.add(layout -> layout.epochStr(epochStr));
+    }
+
+    /**
+     * Sets the epoch as an instant, for one that is not midnight UTC.
+     *
+     * @param epoch as for {@link UidLayout.Builder#epoch}
+     */
+    public void setEpoch(Instant epoch) {
+        layoutOptions.add(layout -> layout.epoch(epoch));
+    }
+
+    /**
+     * Sets the length of a tick.
+     *
+     * @param tick as for {@link UidLayout.Builder#tick}
+     */
+    public void setTick(Duration tick) {
+        layoutOptions.add(layout -> layout.tick(tick));
+    }
+
+    /**
+     * Sets the length of a tick as text, for XML.
+     *
+     * @param tick such as {@code PT1S}, {@code 1s} or {@code 100ms}; a mere number is milliseconds
+     */
+    public void setTick(String tick) {
+        layoutOptions.add(layout -> layout.tick(DurationProperty.parse("tick", tick)));
+    }
+
+    /**
+     * Sets the name that logs, exceptions and threads of the generator carry.
+     *
+     * @param name not blank, default the name of the bean
+     */
+    public void setName(String name) {
+        this.name = name;
+    }
+
+    /**
+     * Takes note of the bean's name. Called by the container.
+     *
+     * @param beanName the name
+     */
+    @Override
+    public void setBeanName(String beanName) {
+        this.beanName = beanName;
+    }
+
+    /**
+     * Takes note of the bean factory. Called by the container.
+     *
+     * @param beanFactory the bean factory
+     */
+    @Override
+    public void setBeanFactory(BeanFactory beanFactory) {
+        this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
+    }
+
+    /**
+     * Makes the generator: takes a worker id and starts. Called by the container.
+     *
+     * @throws IllegalArgumentException if a property is out of its range, the epoch is in the future, or the worker id does
+     *     not fit the layout
+     * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context does not have exactly one
+     * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick can be had
+     */
+    @Override
+    public void afterPropertiesSet() {
+        UidLayout.Builder layout = UidLayout.builder();
+        layoutOptions.forEach(option -> option.accept(layout));
+        UidLayout checkedLayout = layout.build(); // before the assigner is made, which may be a lazy bean
+        WorkerIdAssigner assigner = workerIdAssigner != null
+                ? workerIdAssigner
+                : UniqueBean.find(beanFactory, beanName, "workerIdAssigner", WorkerIdAssigner.class);
+        if (beanFactory != null && beanName != null) {
+            ExecutorShutdownOrder.register(beanFactory, beanName);
+        }
+        generator = build(assigner, checkedLayout, name != null ? name : beanName);
+    }
+
+    /** Makes a running generator; a null name is the default one. */
+    abstract G build(WorkerIdAssigner assigner, UidLayout layout, @Nullable String name);
+
+    /**
+     * Gives the generator.
+     *
+     * @return the same at each call, or null before {@link #afterPropertiesSet()}
+     */
+    @Override
+    public @Nullable G getObject() {
+        return generator;
+    }
+
+    /** Closes the generator, if there is one. Called by the container; closing twice does nothing. */
+    @Override
+    public void destroy() {
+        if (generator != null) {
+            generator.close();
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package org.uidgenerator.spring;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+
+/** Gives the worker ids 1, 2, 3, and so on. */
+final class NumberedAssigner implements WorkerIdAssigner {
+    final AtomicLong given = new AtomicLong();
+
+    @Override
+    public WorkerLease assignWorkerId(UidLayout layout) {
+        return WorkerLease.of(given.incrementAndGet());
+    }
+}
