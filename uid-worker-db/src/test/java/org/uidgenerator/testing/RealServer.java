@@ -141,6 +141,7 @@ public abstract class RealServer implements AutoCloseable {
     public void kill9() {
         List<Long> pids = processes();
         signal("KILL", pids);
+        awaitEnd("KILL"); // buried, too: PostgreSQL does not start while a zombie has the number in its lock file
         long start = System.nanoTime();
         while (pids.stream().anyMatch(RealServer::isRunning)) {
             if (System.nanoTime() - start > PATIENCE.toNanos()) {
@@ -157,13 +158,17 @@ public abstract class RealServer implements AutoCloseable {
         }
         resume();
         signal(stopSignal(), List.of(process.pid()));
+        awaitEnd(stopSignal());
+    }
+
+    private void awaitEnd(String signal) {
         try {
             if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IllegalStateException("still there after kill -" + stopSignal() + ": " + process.pid());
+                throw new IllegalStateException("still there after kill -" + signal + ": " + process.pid());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the server stopped", e);
+            throw new IllegalStateException("interrupted while the server ended", e);
         }
     }
 
