@@ -48,7 +48,7 @@ final class BlockSource {
     }
 
     private boolean claimTick() {
-        long first = ticks.reserve(Math.max(clock.currentTick(), lastTick + 1), clock.latestTick());
+        long first = ticks.reserveAfter(lastTick);
         if (first == LeasedTicks.NOT_YET) {
             return false;
         }

@@ -59,7 +59,7 @@ public final class CachedUidGenerator implements UidGenerator {
         paddingThreshold = Math.max(1, (int) (ringBuffer.capacity() * (long) options.paddingFactor / 100));
         stripes = newStripes(options.ordering, ringBuffer.capacity());
 
-        LeasedTicks ticks = new LeasedTicks(layout, options.workerIdAssigner, clock.currentTick());
+        LeasedTicks ticks = new LeasedTicks(layout, options.workerIdAssigner, clock);
         padder = new BufferPaddingExecutor(
                 options,
                 ringBuffer,

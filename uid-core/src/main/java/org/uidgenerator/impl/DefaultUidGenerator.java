@@ -58,7 +58,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         maxWaitNanos = TimeUnit.NANOSECONDS.convert(options.maxWait);
         clock = new TickClock(layout, options.clock, options.maxBorrow);
         waiting = options.waiting;
-        ticks = new LeasedTicks(layout, options.workerIdAssigner, clock.currentTick());
+        ticks = new LeasedTicks(layout, options.workerIdAssigner, clock);
         LOG.log(
                 INFO,
                 "{0} is ready: worker id {1}, {2}, ends at {3}",
@@ -130,7 +130,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         if (lastTick >= now && nanoTime - openedNanos < tickNanos) {
             return LeasedTicks.NOT_YET;
         }
-        long first = ticks.reserve(Math.max(now, lastTick + 1), clock.latestTick(now));
+        long first = ticks.reserveAfter(lastTick);
         if (first == LeasedTicks.NOT_YET) {
             return first;
         }

@@ -32,7 +32,7 @@ final class HandOutWindow {
     /** Tells whether a UID may be handed out now, and until the check after the next. */
     boolean contains(long uid) {
         long tick = layout.tickOf(uid);
-        return tick >= earliestTick() && tick <= clock.latestTick();
+        return tick >= earliestTick() && tick <= clock.latestTick(clock.currentTick());
     }
 
     /** The first tick whose start, two checks from now, will lie no more than {@code maxStaleness} back. */

@@ -13,13 +13,14 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
  * the last one back. May be called from several threads.
  */
 final class LeasedTicks {
-    /** No UID: the tick lies beyond the latest one allowed. */
+    /** No UID: the next tick lies further ahead of the clock than allowed. */
     static final long NOT_YET = -1;
 
     private static final System.Logger LOG = System.getLogger(LeasedTicks.class.getName());
 
     private final UidLayout layout;
     private final WorkerIdAssigner assigner;
+    private final TickClock clock;
     private volatile WorkerLease lease;
 
     /**
@@ -28,39 +29,40 @@ final class LeasedTicks {
      * @throws UidGenerateException if the time bits are used up already, or no worker id can be had
      * @throws IllegalArgumentException if the worker id does not fit the layout
      */
-    LeasedTicks(UidLayout layout, WorkerIdAssigner assigner, long currentTick) {
+    LeasedTicks(UidLayout layout, WorkerIdAssigner assigner, TickClock clock) {
         this.layout = layout;
         this.assigner = assigner;
-        requireInTimeBits(currentTick); // before a worker id is taken, which could be one for ever
+        this.clock = clock;
+        requireInTimeBits(clock.currentTick()); // before a worker id is taken, which could be one for ever
         this.lease = assign();
     }
 
     /**
-     * Reserves a tick.
+     * Reserves the tick of now, or the first one after the last if that is later.
      *
-     * @param tick the tick wanted; a later one is taken if the lease starts later
-     * @param latestTick the latest tick allowed
+     * @param lastTick the last tick reserved before, or -1
      * @return the tick's UID of sequence 0, or {@link #NOT_YET}
      * @throws UidGenerateException if the time bits are used up, or the lease cannot be renewed or replaced
      */
-    long reserve(long tick, long latestTick) {
+    long reserveAfter(long lastTick) {
         WorkerLease lease = this.lease;
         try {
-            return reserve(lease, tick, latestTick);
+            return reserveAfter(lastTick, lease);
         } catch (WorkerLeaseLostException lost) {
             LOG.log(WARNING, "lost worker id {0}, taking another one", Long.toString(lease.workerId()), lost);
-            return reserve(replace(lease), tick, latestTick);
+            return reserveAfter(lastTick, replace(lease));
         }
     }
 
-    private long reserve(WorkerLease lease, long tick, long latestTick) {
-        long claimed = Math.max(tick, lease.firstTick());
-        if (claimed > latestTick) {
+    private long reserveAfter(long lastTick, WorkerLease lease) {
+        long now = clock.currentTick();
+        long tick = Math.max(Math.max(now, lastTick + 1), lease.firstTick());
+        if (tick > clock.latestTick(now) || tick > lease.latestTick(now)) {
             return NOT_YET;
         }
-        requireInTimeBits(claimed);
-        lease.reserve(claimed);
-        return layout.encode(claimed, lease.workerId(), 0);
+        requireInTimeBits(tick);
+        lease.reserve(tick);
+        return layout.encode(tick, lease.workerId(), 0);
     }
 
     private void requireInTimeBits(long tick) {

@@ -39,12 +39,7 @@ final class TickClock {
         return tickIn(0);
     }
 
-    /** The latest tick that may be claimed now. */
-    long latestTick() {
-        return latestTick(currentTick());
-    }
-
-    /** The latest tick that may be claimed at a tick. */
+    /** The latest tick that may be claimed while the clock shows another. */
     long latestTick(long currentTick) {
         return currentTick + maxBorrowTicks;
     }

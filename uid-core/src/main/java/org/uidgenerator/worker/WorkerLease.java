@@ -41,6 +41,17 @@ public interface WorkerLease {
     }
 
     /**
+     * Gives the latest tick that may be stamped while the clock shows another. Where it is below the generator's own limit,
+     * {@code maxBorrow}, the generator waits for the clock.
+     *
+     * @param currentTick the tick of now
+     * @return by default all ticks: the lease sets no limit
+     */
+    default long latestTick(long currentTick) {
+        return Long.MAX_VALUE;
+    }
+
+    /**
      * Makes sure that the ticks from {@link #firstTick()} through the given one may be stamped. Returns at once where they
      * are reserved already; else does I/O. Generators call it once for each tick they claim.
      *

@@ -5,6 +5,7 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.uidgenerator.UidGenerator;
 import org.uidgenerator.spring.CachedUidGeneratorFactoryBean;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 
@@ -30,7 +31,7 @@ class ExampleConfiguration {
     }
 
     @Bean
-    Orders orders(org.uidgenerator.UidGenerator uidGenerator) {
+    Orders orders(UidGenerator uidGenerator) {
         return new Orders(uidGenerator);
     }
 }
