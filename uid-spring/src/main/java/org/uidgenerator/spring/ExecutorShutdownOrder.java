@@ -1,21 +1,19 @@
 package org.uidgenerator.spring;
 
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryAware;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.scheduling.TaskScheduler;
 import org.uidgenerator.UidGenerator;
 
 /**
- * Has the context shut its executors and task schedulers down before its UID generators, in whatever order they are defined.
- * Those that are told to wait for their tasks then do so while there are still UIDs to be had.
+ * Has the context shut its executors down before its UID generators, in whatever order they are defined. Executors that wait
+ * for their tasks then do so while there are still UIDs to be had: Spring's where they are told to, and those whose
+ * {@code close()} does. A plain {@code ExecutorService} is only told to shut down, and Spring does not wait for it.
  *
  * <p>Left as they are: executors that the generator needs itself, and those of other contexts.
  *
@@ -64,19 +62,18 @@ public final class ExecutorShutdownOrder implements BeanPostProcessor, BeanFacto
     }
 
     /*
-     * The container destroys the dependents of a bean before the bean. When the first generator is made, all definitions
-     * are known, those of beans that are not made yet included. They are asked by their declared types, which makes no
-     * bean; hence TaskScheduler, the usual declaration of what is an Executor as well. A prototype is never destroyed, so
-     * it does not matter that its name is among them.
+     * The container destroys beans in the reverse order of their creation, but the dependents of a bean before the bean. So
+     * what is to be declared here are the executors made before the generator, and these are there already: known by what
+     * they are, whatever type their definitions declare. To ask for more names is harmless, and makes no bean.
      */
     static void register(ConfigurableListableBeanFactory beanFactory, String generatorName) {
         Set<String> needed = new HashSet<>();
         collectDependencies(beanFactory, generatorName, needed);
-        Stream.of(Executor.class, TaskScheduler.class)
-                .map(type -> beanFactory.getBeanNamesForType(type, true, false))
-                .flatMap(Arrays::stream)
-                .filter(executorName -> !needed.contains(executorName))
-                .forEach(executorName -> beanFactory.registerDependentBean(generatorName, executorName));
+        for (String executorName : beanFactory.getBeanNamesForType(Executor.class, false, false)) {
+            if (!needed.contains(executorName)) {
+                beanFactory.registerDependentBean(generatorName, executorName);
+            }
+        }
     }
 
     private static void collectDependencies(

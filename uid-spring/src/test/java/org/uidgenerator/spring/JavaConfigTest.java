@@ -37,7 +37,7 @@ class JavaConfigTest {
     }
 
     @Configuration
-    @Import(Database.class)
+    @Import({Database.class, ExecutorShutdownOrder.class})
     static class WithBuilders {
         @Bean
         WorkerIdAssigner workerIdAssigner(DataSource dataSource) {
