@@ -59,6 +59,13 @@ final class BlockSource {
         return true;
     }
 
+    /** Has no UID claimed so far handed out any more if the lease has been revoked. */
+    void dropWhatIsRevoked() {
+        if (ticks.isRevoked()) {
+            window.dropThrough(lastTick);
+        }
+    }
+
     /** How far the last claimed tick lies ahead of the clock, in milliseconds: negative if it has passed. */
     long borrowedMillis() {
         return clock.millisAhead(lastTick);

@@ -142,6 +142,7 @@ final class BufferPaddingExecutor {
         boolean pad = requested || failure != null || atBorrowLimit || scheduleIsDue();
         requested = false; // before padding, so that a request made meanwhile is not lost
         try {
+            source.dropWhatIsRevoked();
             freshnessCheck.run();
             if (pad) {
                 pad();

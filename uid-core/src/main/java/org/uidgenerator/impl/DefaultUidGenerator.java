@@ -117,7 +117,11 @@ public final class DefaultUidGenerator implements UidGenerator {
 
     private boolean hasLeft(long last, long now) {
         long tick = layout.tickOf(last);
-        return last >= 0 && tick >= now && tick <= clock.latestTick(now) && (last & maxSequence) < maxSequence;
+        return last >= 0
+                && tick >= now
+                && tick <= clock.latestTick(now)
+                && (last & maxSequence) < maxSequence
+                && !ticks.isRevoked();
     }
 
     /** Reserves the tick after the last one, or that of now if it is later, unless its time has not come. */

@@ -10,6 +10,7 @@ final class HandOutWindow {
     private final UidLayout layout;
     private final TickClock clock;
     private final long maxStalenessMillis;
+    private volatile long droppedThrough = -1;
 
     /**
      * Makes a window.
@@ -32,7 +33,12 @@ final class HandOutWindow {
     /** Tells whether a UID may be handed out now, and until the check after the next. */
     boolean contains(long uid) {
         long tick = layout.tickOf(uid);
-        return tick >= earliestTick() && tick <= clock.latestTick(clock.currentTick());
+        return tick > droppedThrough && tick >= earliestTick() && tick <= clock.latestTick(clock.currentTick());
+    }
+
+    /** Has no UID of this tick and those before it handed out any more. */
+    void dropThrough(long tick) {
+        droppedThrough = tick;
     }
 
     /** The first tick whose start, two checks from now, will lie no more than {@code maxStaleness} back. */

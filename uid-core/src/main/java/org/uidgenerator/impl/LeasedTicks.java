@@ -86,6 +86,11 @@ final class LeasedTicks {
         return assigned;
     }
 
+    /** Tells whether what was reserved last must not be stamped or handed out any more. */
+    boolean isRevoked() {
+        return lease.isRevoked();
+    }
+
     long workerId() {
         return lease.workerId();
     }

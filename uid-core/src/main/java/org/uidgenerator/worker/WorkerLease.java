@@ -63,6 +63,17 @@ public interface WorkerLease {
     default void reserve(long tick) {}
 
     /**
+     * Tells whether even the reserved ticks must not be stamped any more, nor UIDs of them be handed out, because the store
+     * has gone back in time and may have given them to somebody else. {@link #reserve} says that the lease is lost then.
+     * Generators ask at least once per {@code maxStaleness / 8}; in memory, no I/O.
+     *
+     * @return false, unless the lease can find out
+     */
+    default boolean isRevoked() {
+        return false;
+    }
+
+    /**
      * Gives the worker id back. The caller stamps no tick after {@code lastTick}, and the next holder starts above it.
      * If this is never called, because the process crashed, at most the reserved ticks are lost.
      *

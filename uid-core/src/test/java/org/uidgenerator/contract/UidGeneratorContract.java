@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -148,6 +149,42 @@ public interface UidGeneratorContract {
                             .map(uid -> QUICK_TICKS.decode(uid).workerId())
                             .distinct())
                     .containsExactly(1L, 2L);
+        }
+    }
+
+    @Test
+    default void stopsUsingAWorkerIdWhoseLeaseIsRevoked() {
+        AtomicInteger workerIds = new AtomicInteger();
+        AtomicBoolean revoked = new AtomicBoolean();
+        WorkerIdAssigner revokesTheFirst = layout -> new RecordingLease(workerIds.incrementAndGet(), 0) {
+            @Override
+            public void reserve(long tick) {
+                if (isRevoked()) {
+                    throw new WorkerLeaseLostException("worker id 1 is revoked");
+                }
+                super.reserve(tick);
+            }
+
+            @Override
+            public boolean isRevoked() {
+                return workerId() == 1 && revoked.get();
+            }
+        };
+        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, revokesTheFirst)) {
+            long last = generator.getUID();
+            assertThat(generator.decode(last).workerId()).isEqualTo(1);
+
+            revoked.set(true);
+            while (generator.decode(last).workerId() == 1) { // until the generator has asked the lease
+                last = generator.getUID();
+            }
+
+            for (int i = 0; i < 1_000; i++) {
+                long uid = generator.getUID();
+                assertThat(uid).isGreaterThan(last);
+                assertThat(generator.decode(uid).workerId()).isEqualTo(2);
+                last = uid;
+            }
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -25,6 +26,7 @@ import org.uidgenerator.buffer.UidBlock;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
 
 @Timeout(120)
 class CachedUidGeneratorTest {
@@ -402,6 +404,39 @@ class CachedUidGeneratorTest {
             assertThat(log.lines()).hasSize(2);
             assertThat(generator.getUID()).isPositive();
         }
+    }
+
+    @Test
+    void dropsAllItHasInStoreWhenItsLeaseIsRevoked() {
+        AtomicLong workerIds = new AtomicLong();
+        AtomicBoolean revoked = new AtomicBoolean();
+        CachedUidGenerator generator = CachedUidGenerator.builder(
+                        layout -> new RecordingLease(workerIds.incrementAndGet(), 0) {
+                            @Override
+                            public void reserve(long tick) {
+                                if (isRevoked()) {
+                                    throw new WorkerLeaseLostException("worker id 1 is revoked");
+                                }
+                            }
+
+                            @Override
+                            public boolean isRevoked() {
+                                return workerId() == 1 && revoked.get();
+                            }
+                        })
+                .clock(time.clock)
+                .waiting(time)
+                .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
+                .threadFactory(NeverRuns::new)
+                .build();
+        generator.getUID();
+        revoked.set(true);
+
+        generator.padder.runOnce();
+        assertThat(takeUntilItFails(generator)).isEmpty();
+        generator.padder.runOnce();
+
+        assertThat(generator.decode(generator.getUID()).workerId()).isEqualTo(2);
     }
 
     @Test
