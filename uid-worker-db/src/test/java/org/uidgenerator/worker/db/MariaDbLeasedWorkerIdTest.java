@@ -1,0 +1,19 @@
+package org.uidgenerator.worker.db;
+
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.testing.MariaDbServer;
+
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class MariaDbLeasedWorkerIdTest extends LeasedWorkerIdAssignerSuite {
+    @Override
+    String newDatabaseUrl() {
+        MariaDbServer server = MariaDbServer.shared();
+        return server.url(server.newDatabase());
+    }
+
+    @Override
+    String script() {
+        return "worker-lease-mariadb.sql";
+    }
+}
