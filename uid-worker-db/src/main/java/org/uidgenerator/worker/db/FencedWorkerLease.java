@@ -51,12 +51,14 @@ final class FencedWorkerLease implements WorkerLease {
      *  - The store loses the last write (failover to a copy that lags, restored backup): each reservation adds no more than
      *    the write before has announced in NEXT_RESERVATION, so the row as it was one write ago still says how far the holder
      *    can have got, and a successor starts above that. The holder itself finds the row lower than it knows, and stops
-     *    the use of the worker id at once, since it cannot tell how many writes are gone.
+     *    the use of the worker id at once, since it cannot tell how many writes are gone, and raises the row above all that
+     *    it can have reserved.
      *
-     * What is not covered: a store that loses several writes of a holder, or the write of an acquisition itself. A successor
-     * may then stamp ticks that the holder has reserved, until the holder's next write, which is due when half of them are
-     * used up. It is noticed then: TERMs are raised by random steps, so no two acquisitions have the same one. And ticks that
-     * were stamped cannot be taken back: a generator still hands out what lies in its buffer.
+     * What is not covered: a store that loses several writes of a holder, or the write of an acquisition itself, and gives the
+     * worker id to somebody else before the holder's next write, which is due when half of the reserved ticks are used up.
+     * Until then both may stamp the same ticks. It is noticed then: TERMs are raised by random steps, so no two acquisitions
+     * have the same one. And ticks that were stamped cannot be taken back: a generator still hands out what lies in its
+     * buffer.
      *
      * Who touches what:
      *
@@ -105,6 +107,7 @@ final class FencedWorkerLease implements WorkerLease {
     private Reservation reserved;
     private @Nullable Reservation pending;
     private final ReservationSize size;
+    private long margin;
 
     FencedWorkerLease(
             WorkerLeaseTable table,
@@ -124,6 +127,7 @@ final class FencedWorkerLease implements WorkerLease {
         latestAsked = new AtomicLong(firstTick - 1);
         reserved = acquired.reservation();
         size = new ReservationSize(reserved.announced(), layout.maxTick(), System.nanoTime());
+        margin = size.ticks() / 2;
         usableThrough = reserved.through();
         refillAfter = refillAfter();
     }
@@ -284,13 +288,13 @@ final class FencedWorkerLease implements WorkerLease {
 
     /** Where the ticks are being used: where the generator is, or where it will go on after having been idle. */
     private long position() {
-        long nowTick = Math.min(layout.tickAt(clock.millis()), layout.maxTick());
-        return Math.max(latestAsked.get(), nowTick);
+        long nowTick = layout.tickAt(clock.millis());
+        return Math.min(Math.max(latestAsked.get(), nowTick), layout.maxTick());
     }
 
     /** The position from which on less than half of the reservation is left. */
     private long refillAfter() {
-        return reserved.through() < layout.maxTick() ? reserved.through() - size.ticks() / 2 : Long.MAX_VALUE;
+        return reserved.through() < layout.maxTick() ? reserved.through() - margin : Long.MAX_VALUE;
     }
 
     private void reserveAhead() {
@@ -306,11 +310,13 @@ final class FencedWorkerLease implements WorkerLease {
     private Reservation plan() {
         long position = position();
         long greatest = Math.min(reserved.announcedThrough(), layout.maxTick());
+        long ticks = size.ticks();
         if (position > greatest) { // a long pause, or a clock set forward: announced first, reserved by the next write
-            return new Reservation(greatest, position - greatest + size.ticks());
+            return new Reservation(greatest, position - greatest + ticks);
         }
+        margin = ticks / 2;
         size.adapt(System.nanoTime());
-        return new Reservation(Math.min(position + size.ticks(), greatest), size.ticks());
+        return new Reservation(Math.min(position + ticks, greatest), size.ticks());
     }
 
     private void written(Reservation next) {
@@ -343,6 +349,7 @@ final class FencedWorkerLease implements WorkerLease {
                             .formatted(workerId, table, row.term(), term));
         } else {
             revoke("its row has TERM=%d, RESERVED_THROUGH=%d".formatted(row.term(), row.reservedThrough()));
+            table.raise(workerId, term, reserved.announcedThrough());
         }
     }
 
@@ -353,7 +360,7 @@ final class FencedWorkerLease implements WorkerLease {
 
     private void revoke(String seen) {
         String message =
-                "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The database has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. UIDs are at risk of being given twice if more than the last reservation was lost: raise RESERVED_THROUGH of the rows of this table above all ticks in use"
+                "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The database has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be given twice: raise RESERVED_THROUGH of all rows above the ticks in use"
                         .formatted(table, workerId, seen, term, reserved.through());
         LOG.log(ERROR, message);
         end(Kind.REVOKED, message);

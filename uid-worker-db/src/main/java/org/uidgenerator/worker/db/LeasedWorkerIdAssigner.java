@@ -45,7 +45,8 @@ import org.uidgenerator.worker.WorkerLease;
  *
  * <p>Uniqueness rests on what the database has committed. If it goes back by one write to a worker id (failover to a copy that
  * lagged, restored backup), that write is made up for. If it loses more, generators notice at their next reservation, stop the
- * use of the worker id and log an error, but what they have stamped until then may have been stamped twice. So do not weaken
+ * use of the worker id and log an error; if the worker id was taken by another one before that, what both have stamped until
+ * then may be the same. So do not weaken
  * durability; and before going on with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use.
  * Do not delete rows. H2 in memory forgets all with the process: for tests. H2 in a file of this process is made to write at
  * once, which takes a user with admin rights; H2 as a server needs {@code WRITE_DELAY=0}.
@@ -66,6 +67,8 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
     private static final System.Logger LOG = System.getLogger(LeasedWorkerIdAssigner.class.getName());
 
     private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(60);
+    private static final int PATIENT_ATTEMPTS =
+            20; // a process may have stopped in the middle of taking a free worker id
     private static final int LONGEST_PAUSE_MILLIS = 200;
 
     private final WorkerTable table;
@@ -176,7 +179,7 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         long start = System.nanoTime();
         for (int attempt = 1; ; attempt++) {
             try {
-                return leases.acquire(wish).orElseThrow(() -> allInUse(wish));
+                return leases.acquire(wish, attempt <= PATIENT_ATTEMPTS).orElseThrow(() -> allInUse(wish));
             } catch (DuplicateKeyException | ConcurrencyFailureException e) {
                 if (System.nanoTime() - start > PATIENCE_WITH_OTHERS.toNanos()) {
                     throw new UidGenerateException(

@@ -33,6 +33,7 @@ final class WorkerLeaseTable {
     private final String holder;
     private final StoreMeter meter;
     private final String selectFree;
+    private final String countFree;
     private final String take;
     private final String insert;
     private final String reserve;
@@ -50,10 +51,10 @@ final class WorkerLeaseTable {
         this.namespace = namespace;
         this.holder = holder;
         this.meter = meter;
-        selectFree = "SELECT " + ROW + " FROM " + table
-                + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ? AND LAYOUT = ?"
-                + " AND (HOLDER IS NULL AND RESERVED_THROUGH < ? OR RESERVED_THROUGH + NEXT_RESERVATION < ?)"
-                + " ORDER BY WORKER_ID LIMIT 1 FOR UPDATE SKIP LOCKED";
+        String free = " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ? AND LAYOUT = ?"
+                + " AND (HOLDER IS NULL AND RESERVED_THROUGH < ? OR RESERVED_THROUGH + NEXT_RESERVATION < ?)";
+        selectFree = "SELECT " + ROW + free + " ORDER BY WORKER_ID LIMIT 1 FOR UPDATE SKIP LOCKED";
+        countFree = "SELECT COUNT(*)" + free;
         take = "UPDATE " + table + " SET TERM = ?, RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, HOLDER = ?,"
                 + " ACQUIRED = CURRENT_TIMESTAMP, MODIFIED = CURRENT_TIMESTAMP"
                 + " WHERE NAMESPACE = ? AND WORKER_ID = ? AND TERM = ?";
@@ -66,29 +67,24 @@ final class WorkerLeaseTable {
     /**
      * Takes the lowest free worker id, for good once this returns. Creates the table if there is none.
      *
+     * @param patient whether to leave it at an exception, rather than use a new worker id, where others are just taking the
+     *     free ones
      * @return what was taken, or nothing if all worker ids of the range are in use
      * @throws org.springframework.dao.ConcurrencyFailureException or
      * @throws org.springframework.dao.DuplicateKeyException if another holder was faster
      */
-    Optional<Acquisition> acquire(Acquisition.Wish wish) {
+    Optional<Acquisition> acquire(Acquisition.Wish wish, boolean patient) {
         // Read committed, lest MySQL and MariaDB lock rows and gaps that are looked at and not taken.
         return meter.measure(() -> table.creatingOnDemand(() -> table.write(
                 TransactionDefinition.ISOLATION_READ_COMMITTED,
-                () -> takeFree(wish).or(() -> insertUnused(wish)))));
+                () -> takeFree(wish).or(() -> {
+                    requireNoneFree(wish, patient);
+                    return insertUnused(wish);
+                }))));
     }
 
     private Optional<Acquisition> takeFree(Acquisition.Wish wish) {
-        return jdbc
-                .query(
-                        selectFree,
-                        TO_ROW,
-                        namespace,
-                        wish.firstWorkerId(),
-                        wish.lastWorkerId(),
-                        wish.layout().toString(),
-                        wish.latestTick(),
-                        wish.nowTick())
-                .stream()
+        return jdbc.query(selectFree, TO_ROW, parameters(wish)).stream()
                 .findFirst()
                 .map(free -> {
                     Acquisition taken = wish.takeOver(free, nextTerm(free.term()));
@@ -103,10 +99,28 @@ final class WorkerLeaseTable {
                             free.workerId(),
                             free.term());
                     if (rows != 1) {
-                        throw new OptimisticLockingFailureException("worker id " + free.workerId() + " was taken");
+                        throw new OptimisticLockingFailureException(
+                                "worker id %d was taken".formatted(free.workerId()));
                     }
                     return taken;
                 });
+    }
+
+    private void requireNoneFree(Acquisition.Wish wish, boolean patient) {
+        if (patient && jdbc.queryForObject(countFree, Long.class, parameters(wish)) > 0) {
+            throw new OptimisticLockingFailureException("the free worker ids are being taken");
+        }
+    }
+
+    private Object[] parameters(Acquisition.Wish wish) {
+        return new Object[] {
+            namespace,
+            wish.firstWorkerId(),
+            wish.lastWorkerId(),
+            wish.layout().toString(),
+            wish.latestTick(),
+            wish.nowTick()
+        };
     }
 
     private Optional<Acquisition> insertUnused(Acquisition.Wish wish) {
@@ -182,6 +196,14 @@ final class WorkerLeaseTable {
                 + " SET HOLDER = NULL, RESERVED_THROUGH = ?, MODIFIED = CURRENT_TIMESTAMP WHERE NAMESPACE = ?"
                 + " AND WORKER_ID = ? AND TERM = ?";
         meter.measure(() -> table.write(() -> jdbc.update(giveBack, lastTick, namespace, workerId, term)));
+    }
+
+    /** Tells a store that has gone back what its holder may have reserved, if the row is still its own. */
+    void raise(long workerId, long term, long reservedThrough) {
+        String raise = "UPDATE " + table + " SET RESERVED_THROUGH = ?, MODIFIED = CURRENT_TIMESTAMP"
+                + " WHERE NAMESPACE = ? AND WORKER_ID = ? AND TERM = ? AND RESERVED_THROUGH < ?";
+        meter.measure(() ->
+                table.write(() -> jdbc.update(raise, reservedThrough, namespace, workerId, term, reservedThrough)));
     }
 
     /** Undoes an acquisition under which no tick was stamped: a row that it made goes, too. */
