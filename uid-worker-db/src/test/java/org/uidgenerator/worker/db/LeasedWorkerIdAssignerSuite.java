@@ -71,7 +71,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         return on(pool);
     }
 
-    private LeasedWorkerIdAssigner.Builder on(DataSource dataSource) {
+    LeasedWorkerIdAssigner.Builder on(DataSource dataSource) {
         return LeasedWorkerIdAssigner.builder(dataSource)
                 .tableCreation(TableCreation.ALWAYS)
                 .reservation(RESERVATION)
@@ -87,11 +87,11 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         return launch(builder());
     }
 
-    private WorkerLease launch(LeasedWorkerIdAssigner.Builder builder) {
+    WorkerLease launch(LeasedWorkerIdAssigner.Builder builder) {
         return opened(builder.build()).assignWorkerId(LAYOUT);
     }
 
-    private long column(String name, long workerId) {
+    long column(String name, long workerId) {
         return jdbc.queryForObject(
                 "SELECT " + name + " FROM WORKER_LEASE WHERE NAMESPACE = 'default' AND WORKER_ID = ?",
                 Long.class,
