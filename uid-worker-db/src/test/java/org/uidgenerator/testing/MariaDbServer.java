@@ -49,6 +49,7 @@ public final class MariaDbServer extends RealServer {
                 "--socket=socket", // in the data folder: its whole path might be longer than the system allows
                 "--bind-address=127.0.0.1",
                 "--port=" + port(),
+                "--max-connections=250",
                 "--skip-ssl",
                 "--skip-name-resolve",
                 "--character-set-server=utf8mb4"));

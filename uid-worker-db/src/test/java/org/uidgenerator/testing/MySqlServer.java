@@ -64,6 +64,7 @@ public final class MySqlServer extends RealServer {
                 "--socket=socket", // in the data folder: its whole path might be longer than the system allows
                 "--bind-address=127.0.0.1",
                 "--port=" + port(),
+                "--max-connections=250",
                 "--tls-version=",
                 "--auto-generate-certs=OFF"));
         return command;

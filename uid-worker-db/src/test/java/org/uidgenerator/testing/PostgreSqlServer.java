@@ -66,7 +66,9 @@ public final class PostgreSqlServer extends RealServer {
                 "-c",
                 "unix_socket_directories=",
                 "-c",
-                "shared_buffers=16MB");
+                "shared_buffers=16MB",
+                "-c",
+                "max_connections=250");
     }
 
     /** PostgreSQL refuses to run as root; in a user namespace of its own it sees itself as nobody. */

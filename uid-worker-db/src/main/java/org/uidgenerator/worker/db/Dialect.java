@@ -6,33 +6,33 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What differs among the supported databases: the script that makes the table, which URLs are embedded ones, and how an
+ * What differs among the supported databases: the scripts that make the tables, which URLs are embedded ones, and how an
  * embedded database is brought to write what it has committed.
  */
 enum Dialect {
     /** Takes half a second to write committed rows by itself. */
-    H2("H2", "worker-node-h2.sql", "jdbc:h2:(?!tcp:|ssl:).*", "CHECKPOINT SYNC"),
+    H2("H2", "h2", "jdbc:h2:(?!tcp:|ssl:).*", "CHECKPOINT SYNC"),
 
     /** Also MariaDB when it is reached through the driver of MySQL. */
-    MYSQL("MySQL", "worker-node-mysql.sql"),
+    MYSQL("MySQL", "mysql"),
 
-    MARIADB("MariaDB", "worker-node-mariadb.sql"),
+    MARIADB("MariaDB", "mariadb"),
 
-    POSTGRESQL("PostgreSQL", "worker-node-postgresql.sql");
+    POSTGRESQL("PostgreSQL", "postgresql");
 
     private final String productName;
-    private final String script;
+    private final String scriptSuffix;
     private final Pattern embeddedUrl;
     private final @Nullable String flushStatement;
 
     /** Never embedded. */
-    Dialect(String productName, String script) {
-        this(productName, script, "(?!)", null);
+    Dialect(String productName, String scriptSuffix) {
+        this(productName, scriptSuffix, "(?!)", null);
     }
 
-    Dialect(String productName, String script, String embeddedUrl, @Nullable String flushStatement) {
+    Dialect(String productName, String scriptSuffix, String embeddedUrl, @Nullable String flushStatement) {
         this.productName = productName;
-        this.script = script;
+        this.scriptSuffix = scriptSuffix;
         this.embeddedUrl = Pattern.compile(embeddedUrl);
         this.flushStatement = flushStatement;
     }
@@ -44,9 +44,9 @@ enum Dialect {
                 .findFirst();
     }
 
-    /** Gives the name of the script in {@code sql/}, and in this package, that creates the table. */
-    String script() {
-        return script;
+    /** Gives the name of the script in {@code sql/}, and in this package, that creates a table such as {@code worker-node}. */
+    String script(String table) {
+        return "%s-%s.sql".formatted(table, scriptSuffix);
     }
 
     boolean isEmbedded(String url) {

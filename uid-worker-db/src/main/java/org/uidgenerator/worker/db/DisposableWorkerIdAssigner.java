@@ -3,12 +3,9 @@ package org.uidgenerator.worker.db;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.util.Objects;
-import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.NestedRuntimeException;
 import org.springframework.dao.DataAccessException;
-import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.transaction.TransactionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -46,6 +43,10 @@ import org.uidgenerator.worker.WorkerLease;
  *
  * <p>Host names and ports are cut after 64 characters.
  *
+ * <p>Worker ids that a {@link LeasedWorkerIdAssigner} of namespace {@code default} has in the table {@code WORKER_LEASE} of
+ * the same schema are refused. Where the tables have other names or are in other places, it is up to you that no two
+ * assigners of one id space give the same worker id.
+ *
  * <p>The insert commits on a connection of its own, whatever Spring transaction the caller is in, so in a transaction the
  * pool must have a second connection to give. JTA data sources join the thread's transaction by themselves: with these,
  * make generators outside of transactions.
@@ -56,8 +57,8 @@ import org.uidgenerator.worker.WorkerLease;
 public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     private static final System.Logger LOG = System.getLogger(DisposableWorkerIdAssigner.class.getName());
 
-    private final WorkerNodeTable table;
-    private final TableCreation tableCreation;
+    private final WorkerTable table;
+    private final WorkerNodeTable launches;
 
     /**
      * Makes an assigner on the table {@code WORKER_NODE}, which is created in embedded databases if it is missing.
@@ -69,21 +70,13 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     private DisposableWorkerIdAssigner(Builder builder) {
-        String tableName = requireIdentifier("tableName", builder.tableName);
-        String schemaName = builder.schemaName;
-        table = new WorkerNodeTable(
+        table = new WorkerTable(
+                WorkerNodeTable.STANDARD_NAME,
                 builder.dataSource,
-                schemaName == null ? tableName : requireIdentifier("schemaName", schemaName) + "." + tableName);
-        tableCreation = builder.tableCreation;
-    }
-
-    /** Names become part of SQL statements: nothing but a plain identifier may get there. */
-    private static String requireIdentifier(String property, String value) {
-        if (!Builder.IDENTIFIER.matcher(value).matches()) {
-            throw new IllegalArgumentException("%s must be a plain SQL identifier %s: %s=%s"
-                    .formatted(property, Builder.IDENTIFIER, property, value));
-        }
-        return value;
+                builder.tableName,
+                builder.schemaName,
+                builder.tableCreation);
+        launches = new WorkerNodeTable(table);
     }
 
     /**
@@ -101,8 +94,8 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
      *
      * @param layout the generator's layout
      * @return a lease with nothing to reserve and nothing to give back
-     * @throws UidGenerateException if the worker ids of the layout are used up, the database does not answer or refuses,
-     *     the table is missing and may not be created, or the {@code JPAAS_} variables contradict each other
+     * @throws UidGenerateException if the worker ids of the layout are used up, the worker id is also leased, the database
+     *     does not answer or refuses, the table is missing and may not be created, or the {@code JPAAS_} variables contradict each other
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
@@ -124,55 +117,28 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
 
     private long takeWorkerId(WorkerNode node) {
         try {
-            return insertCreatingTableOnDemand(node);
+            long workerId = launches.insert(node);
+            requireNotLeased(workerId);
+            return workerId;
         } catch (DataAccessException | TransactionException e) {
-            throw new UidGenerateException(noWorkerId(e), e);
+            throw new UidGenerateException(table.noWorkerId(e), e);
         }
     }
 
-    private long insertCreatingTableOnDemand(WorkerNode node) {
-        try {
-            return table.insert(node);
-        } catch (BadSqlGrammarException e) {
-            createTableOnDemand(e);
-            return table.insert(node);
-        }
-    }
-
-    /** The insert is known to be well-formed, so when it is refused as malformed there is hardly another reason. */
-    private void createTableOnDemand(BadSqlGrammarException missing) {
-        Database database = table.database();
-        Dialect dialect = database.dialect()
-                .orElseThrow(() -> new UidGenerateException(
-                        "%s; if the table is missing, create it by hand: there is no script for %s"
-                                .formatted(noWorkerId(missing), database.productName()),
-                        missing));
-        boolean allowed = switch (tableCreation) {
-            case ALWAYS -> true;
-            case EMBEDDED -> database.embedded();
-            case NEVER -> false;
-        };
-        if (!allowed) {
+    /** Order matters! After the insert has been committed: of two kinds that take a worker id at a time, one sees the other. */
+    private void requireNotLeased(long workerId) {
+        String leases = table.inSchema(WorkerLeaseTable.STANDARD_NAME);
+        if (WorkerLeaseTable.records(table.jdbc(), leases, workerId)) {
             throw new UidGenerateException(
-                    "%s; if the table is missing, create it with sql/%s or set tableCreation=%s"
-                            .formatted(noWorkerId(missing), dialect.script(), TableCreation.ALWAYS),
-                    missing);
+                    "worker id %d from %s is also in %s: give the leased assigners a range of worker ids that this table does not reach, as in workerIds(first, last)"
+                            .formatted(workerId, table, leases));
         }
-        table.create(dialect);
-    }
-
-    /** Says what the database said: Spring's message has the whole statement, the innermost one may lack the address. */
-    private String noWorkerId(NestedRuntimeException e) {
-        Throwable said = e.getCause() == null ? e : e.getCause();
-        return "no worker id from %s: %s".formatted(table, said.getMessage());
     }
 
     /** Makes assigners. A builder is for one thread; everything is checked in {@link #build()}. */
     public static final class Builder {
-        private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*");
-
         private final DataSource dataSource;
-        private String tableName = "WORKER_NODE";
+        private String tableName = WorkerNodeTable.STANDARD_NAME;
         private @Nullable String schemaName;
         private TableCreation tableCreation = TableCreation.EMBEDDED;
 

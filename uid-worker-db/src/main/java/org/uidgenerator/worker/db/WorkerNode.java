@@ -72,7 +72,7 @@ record WorkerNode(String hostName, String port, WorkerNodeType type) {
         return value == null || value.isBlank() ? null : value;
     }
 
-    private static String localHostName() {
+    static String localHostName() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {

@@ -32,7 +32,8 @@ class DialectTest {
 
     @ParameterizedTest
     @EnumSource
-    void hasItsScriptInTheJar(Dialect dialect) {
-        assertThat(Dialect.class.getResource(dialect.script())).isNotNull();
+    void hasItsScriptsInTheJar(Dialect dialect) {
+        assertThat(Dialect.class.getResource(dialect.script("worker-node"))).isNotNull();
+        assertThat(Dialect.class.getResource(dialect.script("worker-lease"))).isNotNull();
     }
 }

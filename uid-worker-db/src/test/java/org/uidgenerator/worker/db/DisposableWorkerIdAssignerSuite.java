@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,14 +18,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.springframework.core.io.ClassPathResource;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.ConnectionHolder;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
@@ -38,38 +32,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.WorkerIdAssignerContract;
 
 /** What the assigner promises on each database. Each test starts in a database without the table. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class DisposableWorkerIdAssignerSuite implements WorkerIdAssignerContract {
-    private HikariDataSource pool;
-    private JdbcTemplate jdbc;
-
-    abstract String newDatabaseUrl();
-
+abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements WorkerIdAssignerContract {
     abstract String script();
-
-    @BeforeAll
-    void connect() {
-        pool = newPool(true);
-        jdbc = new JdbcTemplate(pool);
-        jdbc.execute("CREATE TABLE WORK_OF_THE_CALLER (ID INT PRIMARY KEY)");
-    }
-
-    private HikariDataSource newPool(boolean autoCommit) {
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(pool == null ? newDatabaseUrl() : pool.getJdbcUrl());
-        config.setAutoCommit(autoCommit);
-        return new HikariDataSource(config);
-    }
-
-    @AfterAll
-    void disconnect() {
-        pool.close();
-    }
-
-    @BeforeEach
-    void dropTable() {
-        jdbc.execute("DROP TABLE IF EXISTS WORKER_NODE");
-    }
 
     DataSource dataSource() {
         return pool;
@@ -88,10 +52,6 @@ abstract class DisposableWorkerIdAssignerSuite implements WorkerIdAssignerContra
 
     private static long launch(DisposableWorkerIdAssigner assigner) {
         return assigner.assignWorkerId(UidLayout.DEFAULT).workerId();
-    }
-
-    private long rowsOfTheCaller() {
-        return jdbc.queryForObject("SELECT COUNT(*) FROM WORK_OF_THE_CALLER", Long.class);
     }
 
     private long rows() {

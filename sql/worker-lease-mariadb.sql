@@ -1,0 +1,16 @@
+-- Worker ids that are given back and used again: one row a worker id. Delete none: a row is what keeps its worker id unique.
+-- Who has which worker id, for operators:
+--   SELECT NAMESPACE, WORKER_ID, HOLDER, TERM, RESERVED_THROUGH, NEXT_RESERVATION, ACQUIRED, MODIFIED,
+--          TIMESTAMPDIFF(SECOND, MODIFIED, CURRENT_TIMESTAMP) AS AGE FROM WORKER_LEASE ORDER BY NAMESPACE, WORKER_ID;
+CREATE TABLE IF NOT EXISTS WORKER_LEASE (
+  NAMESPACE        VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'the id space',
+  WORKER_ID        BIGINT NOT NULL                                            COMMENT 'the worker id',
+  TERM             BIGINT NOT NULL                                            COMMENT 'fencing number, raised by each acquisition',
+  RESERVED_THROUGH BIGINT NOT NULL                                            COMMENT 'last tick handed to anyone',
+  NEXT_RESERVATION BIGINT NOT NULL                                            COMMENT 'how many ticks the next reservation adds at most',
+  LAYOUT           VARCHAR(128) NOT NULL                                      COMMENT 'the layout that says what a tick is',
+  HOLDER           VARCHAR(128)                                               COMMENT 'who has the worker id, or null if it was given back',
+  ACQUIRED         TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP               COMMENT 'when the holder took it',
+  MODIFIED         TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP               COMMENT 'when the row was changed',
+  PRIMARY KEY (NAMESPACE, WORKER_ID)
+) ENGINE = InnoDB COMMENT = 'worker ids that are used again';

@@ -1,0 +1,466 @@
+package org.uidgenerator.worker.db;
+
+import static java.lang.System.Logger.Level.INFO;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.transaction.TransactionException;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+
+/**
+ * Gives worker ids that are given back and used again: the lowest free one first, so a fleet of n generators uses about n
+ * worker ids however often it restarts. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL.
+ *
+ * <p>A row of a table, {@code WORKER_LEASE} unless named otherwise, stands for a worker id and says which ticks have been
+ * reserved under it. A generator stamps a tick only after it has been reserved, and a reservation is an update of that row
+ * which succeeds only as long as nobody else has taken the worker id. So two processes that both believe they own a worker id
+ * stamp different ticks: one that was paused, cut off or has a wrong clock can be late, never wrong.
+ *
+ * <ul>
+ *   <li>A generator that is closed gives its worker id back: at once usable again.
+ *   <li>One that crashed leaves its worker id reserved: it is free again once its reserved ticks, and as many as it could have
+ *       reserved next, have passed, which is after twice the {@code reservation} at most unless it had borrowed ticks from the
+ *       future. At most these ticks are lost.
+ *   <li>One that comes back after its worker id was taken goes on with another one.
+ *   <li>Without the database generators go on until their reserved ticks are used up, then fail with the cause, and recover
+ *       by themselves. A database that answers slowly delays none as long as reserved ticks remain.
+ * </ul>
+ *
+ * <p>Ticks are reserved {@code reservation} ahead, in more and more of them at a time while they are used up quickly, so the
+ * database is called about once a second at most and every few minutes usually.
+ *
+ * <p>Uniqueness rests on what the database has committed. If it goes back by one write to a worker id (failover to a copy that
+ * lagged, restored backup), that write is made up for. If it loses more, generators notice at their next reservation, stop the
+ * use of the worker id and log an error; if the worker id was taken by another one before that, what both have stamped until
+ * then may be the same. So do not weaken
+ * durability; and before going on with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use.
+ * Do not delete rows. H2 in memory forgets all with the process: for tests. H2 in a file of this process is made to write at
+ * once, which takes a user with admin rights; H2 as a server needs {@code WRITE_DELAY=0}.
+ *
+ * <p>One id space is one namespace of one table. Its generators have equal layouts, which is checked. Worker ids that a
+ * {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same schema are refused in the
+ * namespace {@code default}: give the two kinds ranges of their own with {@link Builder#workerIds}. Where the tables have
+ * other names or are in other places, it is up to you that no two assigners of one id space give the same worker id.
+ *
+ * <p>All writes commit on connections of their own, whatever Spring transaction the caller is in, so a pool must have a
+ * connection to spare. JTA data sources join the thread's transaction by themselves: with these, make generators outside of
+ * transactions. Give the driver a socket timeout well below {@code reservation}: a connection that hangs for ever holds up
+ * the reservations of all generators of this assigner.
+ *
+ * <p>All methods may be called from any thread, possibly from several at a time, by any number of generators.
+ */
+public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(LeasedWorkerIdAssigner.class.getName());
+
+    private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(60);
+    private static final int PATIENT_ATTEMPTS =
+            20; // a process may have stopped in the middle of taking a free worker id
+    private static final int LONGEST_PAUSE_MILLIS = 200;
+
+    private final WorkerTable table;
+    private final WorkerLeaseTable leases;
+    private final LeaseKeeper keeper;
+    private final StoreMeter meter = new StoreMeter();
+    private final String namespace;
+    private final long firstWorkerId;
+    private final @Nullable Long lastWorkerId;
+    private final Duration reservation;
+    private final Duration maxBorrow;
+    private final Duration storeTimeout;
+    private final InstantSource clock;
+
+    /**
+     * Makes an assigner on the table {@code WORKER_LEASE}, which is created in embedded databases if it is missing.
+     *
+     * @param dataSource where the table is; a pool is welcome but not needed
+     */
+    public LeasedWorkerIdAssigner(DataSource dataSource) {
+        this(builder(dataSource));
+    }
+
+    private LeasedWorkerIdAssigner(Builder builder) {
+        builder.requireValid();
+        table = new WorkerTable(
+                WorkerLeaseTable.STANDARD_NAME,
+                builder.dataSource,
+                builder.tableName,
+                builder.schemaName,
+                builder.tableCreation);
+        namespace = builder.namespace;
+        leases = new WorkerLeaseTable(table, namespace, builder.holder, builder.fence, meter);
+        keeper = new LeaseKeeper(namespace + "-reservations", leases.toString(), builder.reservation.dividedBy(4));
+        firstWorkerId = builder.firstWorkerId;
+        lastWorkerId = builder.lastWorkerId;
+        reservation = builder.reservation;
+        maxBorrow = builder.maxBorrow;
+        storeTimeout = builder.storeTimeout;
+        clock = builder.clock;
+    }
+
+    /**
+     * Starts an assigner with other settings than {@link #LeasedWorkerIdAssigner(DataSource)} has.
+     *
+     * @param dataSource where the table is
+     * @return a builder with the defaults
+     */
+    public static Builder builder(DataSource dataSource) {
+        return new Builder(dataSource);
+    }
+
+    /**
+     * Takes the lowest free worker id. Waits for the database as long as the data source does.
+     *
+     * @param layout the generator's layout
+     * @return a lease that reserves its ticks in the table
+     * @throws UidGenerateException if all worker ids of the range are in use, the layout differs from that of the namespace or
+     *     does not hold the range, a tick is longer than half a {@code reservation}, the worker id was also taken from
+     *     {@code WORKER_NODE}, the database does not answer or refuses, the table is missing and may not be created, or the
+     *     assigner is closed
+     */
+    @Override
+    public WorkerLease assignWorkerId(UidLayout layout) {
+        if (keeper.isClosed()) {
+            throw new UidGenerateException("%s is closed".formatted(this));
+        }
+        Acquisition.Wish wish = wish(layout);
+        try {
+            Acquisition acquired = acquire(wish);
+            requireNoConflict(acquired, layout);
+            FencedWorkerLease lease = new FencedWorkerLease(leases, keeper, layout, clock, storeTimeout, acquired);
+            keeper.keep(lease);
+            LOG.log(
+                    INFO,
+                    "worker id {0} taken from {1}, first tick {2}",
+                    Long.toString(acquired.workerId()),
+                    leases,
+                    Long.toString(acquired.firstTick()));
+            return lease;
+        } catch (DataAccessException | TransactionException e) {
+            throw new UidGenerateException(table.noWorkerId(e), e);
+        }
+    }
+
+    private Acquisition.Wish wish(UidLayout layout) {
+        if (reservation.compareTo(layout.tick().multipliedBy(2)) < 0) {
+            throw new UidGenerateException("reservation must be at least two ticks: reservation=%s, tick=%s"
+                    .formatted(reservation, layout.tick()));
+        }
+        long last = lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
+        if (firstWorkerId > layout.maxWorkerId() || last > layout.maxWorkerId()) {
+            throw new UidGenerateException("workerIds must be in [0, %d] (workerBits=%d): workerIds=%d..%d"
+                    .formatted(layout.maxWorkerId(), layout.workerBits(), firstWorkerId, last));
+        }
+        long nowTick = Math.max(0, layout.tickAt(clock.millis()));
+        return new Acquisition.Wish(
+                layout,
+                firstWorkerId,
+                last,
+                nowTick,
+                nowTick + maxBorrow.dividedBy(layout.tick()),
+                reservation.dividedBy(layout.tick()));
+    }
+
+    /** Tries again as long as others are faster, each time after a random pause, so that not all come again at a time. */
+    private Acquisition acquire(Acquisition.Wish wish) {
+        long start = System.nanoTime();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return leases.acquire(wish, attempt <= PATIENT_ATTEMPTS).orElseThrow(() -> allInUse(wish));
+            } catch (DuplicateKeyException | ConcurrencyFailureException e) {
+                if (System.nanoTime() - start > PATIENCE_WITH_OTHERS.toNanos()) {
+                    throw new UidGenerateException(
+                            "%s; others were faster %d times in %s: try again when fewer generators start at a time"
+                                    .formatted(table.noWorkerId(e), attempt, PATIENCE_WITH_OTHERS),
+                            e);
+                }
+                pause(attempt);
+            }
+        }
+    }
+
+    private void pause(int attempt) {
+        int bound = Math.min(LONGEST_PAUSE_MILLIS, 1 << Math.min(attempt, 10));
+        try {
+            TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(bound));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UidGenerateException("interrupted while taking a worker id from " + leases, e);
+        }
+    }
+
+    private UidGenerateException allInUse(Acquisition.Wish wish) {
+        return leases.otherLayout(wish.layout().toString())
+                .map(other -> otherLayout(wish.layout(), other))
+                .orElseGet(() -> new UidGenerateException(
+                        "all worker ids %d..%d of %s are in use: widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed"
+                                .formatted(wish.firstWorkerId(), wish.lastWorkerId(), leases)));
+    }
+
+    private UidGenerateException otherLayout(UidLayout layout, String other) {
+        return new UidGenerateException(
+                "all generators of a namespace must have equal layouts: layout=%s, but %s has %s; set layout to that, or namespace to one of its own if the UIDs may overlap"
+                        .formatted(layout, leases, other));
+    }
+
+    /** Order matters! After the acquisition has been committed: of two that conflict, one sees the other. */
+    private void requireNoConflict(Acquisition acquired, UidLayout layout) {
+        conflict(acquired, layout).ifPresent(conflict -> {
+            try {
+                leases.undo(acquired);
+            } catch (DataAccessException | TransactionException e) {
+                conflict.addSuppressed(e);
+            }
+            throw conflict;
+        });
+    }
+
+    private Optional<UidGenerateException> conflict(Acquisition acquired, UidLayout layout) {
+        String launches = table.inSchema(WorkerNodeTable.STANDARD_NAME);
+        if (namespace.equals(WorkerLeaseTable.DEFAULT_NAMESPACE)
+                && WorkerNodeTable.records(table.jdbc(), launches, acquired.workerId())) {
+            return Optional.of(new UidGenerateException(
+                    "worker id %d from %s is also in %s: give this assigner a range of worker ids that %s does not reach, as in workerIds(first, last)"
+                            .formatted(acquired.workerId(), leases, launches, launches)));
+        }
+        return leases.otherLayout(layout.toString()).map(other -> otherLayout(layout, other));
+    }
+
+    /**
+     * Lists who has which worker id of the namespace, whether it is this process or another.
+     *
+     * @return all worker ids ever taken, the lowest first
+     * @throws UidGenerateException if the database does not answer or the table is missing
+     */
+    public List<WorkerLeaseStatus> workers() {
+        try {
+            return leases.list();
+        } catch (DataAccessException e) {
+            throw new UidGenerateException("no list of %s: %s".formatted(leases, WorkerTable.said(e)), e);
+        }
+    }
+
+    /**
+     * Counts what was asked of the database.
+     *
+     * @return the calls of this assigner so far, those of {@link #workers()} not among them
+     */
+    public StoreCalls storeCalls() {
+        return meter.soFar();
+    }
+
+    /**
+     * Ends the reservations: close the generators first. A worker id that was not given back by then stays reserved, its
+     * generator goes on until the reserved ticks are used up, and it is free again as after a crash. Waits up to
+     * {@code storeTimeout} for a reservation that is under way. May be called again.
+     */
+    @Override
+    public void close() {
+        keeper.close(storeTimeout);
+    }
+
+    /** Says table and namespace. */
+    @Override
+    public String toString() {
+        return "leased worker ids of " + leases;
+    }
+
+    /** Makes assigners. A builder is for one thread; everything is checked in {@link #build()}. */
+    public static final class Builder {
+        private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+        private static final int LONGEST_HOLDER = 128;
+        private static final Duration LONGEST = Duration.ofDays(365_000);
+
+        private final DataSource dataSource;
+        private String namespace = WorkerLeaseTable.DEFAULT_NAMESPACE;
+        private String tableName = WorkerLeaseTable.STANDARD_NAME;
+        private @Nullable String schemaName;
+        private TableCreation tableCreation = TableCreation.EMBEDDED;
+        private long firstWorkerId;
+        private @Nullable Long lastWorkerId;
+        private Duration reservation = Duration.ofMinutes(10);
+        private Duration maxBorrow = Duration.ofHours(24);
+        private Duration storeTimeout = Duration.ofSeconds(5);
+        private String holder =
+                WorkerNode.localHostName() + ":" + ProcessHandle.current().pid();
+        private InstantSource clock = InstantSource.system();
+        private String fence = WorkerLeaseTable.FENCE;
+
+        private Builder(DataSource dataSource) {
+            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+        }
+
+        /**
+         * Names the id space: worker ids of different namespaces have nothing to do with each other, and their UIDs overlap.
+         *
+         * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
+         * @return this
+         */
+        public Builder namespace(String namespace) {
+            this.namespace = Objects.requireNonNull(namespace, "namespace");
+            return this;
+        }
+
+        /**
+         * Names the table. The name is not quoted, so the database treats its case as that of any other.
+         *
+         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; default
+         *     {@code WORKER_LEASE}
+         * @return this
+         */
+        public Builder tableName(String tableName) {
+            this.tableName = Objects.requireNonNull(tableName, "tableName");
+            return this;
+        }
+
+        /**
+         * Names the schema of the table, which for MySQL and MariaDB is the database. It must exist.
+         *
+         * @param schemaName as for {@link #tableName}, or null for the schema of the connection, the default
+         * @return this
+         */
+        public Builder schemaName(@Nullable String schemaName) {
+            this.schemaName = schemaName;
+            return this;
+        }
+
+        /**
+         * Says on which databases the table is created when it is missing.
+         *
+         * @param tableCreation default {@link TableCreation#EMBEDDED}
+         * @return this
+         */
+        public Builder tableCreation(TableCreation tableCreation) {
+            this.tableCreation = Objects.requireNonNull(tableCreation, "tableCreation");
+            return this;
+        }
+
+        /**
+         * Sets the range of worker ids to give, to leave others to other assigners of the same id space.
+         *
+         * @param first the lowest, not negative; default 0
+         * @param last the greatest, at least {@code first}; default the layout's greatest worker id
+         * @return this
+         */
+        public Builder workerIds(long first, long last) {
+            this.firstWorkerId = first;
+            this.lastWorkerId = last;
+            return this;
+        }
+
+        /**
+         * Sets how far ahead ticks are reserved: for so long generators do without the database. After a crash the worker id
+         * is free again after twice that, at most.
+         *
+         * @param reservation at least one second and two ticks, at most 365 days; default 10 min
+         * @return this
+         */
+        public Builder reservation(Duration reservation) {
+            this.reservation = Objects.requireNonNull(reservation, "reservation");
+            return this;
+        }
+
+        /**
+         * Says how far ahead of the clock generators may stamp, as they were told. A worker id whose ticks are used up
+         * further ahead than that is left alone until time has caught up.
+         *
+         * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h like that of generators
+         * @return this
+         */
+        public Builder maxBorrow(Duration maxBorrow) {
+            this.maxBorrow = Objects.requireNonNull(maxBorrow, "maxBorrow");
+            return this;
+        }
+
+        /**
+         * Sets how long a generator waits for the database once its reserved ticks are used up.
+         *
+         * @param storeTimeout from 1 ms to 24 h; default 5 s
+         * @return this
+         */
+        public Builder storeTimeout(Duration storeTimeout) {
+            this.storeTimeout = Objects.requireNonNull(storeTimeout, "storeTimeout");
+            return this;
+        }
+
+        /**
+         * Names this process, for people who look into the table. Nothing is decided by it.
+         *
+         * @param holder 1 to 128 characters; default {@code <host>:<process id>}
+         * @return this
+         */
+        public Builder holder(String holder) {
+            this.holder = Objects.requireNonNull(holder, "holder");
+            return this;
+        }
+
+        /**
+         * Sets the clock that decides which worker id looks free and which tick comes first. Uniqueness does not rest on it.
+         *
+         * @param clock the clock, default the system's; must be safe for use by several threads
+         * @return this
+         */
+        public Builder clock(InstantSource clock) {
+            this.clock = Objects.requireNonNull(clock, "clock");
+            return this;
+        }
+
+        /** Replaces {@link WorkerLeaseTable#FENCE}, to show what happens without. */
+        Builder fence(String fence) {
+            this.fence = fence;
+            return this;
+        }
+
+        private void requireValid() {
+            if (!NAMESPACE.matcher(namespace).matches()) {
+                throw new IllegalArgumentException(
+                        "namespace must be plain text %s: namespace=%s".formatted(NAMESPACE, namespace));
+            }
+            if (firstWorkerId < 0) {
+                throw new IllegalArgumentException(
+                        "workerIds must not be negative: first=%d, last=%d".formatted(firstWorkerId, lastWorkerId));
+            }
+            if (lastWorkerId != null && lastWorkerId < firstWorkerId) {
+                throw new IllegalArgumentException("workerIds must be a range, first <= last: first=%d, last=%d"
+                        .formatted(firstWorkerId, lastWorkerId));
+            }
+            requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
+            requireIn("maxBorrow", maxBorrow, Duration.ZERO, LONGEST);
+            requireIn("storeTimeout", storeTimeout, Duration.ofMillis(1), Duration.ofHours(24));
+            if (holder.isBlank() || holder.length() > LONGEST_HOLDER) {
+                throw new IllegalArgumentException(
+                        "holder must have 1 to %d characters: holder=\"%s\"".formatted(LONGEST_HOLDER, holder));
+            }
+        }
+
+        private static void requireIn(String name, Duration value, Duration least, Duration greatest) {
+            if (value.compareTo(least) < 0 || value.compareTo(greatest) > 0) {
+                throw new IllegalArgumentException(
+                        "%s must be in [%s, %s]: %s=%s".formatted(name, least, greatest, name, value));
+            }
+        }
+
+        /**
+         * Makes the assigner. The database is not asked yet.
+         *
+         * @return the assigner
+         * @throws IllegalArgumentException if a value is out of range or a name is not plain
+         */
+        public LeasedWorkerIdAssigner build() {
+            return new LeasedWorkerIdAssigner(this);
+        }
+    }
+}

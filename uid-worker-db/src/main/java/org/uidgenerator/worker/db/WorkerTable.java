@@ -1,0 +1,210 @@
+package org.uidgenerator.worker.db;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedRuntimeException;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.uidgenerator.UidGenerateException;
+
+/** A table that says who has which worker id: reached on connections of its own, created on demand, written for good. */
+final class WorkerTable {
+    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*");
+
+    private final String standardName;
+    private final @Nullable String schemaName;
+    private final String name;
+    private final TableCreation creation;
+    private final DataSource dataSource;
+    private final JdbcTemplate jdbc;
+    private final JdbcTransactionManager transactions;
+    private volatile @Nullable Database database;
+
+    /**
+     * Names a table; it need not exist.
+     *
+     * @param standardName its name in the scripts
+     * @throws IllegalArgumentException if a name is not a plain SQL identifier
+     */
+    WorkerTable(
+            String standardName,
+            DataSource dataSource,
+            String tableName,
+            @Nullable String schemaName,
+            TableCreation creation) {
+        this.standardName = standardName;
+        this.schemaName = schemaName == null ? null : requireIdentifier("schemaName", schemaName);
+        this.name = inSchema(requireIdentifier("tableName", tableName));
+        this.creation = creation;
+        this.dataSource = apartFromTransactionsOfTheThread(dataSource);
+        jdbc = new JdbcTemplate(this.dataSource);
+        transactions = new JdbcTransactionManager(this.dataSource);
+    }
+
+    /** Names become part of SQL statements: nothing but a plain identifier may get there. */
+    private static String requireIdentifier(String property, String value) {
+        if (!IDENTIFIER.matcher(value).matches()) {
+            throw new IllegalArgumentException(
+                    "%s must be a plain SQL identifier %s: %s=%s".formatted(property, IDENTIFIER, property, value));
+        }
+        return value;
+    }
+
+    /*
+     * What a launch writes must stay on record even if the transaction around it is rolled back, lest it be given again.
+     * Spring binds connections to the thread by the identity of their data source, so behind a wrapper that nobody else
+     * knows we always get a connection of our own. REQUIRES_NEW would not do: a JpaTransactionManager binds its
+     * connection without telling a DataSourceTransactionManager that there is a transaction to be suspended.
+     */
+    private static DataSource apartFromTransactionsOfTheThread(DataSource dataSource) {
+        DataSource plain = dataSource instanceof TransactionAwareDataSourceProxy proxy
+                ? Objects.requireNonNull(proxy.getTargetDataSource(), "targetDataSource")
+                : dataSource;
+        return new DelegatingDataSource(plain);
+    }
+
+    /** Names another table of the same schema, as it stands in SQL. */
+    String inSchema(String tableName) {
+        return schemaName == null ? tableName : schemaName + "." + tableName;
+    }
+
+    JdbcTemplate jdbc() {
+        return jdbc;
+    }
+
+    /** Runs statements in a transaction of the database's default isolation; what they wrote is there for good after it. */
+    <T> T write(Supplier<T> statements) {
+        return write(TransactionDefinition.ISOLATION_DEFAULT, statements);
+    }
+
+    /** Runs statements in a transaction; what they wrote is there for good once this returns. */
+    <T> T write(int isolation, Supplier<T> statements) {
+        DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
+        definition.setIsolationLevel(isolation);
+        T result = new TransactionTemplate(transactions, definition).execute(status -> statements.get());
+        flush();
+        return result;
+    }
+
+    /** An embedded database crashes with us: what it has not written by then, it will hand out again. */
+    private void flush() {
+        Database database = database();
+        if (database.embedded()) {
+            database.dialect().flatMap(Dialect::flushStatement).ifPresent(jdbc::execute);
+        }
+    }
+
+    /** Runs statements, and once more on a new table if there was none and it may be created. */
+    <T> T creatingOnDemand(Supplier<T> statements) {
+        try {
+            return statements.get();
+        } catch (BadSqlGrammarException e) {
+            createOnDemand(e);
+            return statements.get();
+        }
+    }
+
+    /** Our statements are known to be well-formed: when one is refused as malformed there is hardly another reason. */
+    private void createOnDemand(BadSqlGrammarException missing) {
+        Database database = database();
+        Dialect dialect = database.dialect()
+                .orElseThrow(() -> new UidGenerateException(
+                        "%s; if the table is missing, create it by hand: there is no script for %s"
+                                .formatted(noWorkerId(missing), database.productName()),
+                        missing));
+        boolean allowed = switch (creation) {
+            case ALWAYS -> true;
+            case EMBEDDED -> database.embedded();
+            case NEVER -> false;
+        };
+        if (!allowed) {
+            throw new UidGenerateException(
+                    "%s; if the table is missing, create it with sql/%s or set tableCreation=%s"
+                            .formatted(noWorkerId(missing), scriptName(dialect), TableCreation.ALWAYS),
+                    missing);
+        }
+        create(dialect);
+    }
+
+    /** Creates the table unless it is there, possibly while others do the same. */
+    private void create(Dialect dialect) {
+        ByteArrayResource script = new ByteArrayResource(script(dialect).getBytes(StandardCharsets.UTF_8));
+        try {
+            new TransactionTemplate(transactions)
+                    .executeWithoutResult(status -> new ResourceDatabasePopulator(script).execute(dataSource));
+        } catch (DataAccessException e) {
+            // IF NOT EXISTS looks before it leaps: of two that create at a time, PostgreSQL may let one fail.
+            if (!exists()) {
+                throw e;
+            }
+        }
+    }
+
+    private String scriptName(Dialect dialect) {
+        return dialect.script(standardName.toLowerCase(Locale.ROOT).replace('_', '-'));
+    }
+
+    private String script(Dialect dialect) {
+        try {
+            return new ClassPathResource(scriptName(dialect), WorkerTable.class)
+                    .getContentAsString(StandardCharsets.UTF_8)
+                    .replaceAll("\\b" + standardName + "\\b", Matcher.quoteReplacement(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private boolean exists() {
+        try {
+            jdbc.queryForList("SELECT 1 FROM " + name + " WHERE 1 = 0");
+            return true;
+        } catch (BadSqlGrammarException e) {
+            return false;
+        }
+    }
+
+    /** Asked once: a data source does not change its database. */
+    private Database database() {
+        Database known = database;
+        if (known == null) {
+            known = jdbc.execute(Database::of);
+            database = known;
+        }
+        return known;
+    }
+
+    /** Says what the database said: Spring's message has the whole statement, the innermost one may lack the address. */
+    String noWorkerId(NestedRuntimeException e) {
+        return "no worker id from %s: %s".formatted(name, said(e));
+    }
+
+    static @Nullable String said(Throwable e) {
+        return e instanceof NestedRuntimeException && e.getCause() != null
+                ? e.getCause().getMessage()
+                : e.getMessage();
+    }
+
+    /** Says the name as it stands in SQL: never quoted, with its schema if there is one. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,51 @@
+package org.uidgenerator.worker.db;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+
+/** Loses connections at commit when told to, after the commit was done or before. */
+final class DisturbedDataSource extends DelegatingDataSource {
+    enum Commit {
+        DONE,
+        LOST_AFTERWARDS,
+        LOST_BEFORE
+    }
+
+    private volatile Commit next = Commit.DONE;
+
+    DisturbedDataSource(DataSource target) {
+        super(target);
+    }
+
+    /** Says what happens at the next commit. */
+    void next(Commit next) {
+        this.next = next;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        Connection connection = super.getConnection();
+        return (Connection) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, called, arguments) -> {
+                    Commit commit = called.getName().equals("commit") ? next : Commit.DONE;
+                    next = called.getName().equals("commit") ? Commit.DONE : next;
+                    if (commit == Commit.LOST_BEFORE) {
+                        connection.rollback();
+                        throw new SQLException("connection lost before commit", "08006");
+                    }
+                    try {
+                        Object result = called.invoke(connection, arguments);
+                        if (commit == Commit.LOST_AFTERWARDS) {
+                            throw new SQLException("connection lost after commit", "08006");
+                        }
+                        return result;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}

@@ -1,0 +1,100 @@
+package org.uidgenerator.worker.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.testing.RealServer;
+
+/** What generators with leased worker ids do while the server is frozen, dead and back again. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class LeasedDatabaseFaultTest {
+    /** A hundred ticks are reserved, of 1024 UIDs each. */
+    private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);
+
+    private static final Duration RESERVATION = Duration.ofSeconds(100);
+
+    private static final Duration STORE_TIMEOUT = Duration.ofMillis(500);
+
+    private final Set<Long> uids = new HashSet<>();
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("org.uidgenerator.worker.db.DatabaseFaultTest#servers")
+    void goesOnUntilReservedTicksAreUsedUpAndRecoversByItself(
+            String name, Supplier<RealServer> newServer, String timeouts) {
+        try (RealServer server = newServer.get()) {
+            server.start();
+            String url = server.url(server.newDatabase());
+            try (LeasedWorkerIdAssigner assigner = LeasedWorkerIdAssigner.builder(
+                                    new DriverManagerDataSource(url + timeouts))
+                            .tableCreation(TableCreation.ALWAYS)
+                            .reservation(RESERVATION)
+                            .storeTimeout(STORE_TIMEOUT)
+                            .build();
+                    CachedUidGenerator generator = CachedUidGenerator.builder(assigner)
+                            .layout(LAYOUT)
+                            .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofSeconds(2)))
+                            .build()) {
+                long workerId = LAYOUT.decode(generator.getUID()).workerId();
+
+                server.pause();
+                Duration slowest = takeTicks(generator, 45);
+                assertThat(slowest).isLessThan(STORE_TIMEOUT);
+                server.resume();
+
+                server.kill9();
+                assertThatThrownBy(() -> takeTicks(generator, 1_000))
+                        .isInstanceOf(UidGenerateException.class)
+                        .hasMessageStartingWith("uid-generator has no UID: its ring is empty after waiting for 2")
+                        .hasMessageContaining("padding fails: no more ticks of worker id 0 are reserved than ")
+                        .hasRootCauseInstanceOf(Exception.class);
+                assertThat(uids).hasSizeGreaterThan(90 * 1024);
+
+                server.start();
+                awaitUid(generator);
+                takeTicks(generator, 300);
+                assertThat(uids.stream().map(uid -> LAYOUT.decode(uid).workerId()))
+                        .containsOnly(workerId);
+            }
+        }
+    }
+
+    /** Takes the UIDs of some ticks and says how long the slowest call took. */
+    private Duration takeTicks(CachedUidGenerator generator, int ticks) {
+        long slowest = 0;
+        for (long i = 0; i < ticks * (LAYOUT.maxSequence() + 1); i++) {
+            long start = System.nanoTime();
+            long uid = generator.getUID();
+            slowest = Math.max(slowest, System.nanoTime() - start);
+            assertThat(uids.add(uid)).isTrue();
+        }
+        return Duration.ofNanos(slowest);
+    }
+
+    private void awaitUid(CachedUidGenerator generator) {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                uids.add(generator.getUID());
+                return;
+            } catch (UidGenerateException e) {
+                assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            }
+        }
+    }
+}

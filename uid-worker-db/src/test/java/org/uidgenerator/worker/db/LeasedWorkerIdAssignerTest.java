@@ -1,0 +1,275 @@
+package org.uidgenerator.worker.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.worker.WorkerLease;
+
+/** What does not depend on the database, shown on H2. */
+class LeasedWorkerIdAssignerTest {
+    private static final DataSource UNUSED = new DriverManagerDataSource();
+
+    private static void assertRefused(UnaryOperator<LeasedWorkerIdAssigner.Builder> option, String message) {
+        LeasedWorkerIdAssigner.Builder builder = option.apply(LeasedWorkerIdAssigner.builder(UNUSED));
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "A B", "A/B", "Ä", "A\n"})
+    void refusesNamespacesThatAreNotPlainText(String namespace) {
+        assertRefused(
+                builder -> builder.namespace(namespace),
+                "namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=" + namespace);
+    }
+
+    @Test
+    void refusesANamespaceOfMoreThan64Characters() {
+        LeasedWorkerIdAssigner.builder(UNUSED).namespace("n".repeat(64)).build().close();
+        String namespace = "n".repeat(65);
+        assertRefused(
+                builder -> builder.namespace(namespace),
+                "namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=" + namespace);
+    }
+
+    @Test
+    void refusesNamesThatAreNotPlainIdentifiers() {
+        assertRefused(
+                builder -> builder.tableName("A;DROP TABLE B"),
+                "tableName must be a plain SQL identifier [A-Za-z_][A-Za-z0-9_$]*: tableName=A;DROP TABLE B");
+        assertRefused(
+                builder -> builder.schemaName("A.B"),
+                "schemaName must be a plain SQL identifier [A-Za-z_][A-Za-z0-9_$]*: schemaName=A.B");
+    }
+
+    @Test
+    void refusesWhatIsNoRangeOfWorkerIds() {
+        assertRefused(builder -> builder.workerIds(-1, 5), "workerIds must not be negative: first=-1, last=5");
+        assertRefused(builder -> builder.workerIds(6, 5), "workerIds must be a range, first <= last: first=6, last=5");
+    }
+
+    @Test
+    void refusesDurationsThatAreOutOfRange() {
+        assertRefused(
+                builder -> builder.reservation(Duration.ofMillis(999)),
+                "reservation must be in [PT1S, PT8760H]: reservation=PT0.999S");
+        assertRefused(
+                builder -> builder.reservation(Duration.ofDays(365).plusNanos(1)),
+                "reservation must be in [PT1S, PT8760H]: reservation=PT8760H0.000000001S");
+        assertRefused(
+                builder -> builder.storeTimeout(Duration.ZERO),
+                "storeTimeout must be in [PT0.001S, PT24H]: storeTimeout=PT0S");
+        assertRefused(
+                builder -> builder.storeTimeout(Duration.ofHours(25)),
+                "storeTimeout must be in [PT0.001S, PT24H]: storeTimeout=PT25H");
+        assertRefused(
+                builder -> builder.maxBorrow(Duration.ofSeconds(-1)),
+                "maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-1S");
+    }
+
+    @Test
+    void refusesAHolderThatDoesNotFitItsColumn() {
+        assertRefused(builder -> builder.holder(" "), "holder must have 1 to 128 characters: holder=\" \"");
+        String holder = "h".repeat(129);
+        assertRefused(
+                builder -> builder.holder(holder), "holder must have 1 to 128 characters: holder=\"" + holder + "\"");
+    }
+
+    @Test
+    void refusesNullsByName() {
+        assertThatThrownBy(() -> new LeasedWorkerIdAssigner(null)).hasMessage("dataSource");
+        LeasedWorkerIdAssigner.Builder builder = LeasedWorkerIdAssigner.builder(UNUSED);
+        assertThatThrownBy(() -> builder.namespace(null)).hasMessage("namespace");
+        assertThatThrownBy(() -> builder.tableName(null)).hasMessage("tableName");
+        assertThatThrownBy(() -> builder.tableCreation(null)).hasMessage("tableCreation");
+        assertThatThrownBy(() -> builder.reservation(null)).hasMessage("reservation");
+        assertThatThrownBy(() -> builder.maxBorrow(null)).hasMessage("maxBorrow");
+        assertThatThrownBy(() -> builder.storeTimeout(null)).hasMessage("storeTimeout");
+        assertThatThrownBy(() -> builder.holder(null)).hasMessage("holder");
+        assertThatThrownBy(() -> builder.clock(null)).hasMessage("clock");
+    }
+
+    @Test
+    void refusesALayoutThatDoesNotHoldTheRange() {
+        LeasedWorkerIdAssigner assigner =
+                LeasedWorkerIdAssigner.builder(UNUSED).workerIds(0, 2).build();
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.of(31, 1, 31)))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("workerIds must be in [0, 1] (workerBits=1): workerIds=0..2");
+    }
+
+    @Test
+    void refusesALayoutOfWhichTheReservationHoldsOneTick() {
+        LeasedWorkerIdAssigner assigner = LeasedWorkerIdAssigner.builder(UNUSED)
+                .reservation(Duration.ofSeconds(119))
+                .build();
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(
+                        UidLayout.builder().tick(Duration.ofMinutes(1)).build()))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("reservation must be at least two ticks: reservation=PT1M59S, tick=PT1M");
+    }
+
+    @Test
+    void logsTheWorkerIdAndTheTableItIsFrom() {
+        SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
+        try (LogRecorder log = new LogRecorder();
+                LeasedWorkerIdAssigner assigner = new LeasedWorkerIdAssigner(dataSource)) {
+            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+
+            assertThat(log.lines())
+                    .containsExactly("INFO worker id 0 taken from WORKER_LEASE (namespace default), first tick "
+                            + lease.firstTick());
+            assertThat(assigner.workers().get(0).holder())
+                    .endsWith(":" + ProcessHandle.current().pid());
+        } finally {
+            dataSource.destroy();
+        }
+    }
+
+    @Test
+    void saysThatTheDatabaseDoesNotAnswer() {
+        LeasedWorkerIdAssigner assigner =
+                new LeasedWorkerIdAssigner(new DriverManagerDataSource("jdbc:h2:tcp://127.0.0.1:1/uid"));
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.DEFAULT))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no worker id from WORKER_LEASE: ")
+                .hasRootCauseInstanceOf(java.net.ConnectException.class);
+        assertThatThrownBy(assigner::workers)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no list of WORKER_LEASE (namespace default): ");
+    }
+
+    @Test
+    void saysWhyNoMoreTicksAreReservedAndRecoversByItself() {
+        DriverManagerDataSource h2 = new DriverManagerDataSource("jdbc:h2:mem:outage;DB_CLOSE_DELAY=-1");
+        JdbcTemplate jdbc = new JdbcTemplate(h2);
+        try (LogRecorder log = new LogRecorder();
+                LeasedWorkerIdAssigner assigner = LeasedWorkerIdAssigner.builder(h2)
+                        .storeTimeout(Duration.ofMillis(100))
+                        .build()) {
+            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            long lastReserved = assigner.workers().get(0).reservedThrough();
+            jdbc.execute("ALTER TABLE WORKER_LEASE RENAME TO AWAY");
+
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> lease.reserve(lastReserved + 1))
+                        .isInstanceOf(UidGenerateException.class)
+                        .hasMessageStartingWith(
+                                "no more ticks of worker id 0 are reserved than %d, wanted tick=%d: "
+                                                .formatted(lastReserved, lastReserved + 1)
+                                        + "WORKER_LEASE (namespace default), waited for PT0.1S: Table \"WORKER_LEASE\" not found")
+                        .hasRootCauseInstanceOf(java.sql.SQLException.class);
+                lease.reserve(lastReserved);
+            }
+            jdbc.execute("ALTER TABLE AWAY RENAME TO WORKER_LEASE");
+            reserveWithPatience(lease, lastReserved + 1);
+
+            awaitLine(log, 3); // said after the waiting caller has been let go
+            assertThat(log.lines().subList(1, 3))
+                    .satisfiesExactly(
+                            begin -> assertThat(begin)
+                                    .isEqualTo(
+                                            "WARNING WORKER_LEASE (namespace default) does not answer, trying again with back-off; reserved ticks stay usable"),
+                            end -> assertThat(end)
+                                    .matches(
+                                            "INFO WORKER_LEASE \\(namespace default\\) answers again after \\d+ failed attempts"));
+            assertThat(log.lines()).hasSize(3);
+            assertThat(assigner.storeCalls().failures()).isPositive();
+        } finally {
+            jdbc.execute("SHUTDOWN");
+        }
+    }
+
+    private static void awaitLine(LogRecorder log, int number) {
+        long start = System.nanoTime();
+        while (log.lines().size() < number) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
+            Thread.onSpinWait();
+        }
+    }
+
+    private static void reserveWithPatience(WorkerLease lease, long tick) {
+        for (int attempt = 0; attempt < 100; attempt++) {
+            try {
+                lease.reserve(tick);
+                lease.reserve(tick + 1);
+                return;
+            } catch (UidGenerateException e) {
+                assertThat(e).hasMessageContaining("waited for");
+            }
+        }
+        throw new AssertionError("not reserved: " + tick);
+    }
+
+    @Test
+    void leavesTheInterruptToACallerThatWaits() {
+        SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
+        try (LeasedWorkerIdAssigner assigner = new LeasedWorkerIdAssigner(dataSource)) {
+            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            Thread.currentThread().interrupt();
+
+            lease.reserve(lease.firstTick());
+            assertThatThrownBy(() -> lease.reserve(lease.firstTick() + 10_000))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage("interrupted while waiting for WORKER_LEASE (namespace default)")
+                    .hasCauseInstanceOf(InterruptedException.class);
+            assertThat(Thread.interrupted()).isTrue();
+        } finally {
+            dataSource.destroy();
+        }
+    }
+
+    @Test
+    void writesReservationsToAFileBeforeAProcessCanCrash(@TempDir Path folder) throws Exception {
+        String url = "jdbc:h2:file:" + folder.resolve("uid");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        CrashingHolder.class.getName(),
+                        url)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output").toFile())
+                .start();
+        assertThat(process.waitFor()).isEqualTo(CrashingHolder.STATUS);
+
+        try (LeasedWorkerIdAssigner assigner = new LeasedWorkerIdAssigner(new DriverManagerDataSource(url))) {
+            WorkerLeaseStatus crashed = assigner.workers().get(0);
+            assertThat(crashed.reservedThrough()).isGreaterThanOrEqualTo(CrashingHolder.LAST_TICK);
+            assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).workerId()).isEqualTo(1);
+        }
+    }
+
+    /** A process that crashes as soon as it has reserved ticks. */
+    static final class CrashingHolder {
+        static final int STATUS = 3;
+        static final long LAST_TICK = 1_000_000_000;
+
+        public static void main(String[] url) {
+            new LeasedWorkerIdAssigner(new SingleConnectionDataSource(url[0], true))
+                    .assignWorkerId(UidLayout.DEFAULT)
+                    .reserve(LAST_TICK);
+            Runtime.getRuntime().halt(STATUS);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package org.uidgenerator.worker.db;
+
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.testing.PostgreSqlServer;
+
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class PostgreSqlLeasedWorkerIdTest extends LeasedWorkerIdAssignerSuite {
+    @Override
+    String newDatabaseUrl() {
+        PostgreSqlServer server = PostgreSqlServer.shared();
+        return server.url(server.newDatabase());
+    }
+
+    @Override
+    String script() {
+        return "worker-lease-postgresql.sql";
+    }
+}
