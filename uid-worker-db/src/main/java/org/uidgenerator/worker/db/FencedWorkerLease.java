@@ -57,8 +57,8 @@ final class FencedWorkerLease implements WorkerLease {
      * What is not covered: a store that loses several writes of a holder, or the write of an acquisition itself, and gives the
      * worker id to somebody else before the holder's next write, which is due when half of the reserved ticks are used up.
      * Until then both may stamp the same ticks. It is noticed then: TERMs are raised by random steps, so no two acquisitions
-     * have the same one. And ticks that were stamped cannot be taken back: a generator still hands out what lies in its
-     * buffer.
+     * have the same one. The lease is revoked, and generators drop what they have in store; what they have handed out
+     * cannot be taken back.
      *
      * Who touches what:
      *
@@ -150,6 +150,12 @@ final class FencedWorkerLease implements WorkerLease {
         } else if (tick > refillAfter) {
             keeper.request();
         }
+    }
+
+    @Override
+    public boolean isRevoked() {
+        Ending ending = this.ending;
+        return ending != null && ending.kind() == Kind.REVOKED;
     }
 
     private void awaitReservation(long tick) {

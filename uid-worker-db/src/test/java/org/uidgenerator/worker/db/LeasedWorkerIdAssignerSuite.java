@@ -169,6 +169,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
                                 + " here is TERM=\\d+. This process has not reserved ticks in time: it was paused or cut off"
                                 + " from the database");
         old.reserve(lastReserved);
+        assertThat(old.isRevoked()).isFalse();
 
         assertThat(successor.firstTick()).isGreaterThan(lastReserved);
         successor.reserve(successor.firstTick() + 5_000);
@@ -282,6 +283,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
                     .hasMessageStartingWith("WORKER_LEASE (namespace default) HAS GONE BACK IN TIME,"
                             + " worker id 0 is not used any more: " + seen);
             assertThatThrownBy(() -> lease.reserve(nowTick())).isInstanceOf(WorkerLeaseLostException.class);
+            assertThat(lease.isRevoked()).isTrue();
             assertThat(log.lines())
                     .filteredOn(line -> line.startsWith("SEVERE ") || line.startsWith("ERROR "))
                     .singleElement()
