@@ -85,7 +85,7 @@ final class CrashRun {
     private void requireThatAllGoOn(Fleet fleet) {
         events.say("faults are over");
         for (Launch launch : fleet.alive()) {
-            if (!launch.issuesMoreThan(launch.progress(), PATIENCE_WITH_CALM)) {
+            if (!launch.issues(launch.tickOfNow(), PATIENCE_WITH_CALM)) {
                 throw new AssertionError(launch.holder() + " is stuck:\n" + launch.log());
             }
         }

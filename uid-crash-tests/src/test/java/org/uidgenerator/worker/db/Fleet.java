@@ -40,7 +40,7 @@ final class Fleet implements AutoCloseable {
 
     /** Waits until a process has issued its first UIDs. */
     void awaitIssuing(Launch launch) {
-        if (!launch.issuesMoreThan(0, PATIENCE_WITH_START)) {
+        if (!launch.issues(0, PATIENCE_WITH_START)) {
             throw new AssertionError(launch.holder() + " issues nothing:\n" + launch.log());
         }
     }

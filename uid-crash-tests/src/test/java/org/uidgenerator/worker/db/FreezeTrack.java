@@ -8,6 +8,11 @@ import java.util.OptionalLong;
 /** Freezes a process until its worker id has been taken over, has it wake up, and watches whether it goes on. */
 final class FreezeTrack implements Track {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration PATIENCE_WITH_RETURN = Duration.ofSeconds(60);
+
+    /** More than twice the reservation, and than all time-outs. */
+    private static final Duration LEAST_SLEEP = Duration.ofSeconds(3);
+
     private static final int MOST_TAKERS = 3;
 
     private final Fleet fleet;
@@ -27,12 +32,13 @@ final class FreezeTrack implements Track {
     public void next() {
         fleet.awaitIssuing(sleeper);
         sleeper.freeze();
+        Until.passed(LEAST_SLEEP);
         // None if the database is down, or if it was just about to take another.
         OptionalLong workerId = leases.workerIdOf(sleeper.holder(), PATIENCE);
         Deque<Launch> takers = new ArrayDeque<>();
         boolean takenOver = workerId.isPresent() && takeOver(workerId.getAsLong(), takers);
-        long progress = sleeper.progress();
         sleeper.thaw();
+        long tick = sleeper.tickOfNow(); // not in its ring
         if (takenOver) {
             takeOvers++;
             events.happened(
@@ -40,7 +46,7 @@ final class FreezeTrack implements Track {
                     "%s wakes up, worker id %d is not its own any more"
                             .formatted(sleeper.holder(), workerId.getAsLong()));
         }
-        if (!sleeper.issuesMoreThan(progress, Duration.ofSeconds(30))) {
+        if (!sleeper.issues(tick, PATIENCE_WITH_RETURN)) {
             throw new AssertionError(sleeper.holder() + " does not go on after SIGCONT:\n" + sleeper.log());
         }
         takers.forEach(Launch::end);

@@ -1,13 +1,16 @@
 package org.uidgenerator.worker.db;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * The UIDs that one thread was given, as runs of 16 bytes: first, count. They are with the operating system once
@@ -43,6 +46,22 @@ final class IssuedFile implements AutoCloseable {
     @Override
     public void close() throws IOException {
         file.close();
+    }
+
+    /** Reads the latest UID that was written, while others are. */
+    static OptionalLong last(Path path) {
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+            ByteBuffer run = ByteBuffer.allocate(RUN_BYTES);
+            long whole = file.size() / RUN_BYTES;
+            if (whole == 0 || file.read(run, (whole - 1) * RUN_BYTES) < RUN_BYTES) {
+                return OptionalLong.empty();
+            }
+            return OptionalLong.of(run.getLong(0) + run.getLong(Long.BYTES) - 1);
+        } catch (NoSuchFileException e) {
+            return OptionalLong.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Reads all whole runs; what a crash has cut off is dropped, which can hide a duplicate but not invent one. */

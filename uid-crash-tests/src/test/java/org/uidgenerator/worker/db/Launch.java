@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** One {@link IssuingProcess}, as seen from outside. For one thread at a time. */
@@ -71,14 +72,28 @@ final class Launch {
         return holder(number);
     }
 
-    /** How many bytes of UIDs have been written: it grows as long as UIDs are issued. */
-    long progress() {
-        return KINDS.stream().mapToLong(kind -> file(kind).toFile().length()).sum();
+    /** The latest tick of which both of its threads have been given UIDs or later ones, or -1 if there is none. */
+    private long latestTick() {
+        return KINDS.stream()
+                .map(this::file)
+                .mapToLong(file -> tickOfLast(file))
+                .min()
+                .orElseThrow();
     }
 
-    /** Waits until more has been issued than at some point. */
-    boolean issuesMoreThan(long progress, Duration longest) {
-        return Until.holds(longest, () -> progress() > progress || !process.isAlive()) && process.isAlive();
+    private static long tickOfLast(Path file) {
+        OptionalLong last = IssuedFile.last(file);
+        return last.isPresent() ? IdSpace.LAYOUT.tickOf(last.getAsLong()) : -1;
+    }
+
+    /** Waits until the process issues UIDs of a tick, or of a later one. Says whether it does. */
+    boolean issues(long tick, Duration longest) {
+        return Until.holds(longest, () -> latestTick() >= tick || !process.isAlive()) && process.isAlive();
+    }
+
+    /** The tick of now, by the clock of the process. */
+    long tickOfNow() {
+        return IdSpace.tickOfNow() + clockOffset.dividedBy(IdSpace.LAYOUT.tick());
     }
 
     boolean isAlive() {
@@ -117,7 +132,7 @@ final class Launch {
 
     /** SIGTERM: the process gives its worker id back, if the database lets it. */
     void end() {
-        process.destroy();
+        process.toHandle().destroy(); // Process.destroy() closes its input, too, which would end it at once
         awaitEnd();
     }
 
