@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+/** Kills, freezes and misleads generators and databases: no UID may be issued twice, and each generator must go on. */
 class CrashTest {
     private static final CrashSettings SETTINGS = CrashSettings.ofSystemProperties();
     private static final long LEAST_UIDS_PER_SECOND = 100_000;
