@@ -1,0 +1,2 @@
+/** A database server more than {@code uid-worker-db} has. */
+package org.uidgenerator.testing;

@@ -1,0 +1,56 @@
+package org.uidgenerator.worker.db;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The outcome of a run.
+ *
+ * @param database where
+ * @param seed of which schedule
+ * @param launches how many processes were started
+ * @param mostAlive how many there were at a time, at most
+ * @param workerIds how many worker ids UIDs were issued under
+ * @param uids how many UIDs were issued
+ * @param faults how often what happened
+ * @param duplicates UIDs that were issued more than once
+ */
+record CrashReport(
+        CrashDatabase database,
+        long seed,
+        int launches,
+        int mostAlive,
+        long workerIds,
+        long uids,
+        Map<Fault, Integer> faults,
+        Duplicates duplicates) {
+
+    static CrashReport of(CrashDatabase database, long seed, Fleet fleet, Events events) {
+        List<Issued> issued = fleet.issued();
+        return new CrashReport(
+                database,
+                seed,
+                fleet.launches().size(),
+                fleet.mostAlive(),
+                issued.stream()
+                        .map(run -> IdSpace.workerIdOf(run.first()))
+                        .distinct()
+                        .count(),
+                issued.stream().mapToLong(Issued::count).sum(),
+                Stream.of(Fault.values()).collect(Collectors.toMap(Function.identity(), events::count)),
+                Duplicates.among(issued, IdSpace.LAYOUT));
+    }
+
+    /** One line of the table. */
+    @Override
+    public String toString() {
+        String faults = Stream.of(Fault.values())
+                .map(fault -> fault + "=" + this.faults.get(fault))
+                .collect(Collectors.joining(" "));
+        return "%-10s seed=%d launches=%d mostAlive=%d workerIds=%d UIDs=%,d duplicates=%d %s"
+                .formatted(database, seed, launches, mostAlive, workerIds, uids, duplicates.count(), faults);
+    }
+}

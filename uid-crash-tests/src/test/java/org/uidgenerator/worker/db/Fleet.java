@@ -1,0 +1,69 @@
+package org.uidgenerator.worker.db;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All processes of a run, those that are gone included. Kills what is left when it is closed, or with this JVM. */
+final class Fleet implements AutoCloseable {
+    private static final Duration PATIENCE_WITH_START = Duration.ofSeconds(60);
+
+    private final Path folder;
+    private final String url;
+    private final boolean fenced;
+    private final List<Launch> launches = new ArrayList<>();
+    private int mostAlive;
+
+    /**
+     * Makes a fleet of no process yet.
+     *
+     * @param folder where the processes write
+     * @param url the database, with short time-outs
+     * @param fenced whether the fence is in place
+     */
+    Fleet(Path folder, String url, boolean fenced) {
+        this.folder = folder;
+        this.url = url;
+        this.fenced = fenced;
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
+    }
+
+    /** Starts one more process. */
+    synchronized Launch start(Duration clockOffset) {
+        Launch launch = Launch.start(launches.size() + 1, folder, url, clockOffset, fenced);
+        launches.add(launch);
+        mostAlive = Math.max(
+                mostAlive, (int) launches.stream().filter(Launch::isAlive).count());
+        return launch;
+    }
+
+    /** Waits until a process has issued its first UIDs. */
+    void awaitIssuing(Launch launch) {
+        if (!launch.issues(0, PATIENCE_WITH_START)) {
+            throw new AssertionError(launch.holder() + " issues nothing:\n" + launch.log());
+        }
+    }
+
+    synchronized List<Launch> launches() {
+        return List.copyOf(launches);
+    }
+
+    List<Launch> alive() {
+        return launches().stream().filter(Launch::isAlive).toList();
+    }
+
+    /** The most processes that were alive at a time, frozen ones included. */
+    synchronized int mostAlive() {
+        return mostAlive;
+    }
+
+    List<Issued> issued() {
+        return launches().stream().flatMap(launch -> launch.issued().stream()).toList();
+    }
+
+    @Override
+    public void close() {
+        launches().forEach(Launch::destroy);
+    }
+}

@@ -1,0 +1,43 @@
+package org.uidgenerator.worker.db;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.uidgenerator.testing.RealServer;
+
+/** The core of it all, alone: a holder sleeps, another one takes its worker id, both issue. */
+final class TakeOver {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private TakeOver() {}
+
+    /** Gives the duplicates among the UIDs of the two. */
+    static Duplicates duplicates(CrashDatabase database, boolean fenced) throws IOException {
+        try (RealServer server = database.newServer()) {
+            server.start();
+            String url = database.newDatabase(server);
+            try (Fleet fleet = new Fleet(CrashRun.newFolder("take-over-" + fenced), url, fenced)) {
+                LeaseView leases = new LeaseView(url);
+                Launch sleeper = fleet.start(Duration.ZERO);
+                fleet.awaitIssuing(sleeper);
+                sleeper.freeze();
+                OptionalLong workerId = leases.workerIdOf(sleeper.holder(), PATIENCE);
+                require(Until.holds(PATIENCE, () -> leases.isOverdue(workerId.getAsLong())), "free again");
+                Launch taker = fleet.start(Duration.ZERO);
+                fleet.awaitIssuing(taker);
+                require(leases.hasLeft(workerId.getAsLong(), sleeper.holder()), "taken over");
+                sleeper.thaw();
+                Until.passed(Duration.ofSeconds(3));
+                sleeper.end();
+                taker.end();
+                return Duplicates.among(fleet.issued(), IdSpace.LAYOUT);
+            }
+        }
+    }
+
+    private static void require(boolean condition, String what) {
+        if (!condition) {
+            throw new AssertionError("the worker id is not " + what);
+        }
+    }
+}
