@@ -33,8 +33,8 @@ import org.uidgenerator.worker.WorkerLease;
  * <ul>
  *   <li>A generator that is closed gives its worker id back: at once usable again.
  *   <li>One that crashed leaves its worker id reserved: it is free again once its reserved ticks, and as many as it could have
- *       reserved next, have passed, which is after twice the {@code reservation} at most unless it had borrowed ticks from the
- *       future. At most these ticks are lost.
+ *       reserved next, have passed. That is after twice the {@code reservation}, or later if it was using ticks up faster than
+ *       they pass, so that they were reserved in greater numbers or borrowed from the future. At most these ticks are lost.
  *   <li>One that comes back after its worker id was taken goes on with another one.
  *   <li>Without the database generators go on until their reserved ticks are used up, then fail with the cause, and recover
  *       by themselves. A database that answers slowly delays none as long as reserved ticks remain.
