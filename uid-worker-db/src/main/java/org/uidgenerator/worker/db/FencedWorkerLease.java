@@ -3,15 +3,12 @@ package org.uidgenerator.worker.db;
 import static java.lang.System.Logger.Level.ERROR;
 
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -25,17 +22,16 @@ final class FencedWorkerLease implements WorkerLease {
      *
      * The row is a counter of ticks, RESERVED_THROUGH, of which each writer takes the next ones by moving it on:
      *
-     *        stamped by         reserved by       may be reserved by
-     *        anyone so far      the holder        the holder's next write
-     *   ───────────────────────┬─────────────────┬──────────────────────────┬────────────────────▶ ticks
-     *                          mine              RESERVED_THROUGH           + NEXT_RESERVATION
-     *                                                                       └─ a successor starts here
+     *     taken before    the holder's    its next write adds no more    a successor's
+     *   ────────────────┬──────────────┬──────────────────────────────┬────────────────▶ ticks
+     *               firstTick   RESERVED_THROUGH             + NEXT_RESERVATION
      *
      * A holder stamps a tick only after a write that covers it was acknowledged. All writes to a row happen one after the
      * other, each finds the row as its FENCE says, or changes nothing:
      *
      *  - A reservation wants the holder's TERM, and RESERVED_THROUGH between what the holder knows to be reserved and what
-     *    it is about to reserve. So it takes ticks above all that were reserved before, by whomever.
+     *    it is about to reserve. So it takes ticks above all that were reserved before, by whomever. Either of the two would
+     *    stop a holder that has a successor; together they tell that from a store that has gone back.
      *  - An acquisition wants the TERM that it has seen and raises it. From then on no reservation of the holder before
      *    can succeed, and the new one starts above RESERVED_THROUGH; ticks up to there stay with whoever reserved them.
      *
@@ -69,67 +65,45 @@ final class FencedWorkerLease implements WorkerLease {
      *   ending          keeper, closer   callers, keeper  volatile  volatile  written under the lock, once
      *   lastStamped     closer           keeper           plain     plain     ending is read first
      *   toldTheStore    keeper           closer           plain     plain     the lock
-     *   the rest        keeper           keeper           plain     plain     before it is kept: the acquiring thread
+     *   renewal         keeper           keeper           plain     plain     before it is kept: the acquiring thread
      */
     private static final System.Logger LOG = System.getLogger(FencedWorkerLease.class.getName());
 
     private static final long NONE = Long.MIN_VALUE;
 
-    private enum Kind {
-        /** Another holder has it. What was reserved stays usable. */
-        LOST,
-        /** The store has gone back in time. Nothing is usable. */
-        REVOKED,
-        /** The caller needs it no more. Nothing is usable. */
-        GIVEN_BACK
-    }
-
-    private record Ending(Kind kind, String message) {}
-
     private final WorkerLeaseTable table;
     private final LeaseKeeper keeper;
-    private final UidLayout layout;
-    private final InstantSource clock;
     private final Duration storeTimeout;
     private final long workerId;
     private final long term;
     private final long firstTick;
+    private final LeaseRenewal renewal;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final AtomicLong latestAsked;
     private volatile long usableThrough;
     private volatile long refillAfter;
-    private volatile @Nullable Ending ending;
+    private volatile @Nullable LeaseEnding ending;
     private long lastStamped;
     private boolean toldTheStore;
-
-    private Reservation reserved;
-    private @Nullable Reservation pending;
-    private final ReservationSize size;
-    private long margin;
 
     FencedWorkerLease(
             WorkerLeaseTable table,
             LeaseKeeper keeper,
-            UidLayout layout,
-            InstantSource clock,
             Duration storeTimeout,
-            Acquisition acquired) {
+            Acquisition acquired,
+            LeaseRenewal renewal) {
         this.table = table;
         this.keeper = keeper;
-        this.layout = layout;
-        this.clock = clock;
         this.storeTimeout = storeTimeout;
+        this.renewal = renewal;
         workerId = acquired.workerId();
         term = acquired.term();
         firstTick = acquired.firstTick();
         latestAsked = new AtomicLong(firstTick - 1);
-        reserved = acquired.reservation();
-        size = new ReservationSize(reserved.announced(), layout.maxTick(), System.nanoTime());
-        margin = size.ticks() / 2;
-        usableThrough = reserved.through();
-        refillAfter = refillAfter();
+        usableThrough = renewal.reservedThrough();
+        refillAfter = renewal.refillAfter();
     }
 
     @Override
@@ -171,14 +145,12 @@ final class FencedWorkerLease implements WorkerLease {
     }
 
     private void requireNotEnded() {
-        Ending ending = this.ending;
-        if (ending == null) {
-            return;
+        LeaseEnding ending = this.ending;
+        if (ending != null) {
+            throw ending.kind() == LeaseEnding.Kind.GIVEN_BACK
+                    ? new UidGenerateException(ending.message())
+                    : new WorkerLeaseLostException(ending.message());
         }
-        if (ending.kind() == Kind.GIVEN_BACK) {
-            throw new UidGenerateException(ending.message());
-        }
-        throw new WorkerLeaseLostException(ending.message());
     }
 
     private UidGenerateException noAnswer(String what) {
@@ -219,7 +191,7 @@ final class FencedWorkerLease implements WorkerLease {
         try {
             if (ending == null) {
                 lastStamped = Math.max(lastTick, firstTick - 1);
-                end(Kind.GIVEN_BACK, "worker id %d was given back".formatted(workerId));
+                end(new LeaseEnding(LeaseEnding.Kind.GIVEN_BACK, "worker id %d was given back".formatted(workerId)));
             }
         } finally {
             lock.unlock();
@@ -233,33 +205,8 @@ final class FencedWorkerLease implements WorkerLease {
     }
 
     private boolean isGivenBack() {
-        Ending ending = this.ending;
-        return ending != null && ending.kind() == Kind.GIVEN_BACK;
-    }
-
-    /** Has the waiting callers look again. */
-    void signal() {
-        lock.lock();
-        try {
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void end(Kind kind, String message) {
-        lock.lock();
-        try {
-            if (ending != null) {
-                return;
-            }
-            usableThrough = kind == Kind.LOST ? usableThrough : NONE;
-            refillAfter = Long.MAX_VALUE;
-            ending = new Ending(kind, message);
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        LeaseEnding ending = this.ending;
+        return ending != null && ending.kind() == LeaseEnding.Kind.GIVEN_BACK;
     }
 
     /**
@@ -268,107 +215,56 @@ final class FencedWorkerLease implements WorkerLease {
      * @return whether there will be more to do some time
      */
     boolean serve() {
-        while (ending == null && isDue()) {
-            reserveAhead();
+        while (ending == null && renewal.isDue(latestAsked.get())) {
+            LeaseEnding found = renewal.reserveAhead(latestAsked.get());
+            if (found == null) {
+                extend();
+            } else if (found.kind() == LeaseEnding.Kind.REVOKED) {
+                LOG.log(ERROR, found.message());
+                end(found);
+                renewal.remind();
+            } else {
+                end(found);
+            }
         }
         if (isGivenBack()) {
-            giveBack();
+            table.giveBack(workerId, term, lastStamped);
+            change(() -> toldTheStore = true);
         }
         return ending == null;
     }
 
-    private void giveBack() {
-        table.giveBack(workerId, term, lastStamped);
-        lock.lock();
-        try {
-            toldTheStore = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean isDue() {
-        return pending != null || position() > refillAfter();
-    }
-
-    /** Where the ticks are being used: where the generator is, or where it will go on after having been idle. */
-    private long position() {
-        long nowTick = layout.tickAt(clock.millis());
-        return Math.min(Math.max(latestAsked.get(), nowTick), layout.maxTick());
-    }
-
-    /** The position from which on less than half of the reservation is left. */
-    private long refillAfter() {
-        return reserved.through() < layout.maxTick() ? reserved.through() - margin : Long.MAX_VALUE;
-    }
-
-    private void reserveAhead() {
-        Reservation next = pending == null ? plan() : pending;
-        pending = next; // until the store has answered, it may have been written or not
-        if (table.reserve(workerId, term, reserved.through(), next)) {
-            written(next);
-        } else {
-            refused(next, table.find(workerId));
-        }
-    }
-
-    private Reservation plan() {
-        long position = position();
-        long greatest = Math.min(reserved.announcedThrough(), layout.maxTick());
-        long ticks = size.ticks();
-        if (position > greatest) { // a long pause, or a clock set forward: announced first, reserved by the next write
-            return new Reservation(greatest, position - greatest + ticks);
-        }
-        margin = ticks / 2;
-        size.adapt(System.nanoTime());
-        return new Reservation(Math.min(position + ticks, greatest), size.ticks());
-    }
-
-    private void written(Reservation next) {
-        lock.lock();
-        try {
-            pending = null;
-            reserved = next;
+    private void extend() {
+        change(() -> {
             if (ending == null) {
-                usableThrough = next.through();
-                refillAfter = refillAfter();
+                usableThrough = renewal.reservedThrough();
+                refillAfter = renewal.refillAfter();
             }
+        });
+    }
+
+    private void end(LeaseEnding found) {
+        change(() -> {
+            if (ending == null) {
+                usableThrough = found.kind() == LeaseEnding.Kind.LOST ? usableThrough : NONE;
+                refillAfter = Long.MAX_VALUE;
+                ending = found;
+            }
+        });
+    }
+
+    /** Has the waiting callers look again. */
+    void signal() {
+        change(() -> {});
+    }
+
+    private void change(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
             changed.signalAll();
         } finally {
             lock.unlock();
         }
-    }
-
-    private void refused(Reservation wanted, Optional<LeaseRow> found) {
-        LeaseRow row = found.orElse(null);
-        if (row == null) {
-            revoke("there is no row");
-        } else if (row.term() == term
-                && row.reservedThrough() == wanted.through()
-                && row.nextReservation() == wanted.announced()) {
-            written(wanted); // some drivers count no row that was written before and so did not change
-        } else if (row.term() > term && row.reservedThrough() >= leastOfSuccessor(wanted)) {
-            end(
-                    Kind.LOST,
-                    "worker id %d of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has not reserved ticks in time: it was paused or cut off from the database"
-                            .formatted(workerId, table, row.term(), term));
-        } else {
-            revoke("its row has TERM=%d, RESERVED_THROUGH=%d".formatted(row.term(), row.reservedThrough()));
-            table.raise(workerId, term, reserved.announcedThrough());
-        }
-    }
-
-    /** What a successor has reserved at least, whether what was wanted has been written or not. */
-    private long leastOfSuccessor(Reservation wanted) {
-        return Math.min(reserved.announcedThrough(), wanted.announcedThrough());
-    }
-
-    private void revoke(String seen) {
-        String message =
-                "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The database has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be given twice: raise RESERVED_THROUGH of all rows above the ticks in use"
-                        .formatted(table, workerId, seen, term, reserved.through());
-        LOG.log(ERROR, message);
-        end(Kind.REVOKED, message);
     }
 }

@@ -140,7 +140,8 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         try {
             Acquisition acquired = acquire(wish);
             requireNoConflict(acquired, layout);
-            FencedWorkerLease lease = new FencedWorkerLease(leases, keeper, layout, clock, storeTimeout, acquired);
+            LeaseRenewal renewal = new LeaseRenewal(leases, layout, clock, acquired);
+            FencedWorkerLease lease = new FencedWorkerLease(leases, keeper, storeTimeout, acquired, renewal);
             keeper.keep(lease);
             LOG.log(
                     INFO,

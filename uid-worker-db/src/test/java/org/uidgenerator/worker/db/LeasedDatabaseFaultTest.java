@@ -47,7 +47,7 @@ class LeasedDatabaseFaultTest {
                             .build();
                     CachedUidGenerator generator = CachedUidGenerator.builder(assigner)
                             .layout(LAYOUT)
-                            .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofSeconds(2)))
+                            .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofSeconds(1)))
                             .build()) {
                 long workerId = LAYOUT.decode(generator.getUID()).workerId();
 
@@ -59,7 +59,7 @@ class LeasedDatabaseFaultTest {
                 server.kill9();
                 assertThatThrownBy(() -> takeTicks(generator, 1_000))
                         .isInstanceOf(UidGenerateException.class)
-                        .hasMessageStartingWith("uid-generator has no UID: its ring is empty after waiting for 2")
+                        .hasMessageStartingWith("uid-generator has no UID: its ring is empty after waiting for 1")
                         .hasMessageContaining("padding fails: no more ticks of worker id 0 are reserved than ")
                         .hasRootCauseInstanceOf(Exception.class);
                 assertThat(uids).hasSizeGreaterThan(90 * 1024);

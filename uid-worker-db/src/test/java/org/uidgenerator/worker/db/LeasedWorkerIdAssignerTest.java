@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -184,7 +186,7 @@ class LeasedWorkerIdAssignerTest {
             jdbc.execute("ALTER TABLE AWAY RENAME TO WORKER_LEASE");
             reserveWithPatience(lease, lastReserved + 1);
 
-            awaitLine(log, 3); // said after the waiting caller has been let go
+            awaitUntil(() -> log.lines().size() == 3); // said after the waiting caller has been let go
             assertThat(log.lines().subList(1, 3))
                     .satisfiesExactly(
                             begin -> assertThat(begin)
@@ -200,11 +202,11 @@ class LeasedWorkerIdAssignerTest {
         }
     }
 
-    private static void awaitLine(LogRecorder log, int number) {
+    private static void awaitUntil(BooleanSupplier holds) {
         long start = System.nanoTime();
-        while (log.lines().size() < number) {
+        while (!holds.getAsBoolean()) {
             assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
-            Thread.onSpinWait();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
     }
 
@@ -219,6 +221,31 @@ class LeasedWorkerIdAssignerTest {
             }
         }
         throw new AssertionError("not reserved: " + tick);
+    }
+
+    @Test
+    void keepsTheReservationsOfIdleGeneratorsAheadOfTheClock() {
+        UidLayout millis = UidLayout.builder()
+                .timeBits(41)
+                .workerBits(10)
+                .seqBits(12)
+                .tick(Duration.ofMillis(1))
+                .build();
+        SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
+        try (LeasedWorkerIdAssigner assigner = LeasedWorkerIdAssigner.builder(dataSource)
+                .reservation(Duration.ofSeconds(1))
+                .build()) {
+            WorkerLease lease = assigner.assignWorkerId(millis);
+
+            awaitUntil(() -> assigner.storeCalls().calls() >= 4);
+
+            long now = millis.tickAt(System.currentTimeMillis());
+            lease.reserve(now);
+            assertThat(assigner.workers().get(0).reservedThrough()).isGreaterThan(now);
+            assertThat(now - lease.firstTick()).isGreaterThan(1000);
+        } finally {
+            dataSource.destroy();
+        }
     }
 
     @Test
