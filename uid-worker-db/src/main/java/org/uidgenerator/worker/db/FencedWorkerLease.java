@@ -128,8 +128,7 @@ final class FencedWorkerLease implements WorkerLease {
 
     @Override
     public boolean isRevoked() {
-        Ending ending = this.ending;
-        return ending != null && ending.kind() == Kind.REVOKED;
+        return hasEnded(LeaseEnding.Kind.REVOKED);
     }
 
     private void awaitReservation(long tick) {
@@ -196,7 +195,7 @@ final class FencedWorkerLease implements WorkerLease {
         } finally {
             lock.unlock();
         }
-        if (isGivenBack()) {
+        if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             keeper.request();
             if (!awaitChange(() -> toldTheStore)) {
                 throw noAnswer("worker id %d is not given back yet".formatted(workerId));
@@ -204,9 +203,9 @@ final class FencedWorkerLease implements WorkerLease {
         }
     }
 
-    private boolean isGivenBack() {
+    private boolean hasEnded(LeaseEnding.Kind kind) {
         LeaseEnding ending = this.ending;
-        return ending != null && ending.kind() == LeaseEnding.Kind.GIVEN_BACK;
+        return ending != null && ending.kind() == kind;
     }
 
     /**
@@ -227,7 +226,7 @@ final class FencedWorkerLease implements WorkerLease {
                 end(found);
             }
         }
-        if (isGivenBack()) {
+        if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             table.giveBack(workerId, term, lastStamped);
             change(() -> toldTheStore = true);
         }
