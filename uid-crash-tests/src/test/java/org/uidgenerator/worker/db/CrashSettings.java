@@ -21,7 +21,7 @@ record CrashSettings(Duration time, long seed, int processes, List<CrashDatabase
         return new CrashSettings(
                 Duration.ofSeconds(Long.getLong("crash.seconds", 8)),
                 Long.getLong("crash.seed", drawn),
-                Integer.getInteger("crash.processes", 4),
+                Integer.getInteger("crash.processes", 6),
                 Arrays.stream(databases.split(",", -1))
                         .map(CrashDatabase::valueOf)
                         .toList());
