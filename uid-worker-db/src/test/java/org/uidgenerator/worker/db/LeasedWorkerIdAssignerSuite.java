@@ -263,12 +263,19 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         assertStopsLoudly("DELETE FROM WORKER_LEASE", "there is no row, but TERM=");
     }
 
-    /** The acquisition was lost and the worker id given once more: the ticks of the two may overlap. */
     @Test
-    void stopsAtOnceWhenItsAcquisitionIsGone() {
-        assertStopsLoudly(
-                "UPDATE WORKER_LEASE SET TERM = TERM + 1, RESERVED_THROUGH = RESERVED_THROUGH + 10",
-                "its row has TERM=");
+    void stopsAtOnceWhenItsAcquisitionIsGoneAndTheWorkerIdWasGivenOnceMore() {
+        launch().release(nowTick());
+        long term = column("TERM", 0);
+        WorkerLease forgotten = launch();
+        jdbc.update("UPDATE WORKER_LEASE SET HOLDER = NULL, TERM = ?, RESERVED_THROUGH = ?", term, nowTick());
+        WorkerLease second = launch();
+        assertThat(second.firstTick()).isEqualTo(forgotten.firstTick());
+
+        assertThatThrownBy(() -> forgotten.reserve(nowTick() + 601))
+                .isInstanceOf(WorkerLeaseLostException.class)
+                .hasMessageContaining("HAS GONE BACK IN TIME");
+        second.reserve(nowTick() + 601);
     }
 
     private void assertStopsLoudly(String goesBack, String seen) {
