@@ -9,31 +9,34 @@ import java.util.concurrent.TimeUnit;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.buffer.UidBlock;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
- * Claims each UID when it is asked for: no buffer, no thread, no UID lost in a crash. All UIDs of a generator strictly
- * increase in real-time order.
+ * Claims a tick when it is asked for a UID in it: no buffer, no thread of its own, no UID lost in a crash. All UIDs of a generator strictly increase in real-time order.
  *
  * <p>Gives at most {@link UidLayout#uidsPerSecond()}. When the tick is used up, a call waits for the next one. When the clock
  * has been set back, the generator counts on from the last tick, and on into later ones at the pace of time, as long as they
  * are no more than {@code maxBorrow} ahead of the clock. A call that has waited for {@code maxWait} gets an exception.
+ *
+ * <p>No call reads the clock as long as UIDs are left in the open tick; the end of the tick is noticed by a timer, a
+ * millisecond late or so, a clock that was set within 250 ms. In a process that was paused, or starved of processor time, UIDs
+ * may be older by that long.
  */
 public final class DefaultUidGenerator implements UidGenerator {
     /*
-     * All state is one word: the last UID given. Its upper bits say the tick, its lower bits the sequence, and the worker id
-     * in between sees to it that a tick is counted only under the lease that reserved it. Who moves the word on by
-     * compare-and-set owns what lies between the old value and the new:
+     * The open tick is a block that all callers count through. What happens to it:
      *
-     *   within a tick    last -> last + n
-     *   to a later tick  last -> the n-th UID of that tick, after the lease has reserved it
-     *   to the end       last -> CLOSED, and the tick of the word that was replaced is the last one stamped
+     *   openTickNow  the first caller that finds it used up or retired reserves a later tick, with no lock held because the
+     *                lease may have to ask its store, and opens it if nobody else has opened one meanwhile
+     *   check        retires it when the clock shows another tick; one chain of alarms per tick, which ends with it, so
+     *                a generator that nobody uses falls silent
+     *   close        retires it for good
      */
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());
 
-    private static final long NONE = -1;
-    private static final long CLOSED = -2;
     private static final long MOST_SKIPPED = 1024;
+    private static final long LONGEST_UNCHECKED_MILLIS = 250;
 
     private final String name;
     private final UidLayout layout;
@@ -43,11 +46,18 @@ public final class DefaultUidGenerator implements UidGenerator {
     private final long maxWaitNanos;
     private final TickClock clock;
     private final Waiting waiting;
+    private final Alarm alarm;
     private final LeasedTicks ticks;
-    private final PaddedLong lastUid = new PaddedLong(NONE);
 
-    /** When the last tick was opened. Written after the fact: who reads it too early opens a tick early, within maxBorrow. */
+    private final Stripe stripe = new Stripe();
+
+    /** The tick that was opened last, or -1. Written with the lock held. */
+    private volatile long lastTick = -1;
+
+    /** When it was opened. Written before it: who sees the tick sees this. */
     private volatile long openedNanos;
+
+    private volatile boolean closed;
 
     private DefaultUidGenerator(Builder options) {
         name = options.name;
@@ -58,6 +68,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         maxWaitNanos = TimeUnit.NANOSECONDS.convert(options.maxWait);
         clock = new TickClock(layout, options.clock, options.maxBorrow);
         waiting = options.waiting;
+        alarm = options.alarm;
         ticks = new LeasedTicks(layout, options.workerIdAssigner, clock);
         LOG.log(
                 INFO,
@@ -80,70 +91,98 @@ public final class DefaultUidGenerator implements UidGenerator {
 
     @Override
     public long getUID() {
-        return claim(1);
+        while (true) {
+            long uid = stripe.claim();
+            if (uid >= 0) {
+                return uid;
+            }
+            openTick();
+        }
     }
 
     @Override
     public void getUIDs(long[] uids) {
-        for (int filled = 0; filled < uids.length; ) {
-            int wanted = uids.length - filled;
-            long first = claim(wanted);
-            long last = lastOfClaim(first, wanted);
-            for (long uid = first; uid <= last; uid++) {
-                uids[filled++] = uid;
-            }
+        int filled = stripe.claim(uids, 0);
+        while (filled < uids.length) {
+            openTick();
+            filled += stripe.claim(uids, filled);
         }
     }
 
-    /** Claims the UIDs from the one returned through {@link #lastOfClaim}, waiting for a tick if need be. */
-    private long claim(int wanted) {
-        long start = 0;
-        while (true) {
-            long last = lastUid.value();
-            long now = clock.currentTick();
-            long first = hasLeft(last, now) ? last + 1 : firstOfLaterTick(last, now);
-            if (first == LeasedTicks.NOT_YET) {
-                start = start == 0 ? waiting.nanoTime() : start;
-                awaitLaterTick(now, waiting.nanoTime() - start);
-            } else if (lastUid.casValue(last, lastOfClaim(first, wanted))) {
-                return first;
-            }
+    /** Makes sure that a tick is open, waiting for its time to come. */
+    private void openTick() {
+        if (openTickNow()) {
+            return;
         }
+        long start = waiting.nanoTime();
+        do {
+            awaitLaterTick(waiting.nanoTime() - start);
+        } while (!openTickNow());
     }
 
-    private long lastOfClaim(long first, int wanted) {
-        return first + Math.min(wanted - 1, maxSequence - (first & maxSequence));
-    }
-
-    private boolean hasLeft(long last, long now) {
-        long tick = layout.tickOf(last);
-        return last >= 0
-                && tick >= now
-                && tick <= clock.latestTick(now)
-                && (last & maxSequence) < maxSequence
-                && !ticks.isRevoked();
-    }
-
-    /** Reserves the tick after the last one, or that of now if it is later, unless its time has not come. */
-    private long firstOfLaterTick(long last, long now) {
-        if (last == CLOSED) {
+    /** Opens the tick after the last one, or that of now if it is later, unless its time has not come. */
+    private boolean openTickNow() {
+        long last = lastTick; // Order matters! Before looking what is left: who opens another tick changes it
+        if (closed) {
             throw new UidGenerateException(name + " is closed");
         }
-        long lastTick = last == NONE ? -1 : layout.tickOf(last);
+        if (stripe.hasLeft()) { // another caller has opened one
+            return true;
+        }
         long nanoTime = waiting.nanoTime();
-        if (lastTick >= now && nanoTime - openedNanos < tickNanos) {
-            return LeasedTicks.NOT_YET;
+        if (last >= clock.currentTick() && nanoTime - openedNanos < tickNanos) {
+            return false;
         }
-        long first = ticks.reserveAfter(lastTick);
+        long first = ticks.reserveAfter(last);
         if (first == LeasedTicks.NOT_YET) {
-            return first;
+            return false;
         }
-        openedNanos = nanoTime;
-        boolean lastWasUsedUp = last != NONE && (last & maxSequence) == maxSequence;
-        return lastWasUsedUp ? first : LowBits.scatter(first, skipRange);
+        stripe.lock.lock();
+        try {
+            if (!closed && lastTick == last) {
+                openedNanos = nanoTime;
+                lastTick = layout.tickOf(first);
+                open(first);
+            }
+            return true;
+        } finally {
+            stripe.lock.unlock();
+        }
     }
 
-    private void awaitLaterTick(long now, long waitedNanos) {
+    private void open(long first) {
+        // Where the last tick was not used up, UIDs are in small demand: skipping some keeps their low bits from
+        // repeating.
+        long start = stripe.isRetired() ? LowBits.scatter(first, skipRange) : first;
+        stripe.open(start, new UidBlock(first, first + maxSequence));
+        checkLater(lastTick);
+    }
+
+    private void checkLater(long tick) {
+        long untilNextTick = Math.max(1, clock.millisAhead(tick + 1));
+        alarm.in(TimeUnit.MILLISECONDS.toNanos(Math.min(untilNextTick, LONGEST_UNCHECKED_MILLIS)), () -> check(tick));
+    }
+
+    /** Ends a tick whose time is over, or that must not be stamped any more. */
+    private void check(long tick) {
+        stripe.lock.lock();
+        try {
+            if (closed || lastTick != tick) {
+                return;
+            }
+            long now = clock.currentTick();
+            if (tick < now || tick > clock.latestTick(now) || ticks.isRevoked()) {
+                stripe.retire();
+            } else {
+                checkLater(tick);
+            }
+        } finally {
+            stripe.lock.unlock();
+        }
+    }
+
+    private void awaitLaterTick(long waitedNanos) {
+        long now = clock.currentTick();
         if (waitedNanos >= maxWaitNanos) {
             throw new UidGenerateException(
                     "%s has no UID after waiting for %d ms: at %s its ticks are used up as far as they may be stamped, the layout sustains %.0f UIDs a second"
@@ -165,10 +204,17 @@ public final class DefaultUidGenerator implements UidGenerator {
 
     @Override
     public void close() {
-        long last = lastUid.getAndSetValue(CLOSED);
-        if (last != CLOSED) {
-            ticks.release(last == NONE ? -1 : layout.tickOf(last));
+        stripe.lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            stripe.retire();
+        } finally {
+            stripe.lock.unlock();
         }
+        ticks.release(lastTick);
     }
 
     /** Says name and layout. */
@@ -186,6 +232,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         private String name = "uid-generator";
         private InstantSource clock = InstantSource.system();
         private Waiting waiting = Waiting.SYSTEM;
+        private Alarm alarm = Alarm.SYSTEM;
 
         private Builder(WorkerIdAssigner workerIdAssigner) {
             this.workerIdAssigner = Objects.requireNonNull(workerIdAssigner, "workerIdAssigner");
@@ -248,6 +295,11 @@ public final class DefaultUidGenerator implements UidGenerator {
 
         Builder waiting(Waiting waiting) {
             this.waiting = waiting;
+            return this;
+        }
+
+        Builder alarm(Alarm alarm) {
+            this.alarm = alarm;
             return this;
         }
 

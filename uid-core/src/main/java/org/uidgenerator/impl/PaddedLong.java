@@ -14,24 +14,16 @@ class PaddedLong extends PaddedLongRightPad {
         value = initial;
     }
 
-    final long value() {
-        return (long) VALUE.getVolatile((PaddedLongValue) this);
+    final long valueOpaque() {
+        return (long) VALUE.getOpaque((PaddedLongValue) this);
     }
 
     final void setValueOpaque(long newValue) {
         VALUE.setOpaque((PaddedLongValue) this, newValue);
     }
 
-    final boolean casValue(long expected, long newValue) {
-        return VALUE.compareAndSet((PaddedLongValue) this, expected, newValue);
-    }
-
     final long getAndAddValue(long delta) {
         return (long) VALUE.getAndAdd((PaddedLongValue) this, delta);
-    }
-
-    final long getAndSetValue(long newValue) {
-        return (long) VALUE.getAndSet((PaddedLongValue) this, newValue);
     }
 }
 

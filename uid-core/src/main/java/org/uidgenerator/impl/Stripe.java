@@ -90,21 +90,22 @@ final class Stripe extends StripeRightPad {
         LAST.setRelease((StripeLast) this, block.last()); // Order matters! After next: see above
     }
 
-    /** Takes the open block, if there is one, away from the callers. Lock held. */
+    /** Takes what is left of the open block away from the callers. Lock held. */
     void retire() {
         assert lock.isHeldByCurrentThread();
-        LAST.setRelease((StripeLast) this, RETIRED);
+        if (hasLeft()) {
+            LAST.setRelease((StripeLast) this, RETIRED);
+        }
     }
 
-    /** Tells whether no block is open because the last one was retired, or none ever was. */
+    /** Tells whether no block is open because UIDs were left when the last one was retired, or there was none yet. */
     boolean isRetired() {
         return lastAcquire() == RETIRED;
     }
 
-    /** Tells whether UIDs are left in the open block. Lock held; callers may be claiming them. */
+    /** Tells whether UIDs are left in the open block. Callers may be claiming them. */
     boolean hasLeft() {
-        assert lock.isHeldByCurrentThread();
-        long next = value();
+        long next = valueOpaque();
         return next >= 0 && next <= lastAcquire();
     }
 }

@@ -575,6 +575,21 @@ class CachedUidGeneratorTest {
     // ---- life cycle and options
 
     @Test
+    void opensNoBlockForEachOfManyThreadsThatTakeFewUids() throws Exception {
+        CachedUidGenerator generator = inVirtualTime().boostPower(10).build();
+        int blocks = generator.ringBuffer.size();
+        int stripes = Integer.highestOneBit(8 * Runtime.getRuntime().availableProcessors() - 1);
+
+        for (int i = 0; i < 2_000; i++) {
+            Thread thread = new Thread(generator::getUID);
+            thread.start();
+            thread.join();
+        }
+
+        assertThat(blocks - generator.ringBuffer.size()).isBetween(1, stripes);
+    }
+
+    @Test
     void runsOneDaemonNamedAfterItUntilItIsClosed() {
         AtomicReference<Thread> padder = new AtomicReference<>();
         CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
 
 class DefaultUidGeneratorTest {
     private static final int UIDS_PER_TICK = 8_192;
@@ -21,7 +25,8 @@ class DefaultUidGeneratorTest {
         return DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
                 .name("orders")
                 .clock(time.clock)
-                .waiting(time);
+                .waiting(time)
+                .alarm(time);
     }
 
     private long ahead(long uid) {
@@ -67,6 +72,72 @@ class DefaultUidGeneratorTest {
             }
         }
         assertThat(count).isEqualTo(UIDS_PER_TICK);
+    }
+
+    @Test
+    void noticesWithin250MillisecondsThatTheClockWasSetForward() {
+        DefaultUidGenerator generator = inVirtualTime()
+                .layout(UidLayout.builder().tick(Duration.ofHours(1)).build())
+                .build();
+        long before = generator.getUID();
+
+        time.clock.advance(Duration.ofHours(3));
+        time.pass(Duration.ofMillis(250));
+
+        assertThat(generator.layout().tickOf(generator.getUID()))
+                .isEqualTo(generator.layout().tickOf(before) + 3);
+    }
+
+    @Test
+    void fallsSilentWhenNobodyUsesIt() {
+        DefaultUidGenerator generator = inVirtualTime().build();
+        for (int i = 0; i < 5; i++) {
+            generator.getUIDs(new long[UIDS_PER_TICK]);
+        }
+        assertThat(time.alarms()).isPositive();
+
+        time.pass(Duration.ofSeconds(2));
+
+        assertThat(time.alarms()).isZero();
+    }
+
+    @Test
+    void looksAtOneTickAtATime() {
+        DefaultUidGenerator generator = inVirtualTime().build();
+        for (int i = 0; i < 50; i++) {
+            generator.getUIDs(new long[UIDS_PER_TICK]);
+        }
+        assertThat(time.alarms()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void stampsNoMoreOfATickWhoseLeaseIsRevoked() {
+        AtomicLong workerIds = new AtomicLong();
+        AtomicBoolean revoked = new AtomicBoolean();
+        DefaultUidGenerator generator = DefaultUidGenerator.builder(
+                        layout -> new RecordingLease(workerIds.incrementAndGet(), 0) {
+                            @Override
+                            public void reserve(long tick) {
+                                if (isRevoked()) {
+                                    throw new WorkerLeaseLostException("worker id 1 is revoked");
+                                }
+                            }
+
+                            @Override
+                            public boolean isRevoked() {
+                                return workerId() == 1 && revoked.get();
+                            }
+                        })
+                .clock(time.clock)
+                .waiting(time)
+                .alarm(time)
+                .build();
+        assertThat(generator.decode(generator.getUID()).workerId()).isEqualTo(1);
+
+        revoked.set(true);
+        time.pass(Duration.ofMillis(250));
+
+        assertThat(generator.decode(generator.getUID()).workerId()).isEqualTo(2);
     }
 
     @Test
@@ -118,6 +189,7 @@ class DefaultUidGeneratorTest {
                 .layout(ending)
                 .clock(time.clock)
                 .waiting(time)
+                .alarm(time)
                 .build();
         long last = -1;
         try {
@@ -154,6 +226,7 @@ class DefaultUidGeneratorTest {
         for (int step = 0; step < 2_000; step++) {
             if (random.nextInt(5) == 0) {
                 time.clock.advance(Duration.ofMillis(random.nextInt(4 * 3_600_000) - 2 * 3_600_000));
+                time.pass(Duration.ofMillis(250)); // until it is noticed
             } else {
                 time.pass(Duration.ofMillis(random.nextInt(2_000)));
             }
