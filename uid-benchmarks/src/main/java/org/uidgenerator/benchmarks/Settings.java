@@ -29,7 +29,7 @@ record Settings(
         int firstUidSamples,
         Path out,
         Path newestJdk) {
-    /** Contestants that bars name. */
+    /** Contestants that bars and the chart of scaling name. */
     private static final List<Entrant> IN_BARS = List.of(
             Entrant.CACHED,
             Entrant.CACHED_STRICT,
@@ -39,7 +39,9 @@ record Settings(
             Entrant.ATOMIC_LONG_PADDED,
             Entrant.ORIGINAL,
             Entrant.ORIGINAL_WIDE,
-            Entrant.COSID_CHAIN);
+            Entrant.COSID_CHAIN,
+            Entrant.COSID_UNCAPPED,
+            Entrant.TSID_CREATOR);
 
     static Settings of(Properties properties) {
         String mode = properties.getProperty("benchmark.mode", "short");

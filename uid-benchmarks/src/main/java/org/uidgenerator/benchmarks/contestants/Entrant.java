@@ -9,7 +9,7 @@ import org.uidgenerator.benchmarks.alternatives.ThreadLocalBlock;
 public enum Entrant {
     CACHED("CachedUidGenerator", Kind.OURS, Cached::perThread),
     CACHED_STRICT("CachedUidGenerator STRICT", Kind.OURS, Cached::strict),
-    CACHED_UNLIMITED("CachedUidGenerator 31/19/13, unlimited borrowing", Kind.OURS, Cached::unlimited),
+    CACHED_UNLIMITED("CachedUidGenerator, unlimited borrowing", Kind.OURS, Cached::unlimited),
     ON_DEMAND("DefaultUidGenerator", Kind.OURS, OnDemand::new),
 
     ONE_ATOMIC_BLOCK("one atomic block", Kind.ALTERNATIVE, OneAtomicBlock::new),

@@ -93,12 +93,12 @@ public final class AuditProgram {
         @Override
         public void run() {
             Contestant contestant = shared.ofThisThread();
+            long newest = contestant.next(); // loads classes and seeds random sources
             try {
                 start.await();
             } catch (InterruptedException e) {
                 return;
             }
-            long newest = Long.MIN_VALUE;
             int kept = 0;
             long dropped = 0;
             while (!stopped) {
@@ -112,7 +112,7 @@ public final class AuditProgram {
             }
             long now = System.currentTimeMillis();
             taken = kept + dropped;
-            OptionalLong time = taken == 0 ? OptionalLong.empty() : contestant.epochMilli(newest);
+            OptionalLong time = contestant.epochMilli(newest);
             aheadMillis = time.isPresent() ? OptionalLong.of(time.getAsLong() - now) : time;
         }
 

@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A program in a JVM of its own, with the class path of this one. */
 public final class ChildJvm {
     private static final long LONGEST_MINUTES = 10;
+    private static final String LOGGING = "java.util.logging.config.file";
 
     private final Process process;
     private final Path output;
@@ -26,6 +28,10 @@ public final class ChildJvm {
     public static ChildJvm start(Path javaHome, Class<?> program, Object... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(javaHome.resolve("bin").resolve("java").toString());
+        String logging = System.getProperty(LOGGING);
+        if (logging != null) {
+            command.add("-D%s=%s".formatted(LOGGING, logging));
+        }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         for (Object argument : arguments) {
             command.add(argument.toString());
@@ -35,7 +41,7 @@ public final class ChildJvm {
                 .redirectOutput(output.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        return new ChildJvm(process, output, String.join(" ", command.subList(3, command.size())));
+        return new ChildJvm(process, output, program.getSimpleName() + Arrays.toString(arguments));
     }
 
     /** Starts a program on the JDK that runs this one, and waits for its result. */

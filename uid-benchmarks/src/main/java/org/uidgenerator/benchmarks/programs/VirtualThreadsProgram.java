@@ -6,11 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.LongStream;
 import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidGenerator;
@@ -33,6 +35,7 @@ public final class VirtualThreadsProgram {
                     .enable("jdk.VirtualThreadPinned")
                     .withThreshold(Duration.ZERO)
                     .withStackTrace();
+            warmUp(generator);
             recording.start();
             long heapBefore = usedHeap();
             double seconds = takeAll(generator, uids);
@@ -55,6 +58,11 @@ public final class VirtualThreadsProgram {
                     events(recording),
                     heapBytes));
         }
+    }
+
+    /** Loading a class pins, so all of the generator's are loaded before. */
+    private static void warmUp(UidGenerator generator) throws ReflectiveOperationException, InterruptedException {
+        takeAll(generator, new long[64][1024]);
     }
 
     private static double takeAll(UidGenerator generator, long[][] uids)
@@ -112,7 +120,9 @@ public final class VirtualThreadsProgram {
         Path file = Files.createTempFile("benchmark", ".jfr");
         try {
             recording.dump(file);
-            return RecordingFile.readAllEvents(file).size();
+            List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+            events.forEach(System.err::println);
+            return events.size();
         } finally {
             Files.delete(file);
         }

@@ -74,13 +74,13 @@ final class Bars {
         againstFastestSnowflake("CachedUidGenerator", CACHED, 2, 15);
         for (int threads : List.of(1, 2, 4, 8)) {
             againstFastest(
-                    "CachedUidGenerator 31/19/13 against the original",
+                    "CachedUidGenerator, unlimited borrowing, against the original",
                     CACHED_UNLIMITED,
                     List.of(ORIGINAL, ORIGINAL_WIDE),
                     threads,
                     20);
         }
-        String what = "CachedUidGenerator 31/19/13, calls refused";
+        String what = "CachedUidGenerator, unlimited borrowing, calls refused";
         bars.add(results.audit(CACHED_UNLIMITED)
                 .map(audited -> Bar.of(what, "0", Long.toString(audited.rejected()), audited.rejected() == 0))
                 .orElseGet(() -> Bar.notMeasured(what, "0")));
