@@ -35,6 +35,7 @@ record Settings(
             Entrant.CACHED_STRICT,
             Entrant.CACHED_UNLIMITED,
             Entrant.ON_DEMAND,
+            Entrant.PLAIN_FIELD,
             Entrant.ATOMIC_LONG,
             Entrant.ATOMIC_LONG_PADDED,
             Entrant.ORIGINAL,

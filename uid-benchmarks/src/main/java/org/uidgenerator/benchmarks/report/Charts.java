@@ -19,6 +19,8 @@ import org.jfree.chart.axis.AxisLocation;
 import org.jfree.chart.axis.LogAxis;
 import org.jfree.chart.axis.NumberTickUnit;
 import org.jfree.chart.block.BlockBorder;
+import org.jfree.chart.labels.ItemLabelAnchor;
+import org.jfree.chart.labels.ItemLabelPosition;
 import org.jfree.chart.labels.StandardCategoryItemLabelGenerator;
 import org.jfree.chart.plot.CategoryPlot;
 import org.jfree.chart.plot.PlotOrientation;
@@ -27,6 +29,7 @@ import org.jfree.chart.renderer.category.LineAndShapeRenderer;
 import org.jfree.chart.renderer.category.StandardBarPainter;
 import org.jfree.chart.title.TextTitle;
 import org.jfree.chart.ui.RectangleInsets;
+import org.jfree.chart.ui.TextAnchor;
 import org.jfree.data.Range;
 import org.jfree.data.category.DefaultCategoryDataset;
 import org.jfree.data.general.DatasetUtils;
@@ -188,6 +191,8 @@ final class Charts {
             setBase(base); // a logarithmic axis has no zero to start from
             setDefaultItemLabelGenerator(new StandardCategoryItemLabelGenerator("{2}", format("#,##0.#")));
             setDefaultItemLabelsVisible(true);
+            setDefaultPositiveItemLabelPosition(
+                    new ItemLabelPosition(ItemLabelAnchor.OUTSIDE3, TextAnchor.CENTER_LEFT));
             setDefaultItemLabelFont(new Font(Font.SANS_SERIF, Font.PLAIN, 11));
             setBarPainter(new StandardBarPainter());
             setShadowVisible(false);
