@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import javax.sql.DataSource;
@@ -276,6 +277,22 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
                 .isInstanceOf(WorkerLeaseLostException.class)
                 .hasMessageContaining("HAS GONE BACK IN TIME");
         second.reserve(nowTick() + 601);
+    }
+
+    @Test
+    void tellsAStoreThatHasGoneBackHowFarItGotUntilItAnswers() {
+        DisturbedDataSource disturbed = new DisturbedDataSource(pool);
+        WorkerLease lease = launch(on(disturbed));
+        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = RESERVED_THROUGH - 1");
+        disturbed.next(DisturbedDataSource.Commit.DONE, DisturbedDataSource.Commit.LOST_BEFORE);
+
+        assertThatThrownBy(() -> lease.reserve(nowTick() + 600)).isInstanceOf(WorkerLeaseLostException.class);
+
+        long start = System.nanoTime();
+        while (column("RESERVED_THROUGH", 0) != nowTick() + 599 + 600) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(10));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
     }
 
     private void assertStopsLoudly(String goesBack, String seen) {
