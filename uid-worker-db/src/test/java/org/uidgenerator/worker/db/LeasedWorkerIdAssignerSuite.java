@@ -481,6 +481,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         WorkerLease successor = launch();
         assertThat(successor.workerId()).isZero();
 
+        generator.getUIDs(new long[1 << LAYOUT.seqBits()]); // the rest of the open tick, and some of another
         assertThat(LAYOUT.decode(generator.getUID()).workerId()).isEqualTo(1);
         generator.close();
         assertThat(launch().workerId()).isEqualTo(1);
