@@ -102,7 +102,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         WorkerNode node = WorkerNode.ofThisProcess();
         long workerId = takeWorkerId(node);
         requireFits(workerId, layout);
-        LOG.log(INFO, "worker id {0} taken from {1} by {2}", Long.toString(workerId), table, node);
+        LOG.log(INFO, "worker id {0} taken from {1} by {2}", Long.toString(workerId), table, node.hostName());
         return WorkerLease.of(workerId);
     }
 

@@ -249,8 +249,8 @@ final class WorkerLeaseTable {
     /** Whether a worker id of the default namespace is on record in a table that need not exist. */
     static boolean records(JdbcTemplate jdbc, String table, long workerId) {
         try {
-            String count = "SELECT COUNT(*) FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
-            return jdbc.queryForObject(count, Long.class, DEFAULT_NAMESPACE, workerId) > 0;
+            String select = "SELECT 1 FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
+            return jdbc.query(select, ResultSet::next, DEFAULT_NAMESPACE, workerId);
         } catch (BadSqlGrammarException e) {
             return false;
         }

@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.db;
 
+import java.sql.ResultSet;
 import java.sql.Types;
 import java.util.List;
 import org.springframework.jdbc.BadSqlGrammarException;
@@ -51,8 +52,8 @@ final class WorkerNodeTable {
     /** Whether the launch of a worker id is on record in a table that need not exist. */
     static boolean records(JdbcTemplate jdbc, String table, long workerId) {
         try {
-            String count = "SELECT COUNT(*) FROM " + table + " WHERE ID = ?";
-            return jdbc.queryForObject(count, Long.class, workerId) > 0;
+            String select = "SELECT 1 FROM " + table + " WHERE ID = ?";
+            return jdbc.query(select, ResultSet::next, workerId);
         } catch (BadSqlGrammarException e) {
             return false;
         }

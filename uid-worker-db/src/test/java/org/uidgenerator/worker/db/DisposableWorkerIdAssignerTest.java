@@ -90,7 +90,8 @@ class DisposableWorkerIdAssignerTest {
             assertThat(log.lines())
                     .singleElement()
                     .asString()
-                    .startsWith("INFO worker id 1 taken from WORKER_NODE by WorkerNode[hostName=");
+                    .startsWith("INFO worker id 1 taken from WORKER_NODE by "
+                            + WorkerNode.ofThisProcess().hostName());
         }
     }
 
