@@ -11,6 +11,7 @@ import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.programs.AuditProgram;
 import org.uidgenerator.benchmarks.programs.Audited;
 import org.uidgenerator.benchmarks.programs.ChildJvm;
+import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.FirstUidProgram;
 import org.uidgenerator.benchmarks.programs.IdleProgram;
 import org.uidgenerator.benchmarks.programs.IdleShare;
@@ -158,7 +159,7 @@ final class Suite {
             steps.add(new Step(
                     "start to first UID",
                     CHILD_SECONDS,
-                    () -> results.addFirstUid(ChildJvm.run(Double.class, FirstUidProgram.class))));
+                    () -> results.add(ChildJvm.run(FirstUid.class, FirstUidProgram.class))));
         }
         steps.add(new Step(
                 "10,000 virtual threads",

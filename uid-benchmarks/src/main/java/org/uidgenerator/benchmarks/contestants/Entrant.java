@@ -3,6 +3,7 @@ package org.uidgenerator.benchmarks.contestants;
 import java.util.function.Supplier;
 import org.uidgenerator.benchmarks.alternatives.AtomicStripes;
 import org.uidgenerator.benchmarks.alternatives.OneAtomicBlock;
+import org.uidgenerator.benchmarks.alternatives.OwnedStripes;
 import org.uidgenerator.benchmarks.alternatives.ThreadLocalBlock;
 
 /** All contestants: what they are called, of what kind they are, and how fast their settings let them be. */
@@ -15,6 +16,7 @@ public enum Entrant {
     ONE_ATOMIC_BLOCK("one atomic block", Kind.ALTERNATIVE, OneAtomicBlock::new),
     THREAD_LOCAL_BLOCK("block in a ThreadLocal", Kind.ALTERNATIVE, ThreadLocalBlock::new),
     ATOMIC_STRIPES("atomic block per stripe", Kind.ALTERNATIVE, AtomicStripes::new),
+    OWNED_STRIPES("stripes with owners", Kind.ALTERNATIVE, OwnedStripes::new),
 
     PLAIN_FIELD("field of each thread", Kind.LIMIT, PlainField::new),
     THREAD_LOCAL("ThreadLocal counter", Kind.LIMIT, ThreadLocalCounter::new),

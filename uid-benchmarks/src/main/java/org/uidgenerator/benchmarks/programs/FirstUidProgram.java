@@ -7,25 +7,36 @@ import java.sql.SQLException;
 import org.uidgenerator.impl.CachedUidGenerator;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 
-/** From a pool that is up to the first UID, in a JVM that has not done so before. Prints milliseconds. */
+/** From a pool that is up to the first UID, the table to be created included; once in a cold JVM, and once more. */
 public final class FirstUidProgram {
     private FirstUidProgram() {}
 
     public static void main(String[] args) throws SQLException {
+        try (HikariDataSource one = newPool("one");
+                HikariDataSource other = newPool("other")) {
+            double coldMillis = millisToFirstUid(one);
+            ChildJvm.report(new FirstUid(coldMillis, millisToFirstUid(other)));
+        }
+    }
+
+    private static HikariDataSource newPool(String database) throws SQLException {
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl("jdbc:h2:mem:first-uid");
-        try (HikariDataSource pool = new HikariDataSource(config)) {
-            try (Connection connection = pool.getConnection()) {
-                connection.isValid(1);
-            }
-            long startNanos = System.nanoTime();
-            try (CachedUidGenerator generator = CachedUidGenerator.builder(new DisposableWorkerIdAssigner(pool))
-                    .build()) {
-                long uid = generator.getUID();
-                double millis = (System.nanoTime() - startNanos) / 1e6;
-                generator.decode(uid);
-                ChildJvm.report(millis);
-            }
+        config.setJdbcUrl("jdbc:h2:mem:" + database);
+        HikariDataSource pool = new HikariDataSource(config);
+        try (Connection connection = pool.getConnection()) {
+            connection.isValid(1);
+        }
+        return pool;
+    }
+
+    private static double millisToFirstUid(HikariDataSource pool) {
+        long startNanos = System.nanoTime();
+        try (CachedUidGenerator generator =
+                CachedUidGenerator.builder(new DisposableWorkerIdAssigner(pool)).build()) {
+            long uid = generator.getUID();
+            double millis = (System.nanoTime() - startNanos) / 1e6;
+            generator.decode(uid);
+            return millis;
         }
     }
 }

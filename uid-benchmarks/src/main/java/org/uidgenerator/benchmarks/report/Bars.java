@@ -14,8 +14,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.contestants.Kind;
+import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.IdleShare;
 import org.uidgenerator.benchmarks.programs.VirtualThreadsRun;
 
@@ -98,7 +100,8 @@ final class Bars {
         latencyAtMost("99.99", COSID_CHAIN);
         virtualThreads();
         idle();
-        firstUid();
+        firstUid("cold", FirstUid::coldMillis);
+        firstUid("warm", FirstUid::warmMillis);
     }
 
     private void against(String what, Entrant contestant, Entrant peer, int threads, double demanded) {
@@ -215,19 +218,18 @@ final class Bars {
                 share < IDLE_SHARE));
     }
 
-    private void firstUid() {
-        String what = "start to first UID, disposable worker id on H2 in memory, cold JVM, pool up";
+    private void firstUid(String state, ToDoubleFunction<FirstUid> millis) {
+        String what = "pool up to first UID, disposable worker id on a new H2 in memory, %s JVM".formatted(state);
         String demanded = "under 50 ms";
-        if (results.firstUidMillis.isEmpty()) {
+        if (results.firstUids.isEmpty()) {
             bars.add(Bar.notMeasured(what, demanded));
             return;
         }
-        double median = Median.of(
-                results.firstUidMillis.stream().mapToDouble(Double::doubleValue).toArray());
+        double median = Median.of(results.firstUids.stream().mapToDouble(millis).toArray());
         bars.add(Bar.of(
                 what,
                 demanded,
-                "%s ms, median of %d".formatted(Shown.number(median), results.firstUidMillis.size()),
+                "%s ms, median of %d".formatted(Shown.number(median), results.firstUids.size()),
                 median < FIRST_UID_MILLIS));
     }
 }

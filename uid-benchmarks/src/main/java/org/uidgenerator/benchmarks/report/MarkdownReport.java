@@ -5,6 +5,7 @@ import static org.uidgenerator.benchmarks.contestants.Entrant.ATOMIC_LONG;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,7 +32,7 @@ final class MarkdownReport {
         parts.add(
                 "Million ids a second, all threads together. *ahead*: how far the newest id was ahead of the clock after"
                         + " the given time flat out on as many threads as cores. *duplicates*: among the ids compared. *cap*: what"
-                        + " the bits of the sequence allow in real time.");
+                        + " the bits of the sequence allow in real time. *lowest to highest*: of the iterations of all forks.");
         parts.add(contestants());
         parts.add("![Million ids a second of each contestant](throughput.svg)");
         parts.add("![Million ids a second over the number of threads](scaling.svg)");
@@ -73,6 +74,8 @@ final class MarkdownReport {
         List<String> head = new ArrayList<>(List.of("contestant", "kind"));
         threadCounts.forEach(threads -> head.add(threads + (threads == 1 ? " thread" : " threads")));
         threadCounts.forEach(threads -> head.add("÷ AtomicLong, " + threads));
+        int cores = results.machine.cores();
+        head.add("lowest to highest, " + cores);
         head.addAll(List.of("bytes per call", "refused", "ahead", "duplicates", "cap per s"));
         MarkdownTable table = new MarkdownTable(head);
         Arrays.stream(Entrant.values())
@@ -96,6 +99,9 @@ final class MarkdownReport {
                 List.of(entrant.shownName(), entrant.kind().toString().toLowerCase(Locale.ROOT)));
         threadCounts.forEach(threads -> row.add(Shown.number(results.rate(entrant, threads))));
         threadCounts.forEach(threads -> row.add(Shown.number(results.ratio(entrant, ATOMIC_LONG, threads))));
+        row.add(results.find(Results.THROUGHPUT, entrant.name(), results.machine.cores())
+                .map(MarkdownReport::spread)
+                .orElse(""));
         row.add(results.find(Results.THROUGHPUT, entrant.name(), 1)
                 .map(rate -> Shown.bytes(rate.bytesPerCall()))
                 .orElse(""));
@@ -105,6 +111,12 @@ final class MarkdownReport {
         row.add(audited.map(audit -> duplicates(entrant, audit)).orElse(""));
         row.add(entrant.isCapped() ? "%,d".formatted(entrant.capPerSecond()) : "");
         return row;
+    }
+
+    private static String spread(Rate rate) {
+        DoubleSummaryStatistics iterations =
+                rate.iterations().stream().mapToDouble(Double::doubleValue).summaryStatistics();
+        return "%s to %s".formatted(Shown.number(iterations.getMin()), Shown.number(iterations.getMax()));
     }
 
     private static String ahead(Audited audited) {

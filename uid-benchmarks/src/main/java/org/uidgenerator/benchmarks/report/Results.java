@@ -10,6 +10,7 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.programs.Audited;
+import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.IdleShare;
 import org.uidgenerator.benchmarks.programs.VirtualThreadsRun;
 
@@ -25,7 +26,7 @@ public final class Results {
     final List<Rate> rates = new ArrayList<>();
     final List<Latency> latencies = new ArrayList<>();
     final List<Audited> audits = new ArrayList<>();
-    final List<Double> firstUidMillis = new ArrayList<>();
+    final List<FirstUid> firstUids = new ArrayList<>();
     final List<String> failures = new ArrayList<>();
 
     @Nullable
@@ -66,8 +67,8 @@ public final class Results {
         idleWithoutGenerator = without;
     }
 
-    public void addFirstUid(double millis) {
-        firstUidMillis.add(millis);
+    public void add(FirstUid firstUid) {
+        firstUids.add(firstUid);
     }
 
     public void addFailure(String what) {

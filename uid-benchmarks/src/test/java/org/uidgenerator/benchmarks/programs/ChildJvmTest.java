@@ -21,7 +21,10 @@ class ChildJvmTest {
 
     @Test
     void measuresTheStartToTheFirstUid() throws IOException, InterruptedException {
-        assertThat(ChildJvm.run(Double.class, FirstUidProgram.class)).isBetween(1.0, 10_000.0);
+        FirstUid firstUid = ChildJvm.run(FirstUid.class, FirstUidProgram.class);
+
+        assertThat(firstUid.coldMillis()).isBetween(1.0, 10_000.0);
+        assertThat(firstUid.warmMillis()).isPositive().isLessThan(firstUid.coldMillis());
     }
 
     @Test
