@@ -11,14 +11,12 @@ import org.uidgenerator.benchmarks.contestants.Kind;
  * How much a run measures.
  *
  * @param rounds how often each fork is run; a round runs all, so that a slow minute of the machine hits everybody
- * @param allOnAllThreads whether all contestants run on more threads than cores, or only those that a bar names
  * @param allTables whether all rows of the original's tables are replayed, or the first, one in the middle and the last
  * @param throughput of the throughput forks, {@code others} of all other forks
  */
 record Settings(
         String mode,
         int rounds,
-        boolean allOnAllThreads,
         boolean allTables,
         boolean alternatives,
         Timing throughput,
@@ -29,7 +27,7 @@ record Settings(
         int firstUidSamples,
         Path out,
         Path newestJdk) {
-    /** Contestants that bars and the chart of scaling name. */
+    /** Contestants that bars and the chart of scaling name: the only ones that run on more threads than cores. */
     private static final List<Entrant> IN_BARS = List.of(
             Entrant.CACHED,
             Entrant.CACHED_STRICT,
@@ -55,7 +53,6 @@ record Settings(
                         mode,
                         1,
                         false,
-                        false,
                         alternatives,
                         Timing.ofMillis(1, 20, 2, 20),
                         Timing.ofMillis(1, 20, 2, 20),
@@ -69,7 +66,6 @@ record Settings(
                 new Settings(
                         mode,
                         1,
-                        false,
                         false,
                         alternatives,
                         Timing.ofMillis(2, 500, 5, 300),
@@ -85,10 +81,9 @@ record Settings(
                         mode,
                         3,
                         true,
-                        true,
                         alternatives,
-                        Timing.ofMillis(2, 600, 5, 500),
-                        Timing.ofMillis(2, 600, 5, 300),
+                        Timing.ofMillis(2, 500, 5, 400),
+                        Timing.ofMillis(2, 500, 5, 300),
                         3_000,
                         16_000_000,
                         60,
@@ -111,9 +106,7 @@ record Settings(
         if (entrant.kind() == Kind.ALTERNATIVE) {
             return alternatives;
         }
-        return allOnAllThreads
-                || threads <= Math.max(2, Runtime.getRuntime().availableProcessors())
-                || IN_BARS.contains(entrant);
+        return threads <= Math.max(2, Runtime.getRuntime().availableProcessors()) || IN_BARS.contains(entrant);
     }
 
     @Override
