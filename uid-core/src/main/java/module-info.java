@@ -1,5 +1,6 @@
 /** 64-bit, time-ordered, globally unique ids: the generators, the layout of a UID and the worker id SPI. */
 module org.uidgenerator.core {
+    requires jdk.jfr;
     requires org.jctools.core.jdk11;
     requires static transitive org.jspecify;
 

@@ -66,6 +66,13 @@ public interface UidGenerator extends AutoCloseable {
     }
 
     /**
+     * Says what the generator is doing. Takes some microseconds and is meant to be asked now and then, not per UID.
+     *
+     * @return a snapshot; what a generator was doing when it was closed if it is
+     */
+    UidGeneratorStatus status();
+
+    /**
      * Stops the generator and gives its worker id back. Calls that have begun may still get a UID; calls that begin
      * after this method has returned get a {@link UidGenerateException}. Closing twice does nothing.
      */

@@ -16,7 +16,11 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "org.uidgenerator..", "java..", "org.jctools.queues.varhandle", "org.jspecify.annotations");
+                    "org.uidgenerator..",
+                    "java..",
+                    "jdk.jfr",
+                    "org.jctools.queues.varhandle",
+                    "org.jspecify.annotations");
 
     @ArchTest
     static final ArchRule USES_NO_UNSAFE = noClasses()
@@ -54,7 +58,7 @@ class ArchitectureTest {
             .resideInAPackage("..worker")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("..worker", "org.uidgenerator", "java..", "org.jspecify.annotations");
+            .resideInAnyPackage("..worker", "org.uidgenerator", "java..", "jdk.jfr", "org.jspecify.annotations");
 
     @ArchTest
     static final ArchRule PACKAGES_FORM_NO_CYCLE =

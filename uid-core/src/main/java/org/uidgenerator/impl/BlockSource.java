@@ -16,7 +16,7 @@ final class BlockSource {
     private final UidLayout layout;
     private final long blockSize;
 
-    private long lastTick = -1;
+    private volatile long lastTick = -1; // status() reads it from other threads
     private long nextUid;
     private long leftInTick;
 

@@ -44,6 +44,7 @@ final class BufferPaddingExecutor {
     private final RejectedPutBufferHandler putHandler;
     private final Runnable freshnessCheck;
     private final Waiting waiting;
+    private final GeneratorMeter meter;
     private final long checkNanos;
     private final long scheduleNanos;
     private final double sustainedRate;
@@ -65,19 +66,22 @@ final class BufferPaddingExecutor {
      * @param options name, schedule, put handler, waiting and threads
      * @param freshnessCheck retires open blocks that must not be handed out any more
      * @param checkMillis how often to run it
+     * @param meter counts the runs that put blocks into the ring
      */
     BufferPaddingExecutor(
             CachedUidGenerator.Builder options,
             RingBuffer ringBuffer,
             BlockSource source,
             Runnable freshnessCheck,
-            long checkMillis) {
+            long checkMillis,
+            GeneratorMeter meter) {
         this.name = options.name;
         this.ringBuffer = ringBuffer;
         this.source = source;
         this.putHandler = options.rejectedPutBufferHandler;
         this.freshnessCheck = freshnessCheck;
         this.waiting = options.waiting;
+        this.meter = meter;
         this.checkNanos = TimeUnit.MILLISECONDS.toNanos(checkMillis);
         this.scheduleNanos = options.scheduleInterval == null
                 ? Long.MAX_VALUE
@@ -166,17 +170,35 @@ final class BufferPaddingExecutor {
 
     /** Fills the ring, as far as maxBorrow allows. */
     void pad() {
+        long start = waiting.nanoTime();
+        RefillEvent event = new RefillEvent();
+        event.begin();
+        int put = 0;
         UidBlock block = leftOver != null ? leftOver : source.next();
         while (block != null && ringBuffer.put(block)) {
             leftOver = null;
+            put++;
             block = source.next();
         }
         leftOver = block;
+        if (put > 0) {
+            meter.refilled(waiting.nanoTime() - start);
+            commit(event, put);
+        }
         atBorrowLimit = block == null;
         if (block != null) {
             putHandler.rejectPutBuffer(ringBuffer, block);
         }
         warnOfBorrowing();
+    }
+
+    private void commit(RefillEvent event, int put) {
+        if (event.shouldCommit()) {
+            event.generator = name;
+            event.blocks = put;
+            event.size = ringBuffer.size();
+            event.commit();
+        }
     }
 
     private void warnOfBorrowing() {

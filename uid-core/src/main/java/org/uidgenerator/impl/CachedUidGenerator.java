@@ -4,18 +4,23 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
 import org.uidgenerator.buffer.UidBlock;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Hands out UIDs that were claimed ahead of time: a padder thread claims ticks, those to come included, cuts them into blocks
@@ -41,6 +46,11 @@ public final class CachedUidGenerator implements UidGenerator {
     private final RejectedTakeBufferHandler takeHandler;
     private final Waiting waiting;
     private final HandOutWindow window;
+    private final TickClock clock;
+    private final LeasedTicks ticks;
+    private final BlockSource source;
+    private final GeneratorMeter meter = new GeneratorMeter();
+    private final int blockBits;
     final RingBuffer ringBuffer;
     private final int paddingThreshold;
     private final Stripe[] stripes;
@@ -52,26 +62,23 @@ public final class CachedUidGenerator implements UidGenerator {
         layout = options.layout;
         takeHandler = options.rejectedTakeBufferHandler;
         waiting = options.waiting;
-        TickClock clock = new TickClock(layout, options.clock, options.maxBorrow);
+        clock = new TickClock(layout, options.clock, options.maxBorrow);
         window = new HandOutWindow(layout, clock, options.maxStaleness);
-        int blockBits = blockBits(layout.seqBits(), options.boostPower);
+        blockBits = blockBits(layout.seqBits(), options.boostPower);
         ringBuffer = new RingBuffer(1 << (layout.seqBits() + options.boostPower - blockBits));
         paddingThreshold = Math.max(1, (int) (ringBuffer.capacity() * (long) options.paddingFactor / 100));
         stripes = newStripes(options.ordering, ringBuffer.capacity());
 
-        LeasedTicks ticks = new LeasedTicks(layout, options.workerIdAssigner, clock);
+        ticks = new LeasedTicks(layout, options.workerIdAssigner, clock);
+        source = new BlockSource(ticks, clock, window, layout, blockBits);
         padder = new BufferPaddingExecutor(
-                options,
-                ringBuffer,
-                new BlockSource(ticks, clock, window, layout, blockBits),
-                this::retireBlocksOutsideTheWindow,
-                window.checkMillis());
+                options, ringBuffer, source, this::retireBlocksOutsideTheWindow, window.checkMillis(), meter);
         padder.startFull();
         LOG.log(
                 INFO,
                 "{0} is ready: worker id {1}, {2}, ends at {3}, ring of {4} blocks of {5} UIDs",
                 name,
-                Long.toString(ticks.workerId()),
+                Long.toString(ticks.lease().workerId()),
                 layout,
                 layout.expiresAt(),
                 ringBuffer.capacity(),
@@ -137,6 +144,7 @@ public final class CachedUidGenerator implements UidGenerator {
         if (openBlockNow(stripe)) {
             return;
         }
+        meter.waited();
         long start = waiting.nanoTime();
         do {
             padder.request();
@@ -186,6 +194,7 @@ public final class CachedUidGenerator implements UidGenerator {
             throw new UidGenerateException(name + " was interrupted while waiting for its padder", e);
         }
         if (!tryAgain) {
+            meter.rejectedTake();
             long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - startNanos);
             throw new UidGenerateException(
                     "%s has no UID: its ring is empty after waiting for %d ms, %s"
@@ -210,6 +219,42 @@ public final class CachedUidGenerator implements UidGenerator {
     @Override
     public UidLayout layout() {
         return layout;
+    }
+
+    @Override
+    public UidGeneratorStatus status() {
+        WorkerLease lease = ticks.lease();
+        LeaseState state = lease.state();
+        int blocks = ringBuffer.size();
+        return new UidGeneratorStatus(
+                lease.workerId(),
+                state.term(),
+                ticks.reservedUntil(state),
+                sumOverStripes(Stripe::issued),
+                sumOverStripes(Stripe::left) + ((long) blocks << blockBits),
+                blocks,
+                ringBuffer.capacity(),
+                Duration.ofMillis(Math.max(0, source.borrowedMillis())),
+                staleness(),
+                meter.refills(),
+                meter.refillTime(),
+                meter.waits(),
+                meter.rejectedTakes(),
+                padder.failure(),
+                state.storeFailure());
+    }
+
+    private long sumOverStripes(ToLongFunction<Stripe> count) {
+        return Arrays.stream(stripes).mapToLong(count).sum();
+    }
+
+    private Duration staleness() {
+        long millis = Arrays.stream(stripes)
+                .filter(Stripe::hasLeft)
+                .mapToLong(stripe -> -clock.millisAhead(layout.tickOf(stripe.lastAcquire())))
+                .max()
+                .orElse(0);
+        return Duration.ofMillis(Math.max(0, millis));
     }
 
     @Override

@@ -6,11 +6,15 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.UidBlock;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Claims a tick when it is asked for a UID in it: no buffer, no thread of its own, no UID lost in a crash. All UIDs of a generator strictly increase in real-time order.
@@ -48,6 +52,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     private final Waiting waiting;
     private final Alarm alarm;
     private final LeasedTicks ticks;
+    private final GeneratorMeter meter = new GeneratorMeter();
 
     private final Stripe stripe = new Stripe();
 
@@ -58,6 +63,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     private volatile long openedNanos;
 
     private volatile boolean closed;
+    private volatile @Nullable Throwable failure;
 
     private DefaultUidGenerator(Builder options) {
         name = options.name;
@@ -74,7 +80,7 @@ public final class DefaultUidGenerator implements UidGenerator {
                 INFO,
                 "{0} is ready: worker id {1}, {2}, ends at {3}",
                 name,
-                Long.toString(ticks.workerId()),
+                Long.toString(ticks.lease().workerId()),
                 layout,
                 layout.expiresAt());
     }
@@ -114,6 +120,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         if (openTickNow()) {
             return;
         }
+        meter.waited();
         long start = waiting.nanoTime();
         do {
             awaitLaterTick(waiting.nanoTime() - start);
@@ -133,7 +140,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         if (last >= clock.currentTick() && nanoTime - openedNanos < tickNanos) {
             return false;
         }
-        long first = ticks.reserveAfter(last);
+        long first = reserveAfter(last);
         if (first == LeasedTicks.NOT_YET) {
             return false;
         }
@@ -143,10 +150,22 @@ public final class DefaultUidGenerator implements UidGenerator {
                 openedNanos = nanoTime;
                 lastTick = layout.tickOf(first);
                 open(first);
+                meter.refilled(waiting.nanoTime() - nanoTime);
             }
             return true;
         } finally {
             stripe.lock.unlock();
+        }
+    }
+
+    private long reserveAfter(long last) {
+        try {
+            long first = ticks.reserveAfter(last);
+            failure = null;
+            return first;
+        } catch (RuntimeException e) {
+            failure = e;
+            throw e;
         }
     }
 
@@ -184,6 +203,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     private void awaitLaterTick(long waitedNanos) {
         long now = clock.currentTick();
         if (waitedNanos >= maxWaitNanos) {
+            meter.rejectedTake();
             throw new UidGenerateException(
                     "%s has no UID after waiting for %d ms: at %s its ticks are used up as far as they may be stamped, the layout sustains %.0f UIDs a second"
                             .formatted(name, waitedNanos / 1_000_000, layout.timeOf(now), layout.uidsPerSecond()));
@@ -200,6 +220,29 @@ public final class DefaultUidGenerator implements UidGenerator {
     @Override
     public UidLayout layout() {
         return layout;
+    }
+
+    @Override
+    public UidGeneratorStatus status() {
+        WorkerLease lease = ticks.lease();
+        LeaseState state = lease.state();
+        long aheadMillis = clock.millisAhead(lastTick);
+        return new UidGeneratorStatus(
+                lease.workerId(),
+                state.term(),
+                ticks.reservedUntil(state),
+                stripe.issued(),
+                stripe.left(),
+                0,
+                0,
+                Duration.ofMillis(Math.max(0, aheadMillis)),
+                Duration.ofMillis(stripe.hasLeft() ? Math.max(0, -aheadMillis) : 0),
+                meter.refills(),
+                meter.refillTime(),
+                meter.waits(),
+                meter.rejectedTakes(),
+                failure,
+                state.storeFailure());
     }
 
     @Override

@@ -2,8 +2,10 @@ package org.uidgenerator.impl;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.time.Instant;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -50,6 +52,7 @@ final class LeasedTicks {
             return reserveAfter(lastTick, lease);
         } catch (WorkerLeaseLostException lost) {
             LOG.log(WARNING, "lost worker id {0}, taking another one", Long.toString(lease.workerId()), lost);
+            LeaseEvent.commit("lost", lease);
             return reserveAfter(lastTick, replace(lease));
         }
     }
@@ -83,6 +86,7 @@ final class LeasedTicks {
     private WorkerLease assign() {
         WorkerLease assigned = assigner.assignWorkerId(layout);
         layout.requireWorkerId(assigned.workerId());
+        LeaseEvent.commit("taken", assigned);
         return assigned;
     }
 
@@ -91,14 +95,22 @@ final class LeasedTicks {
         return lease.isRevoked();
     }
 
-    long workerId() {
-        return lease.workerId();
+    WorkerLease lease() {
+        return lease;
+    }
+
+    /** When the last tick ends that may be stamped without asking the store. */
+    Instant reservedUntil(LeaseState state) {
+        return state.reservedThrough() < layout.maxTick()
+                ? layout.timeOf(state.reservedThrough() + 1)
+                : layout.expiresAt();
     }
 
     /** Gives the worker id back, saying the last tick that was stamped, or -1 if none was. */
     void release(long lastTick) {
         WorkerLease lease = this.lease;
         try {
+            LeaseEvent.commit("given back", lease);
             lease.release(Math.max(lastTick, lease.firstTick() - 1));
         } catch (RuntimeException e) {
             LOG.log(WARNING, "could not give worker id " + lease.workerId() + " back", e);

@@ -46,6 +46,14 @@ final class Stripe extends StripeRightPad {
     /** Held while the block is opened or retired, never while waiting for one. */
     final ReentrantLock lock = new ReentrantLock();
 
+    /*
+     * For counting, guarded by the lock: where the block was opened, the last UID of it that may be counted, and what was
+     * handed out of the blocks before it.
+     */
+    private long start;
+    private long lastCounted = -1;
+    private long issuedBefore;
+
     Stripe() {
         super(0);
         last = RETIRED;
@@ -86,6 +94,9 @@ final class Stripe extends StripeRightPad {
     /** Opens a block at one of its UIDs. Lock held; all UIDs of earlier blocks are lower. */
     void open(long firstUid, UidBlock block) {
         assert lock.isHeldByCurrentThread();
+        issuedBefore += issuedOfThisBlock();
+        start = firstUid;
+        lastCounted = block.last();
         setValueOpaque(firstUid);
         LAST.setRelease((StripeLast) this, block.last()); // Order matters! After next: see above
     }
@@ -94,6 +105,7 @@ final class Stripe extends StripeRightPad {
     void retire() {
         assert lock.isHeldByCurrentThread();
         if (hasLeft()) {
+            lastCounted = valueOpaque() - 1; // claims made until the next line takes effect stand, and are not counted
             LAST.setRelease((StripeLast) this, RETIRED);
         }
     }
@@ -107,6 +119,28 @@ final class Stripe extends StripeRightPad {
     boolean hasLeft() {
         long next = valueOpaque();
         return next >= 0 && next <= lastAcquire();
+    }
+
+    /** How many UIDs are left in the open block. */
+    long left() {
+        long next = valueOpaque();
+        long last = lastAcquire();
+        return next >= 0 && next <= last ? last - next + 1 : 0;
+    }
+
+    /** How many UIDs have been handed out here. */
+    long issued() {
+        lock.lock();
+        try {
+            return issuedBefore + issuedOfThisBlock();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long issuedOfThisBlock() {
+        long next = valueOpaque();
+        return (next >= 0 && next <= lastCounted ? next : lastCounted + 1) - start;
     }
 }
 

@@ -74,6 +74,15 @@ public interface WorkerLease {
     }
 
     /**
+     * Says how the lease stands with its store. In memory, no I/O.
+     *
+     * @return by default a state without a term and with all ticks reserved
+     */
+    default LeaseState state() {
+        return LeaseState.UNLIMITED;
+    }
+
+    /**
      * Gives the worker id back. The caller stamps no tick after {@code lastTick}, and the next holder starts above it.
      * If this is never called, because the process crashed, at most the reserved ticks are lost.
      *

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -92,6 +93,23 @@ public interface UidGeneratorContract {
             assertThat(parts.workerId()).isEqualTo(524_287);
             assertThat(parts.time()).isBetween(before.minusSeconds(2), before.plusSeconds(10));
             assertThat(generator.layout()).isEqualTo(UidLayout.DEFAULT);
+        }
+    }
+
+    @Test
+    default void countsWhatItHasIssued() throws Exception {
+        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7))) {
+            inParallel(4, () -> {
+                generator.getUIDs(new long[1_000]);
+                return new long[] {generator.getUID()};
+            });
+
+            UidGeneratorStatus status = generator.status();
+
+            assertThat(status.workerId()).isEqualTo(7);
+            assertThat(status.issued()).isBetween(3_900L, 4_004L); // a tick may have ended meanwhile
+            assertThat(status.refills()).isPositive();
+            assertThat(status.failure()).isNull();
         }
     }
 

@@ -3,12 +3,14 @@ package org.uidgenerator.worker.db;
 import static java.lang.System.Logger.Level.ERROR;
 
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -132,6 +134,11 @@ final class FencedWorkerLease implements WorkerLease {
     @Override
     public boolean isRevoked() {
         return hasEnded(LeaseEnding.Kind.REVOKED);
+    }
+
+    @Override
+    public LeaseState state() {
+        return new LeaseState(OptionalLong.of(term), Math.max(usableThrough, firstTick - 1), keeper.failure());
     }
 
     private void awaitReservation(long tick) {

@@ -61,7 +61,7 @@ final class LeaseRenewal {
     LeaseEnding reserveAhead(long latestAsked) {
         Reservation next = pending == null ? plan(position(latestAsked)) : pending;
         pending = next;
-        if (!table.reserve(workerId, term, reserved.through(), next)) {
+        if (!write(next)) {
             LeaseEnding ending = judge(next, table.find(workerId));
             if (ending != null) {
                 return ending;
@@ -70,6 +70,20 @@ final class LeaseRenewal {
         reserved = next;
         pending = null;
         return null;
+    }
+
+    private boolean write(Reservation next) {
+        ReservationEvent event = new ReservationEvent();
+        event.begin();
+        try {
+            event.reserved = table.reserve(workerId, term, reserved.through(), next);
+            return event.reserved;
+        } finally {
+            event.workerId = workerId;
+            event.term = term;
+            event.reservedThrough = next.through();
+            event.commit();
+        }
     }
 
     private Reservation plan(long position) {

@@ -3,13 +3,17 @@ package org.uidgenerator.worker.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +24,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
 /** What does not depend on the database, shown on H2. */
@@ -171,6 +176,8 @@ class LeasedWorkerIdAssignerTest {
                         .build()) {
             WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
             long lastReserved = assigner.workers().get(0).reservedThrough();
+            long term = assigner.workers().get(0).term();
+            assertThat(lease.state()).isEqualTo(new LeaseState(OptionalLong.of(term), lastReserved, null));
             jdbc.execute("ALTER TABLE WORKER_LEASE RENAME TO AWAY");
 
             for (int i = 0; i < 2; i++) {
@@ -183,6 +190,8 @@ class LeasedWorkerIdAssignerTest {
                         .hasRootCauseInstanceOf(java.sql.SQLException.class);
                 lease.reserve(lastReserved);
             }
+            assertThat(lease.state().reservedThrough()).isEqualTo(lastReserved);
+            assertThat(lease.state().storeFailure()).isNotNull();
             jdbc.execute("ALTER TABLE AWAY RENAME TO WORKER_LEASE");
             reserveWithPatience(lease, lastReserved + 1);
 
@@ -196,6 +205,8 @@ class LeasedWorkerIdAssignerTest {
                                     .matches(
                                             "INFO WORKER_LEASE \\(namespace default\\) answers again after \\d+ failed attempts"));
             assertThat(log.lines()).hasSize(3);
+            assertThat(lease.state().reservedThrough()).isGreaterThan(lastReserved);
+            assertThat(lease.state().storeFailure()).isNull();
             assertThat(assigner.storeCalls().failures()).isPositive();
         } finally {
             jdbc.execute("SHUTDOWN");
@@ -221,6 +232,30 @@ class LeasedWorkerIdAssignerTest {
             }
         }
         throw new AssertionError("not reserved: " + tick);
+    }
+
+    @Test
+    void showsReservationsInAFlightRecording(@TempDir Path folder) throws IOException {
+        SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
+        Path file = folder.resolve("recording.jfr");
+        try (Recording recording = new Recording();
+                LeasedWorkerIdAssigner assigner = new LeasedWorkerIdAssigner(dataSource)) {
+            recording.enable("org.uidgenerator.Reservation").withoutThreshold();
+            recording.start();
+            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            long lastReserved = lease.state().reservedThrough();
+            lease.reserve(lastReserved + 1);
+            recording.stop();
+            recording.dump(file);
+
+            assertThat(RecordingFile.readAllEvents(file)).anySatisfy(event -> {
+                assertThat(event.getLong("term")).isEqualTo(lease.state().term().orElseThrow());
+                assertThat(event.getLong("reservedThrough")).isGreaterThan(lastReserved);
+                assertThat(event.getBoolean("reserved")).isTrue();
+            });
+        } finally {
+            dataSource.destroy();
+        }
     }
 
     @Test

@@ -1,0 +1,25 @@
+package org.uidgenerator.impl;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** In a flight recording: the padder has put blocks into the ring. */
+@Name("org.uidgenerator.Refill")
+@Label("Ring Refill")
+@Description("The padder of a UID generator has put blocks into the ring")
+@Category("UID Generator")
+@StackTrace(false)
+final class RefillEvent extends Event {
+    @Label("Generator")
+    String generator = "";
+
+    @Label("Blocks Put")
+    int blocks;
+
+    @Label("Blocks in the Ring")
+    int size;
+}
