@@ -92,6 +92,29 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
+    void opensNoTickThatItReservedBeforeItWasSuspendedAndResumed() {
+        AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
+        AtomicLong workerIds = new AtomicLong();
+        generator.set(DefaultUidGenerator.builder(layout -> new RecordingLease(workerIds.incrementAndGet(), 0) {
+                    @Override
+                    public void reserve(long tick) {
+                        if (workerId() == 1) {
+                            generator.get().suspend();
+                            generator.get().resume();
+                        }
+                    }
+                })
+                .clock(time.clock)
+                .waiting(time)
+                .alarm(time)
+                .build());
+
+        long uid = generator.get().getUID();
+
+        assertThat(generator.get().decode(uid).workerId()).isEqualTo(2);
+    }
+
+    @Test
     void fallsSilentWhenNobodyUsesIt() {
         DefaultUidGenerator generator = inVirtualTime().build();
         for (int i = 0; i < 5; i++) {
