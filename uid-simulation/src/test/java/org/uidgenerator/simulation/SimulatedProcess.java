@@ -1,0 +1,315 @@
+package org.uidgenerator.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import org.springframework.core.NestedRuntimeException;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.impl.GeneratorSeams;
+import org.uidgenerator.impl.Ordering;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.db.LeaseSeams;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+
+/** A process with a generator and the threads that it makes: they run when the simulation says so. */
+final class SimulatedProcess implements Passage {
+    private static final int CALLERS = 3;
+
+    private final Simulation simulation;
+    private final Host host;
+    private final String name;
+    private final GeneratorKind kind;
+    private final LeasedWorkerIdAssigner assigner;
+    private final List<Caller> callers = new ArrayList<>();
+    private UidGenerator generator;
+    private Runnable padder;
+    private Tenure tenure;
+
+    private boolean padderIsBusy;
+    private boolean keeperIsBusy;
+    private boolean takesWorkerId;
+    private long padderDue;
+    private long keeperDue;
+    private long checkedMillis;
+    private long jumpsAtCheck;
+    private boolean closing;
+    private boolean closed;
+    private boolean dead;
+    private long nanosAfterDeath;
+
+    SimulatedProcess(Simulation simulation, Host host, String name) {
+        this.simulation = simulation;
+        this.host = host;
+        this.name = name;
+        Plan plan = simulation.plan();
+        kind = simulation.chance().pick(List.of(GeneratorKind.values()));
+        assigner = LeaseSeams.inTime(
+                        this,
+                        simulation.chance().random(),
+                        simulation
+                                .weakness()
+                                .weaken(LeasedWorkerIdAssigner.builder(new StoreOfProcess(simulation, this))
+                                        .namespace("simulation")
+                                        .workerIds(0, plan.workerIds() - 1)
+                                        .reservation(plan.reservation())
+                                        .maxBorrow(plan.maxBorrow())
+                                        .storeTimeout(plan.storeTimeout())
+                                        .holder(name)
+                                        .clock(host.clock)))
+                .build();
+        keeperDue = simulation.nanos() + plan.reservation().toNanos() / 4;
+    }
+
+    void start() {
+        simulation.say("%s starts, %s".formatted(this, kind));
+        try {
+            UidGenerator started = build();
+            noteCheck();
+            padderDue = simulation.nanos();
+            for (int i = 0; i < CALLERS; i++) {
+                callers.add(new Caller(simulation, this, started, i));
+            }
+            generator = started;
+            simulation.say("%s is ready: %s".formatted(this, tenure));
+        } catch (UidGenerateException e) {
+            simulation.say("%s does not start: %s".formatted(this, e.getMessage()));
+            requireCause(e, e.getMessage().startsWith("no worker id from"));
+            end();
+        } catch (RuntimeException | Error e) {
+            simulation.ledger().violated("%s does not start".formatted(this), e);
+        }
+    }
+
+    private UidGenerator build() {
+        Plan plan = simulation.plan();
+        if (kind == GeneratorKind.DEFAULT) {
+            return GeneratorSeams.inTime(this, DefaultUidGenerator.builder(this::assign))
+                    .layout(plan.layout())
+                    .name(name)
+                    .clock(host.clock)
+                    .maxBorrow(plan.maxBorrow())
+                    .maxWait(plan.maxWait())
+                    .build();
+        }
+        return GeneratorSeams.inTime(this, CachedUidGenerator.builder(this::assign))
+                .layout(plan.layout())
+                .name(name)
+                .clock(host.clock)
+                .maxBorrow(plan.maxBorrow())
+                .maxStaleness(plan.maxStaleness())
+                .ordering(kind == GeneratorKind.CACHED_STRICT ? Ordering.STRICT : Ordering.PER_THREAD)
+                .boostPower(plan.boostPower())
+                .paddingFactor((int) simulation.chance().between(1, 99))
+                .rejectedTakeBufferHandler(takeHandler(plan.maxWait().toNanos()))
+                .threadFactory(threads())
+                .build();
+    }
+
+    private WorkerLease assign(UidLayout layout) {
+        takesWorkerId = true;
+        try {
+            WorkerLease lease = simulation.weakness().weaken(assigner.assignWorkerId(layout));
+            tenure = new Tenure(lease, simulation.ledger(), name);
+            simulation.ledger().acquired(tenure);
+            return tenure;
+        } finally {
+            takesWorkerId = false;
+        }
+    }
+
+    private RejectedTakeBufferHandler takeHandler(long maxWaitNanos) {
+        return (ring, waitedNanos) -> {
+            if (waitedNanos >= maxWaitNanos || dead) {
+                return false;
+            }
+            await(maxWaitNanos - waitedNanos);
+            return true;
+        };
+    }
+
+    private ThreadFactory threads() {
+        return work -> {
+            padder = work;
+            return new Thread(work) {
+                @Override
+                public synchronized void start() {} // the simulation runs the padder
+            };
+        };
+    }
+
+    @Override
+    public long nanoTime() {
+        return simulation.nanoTime() + nanosAfterDeath;
+    }
+
+    /** Others run, above all those that are waited for. Who is dead gets no more than an end to the wait. */
+    @Override
+    public void await(long nanos) {
+        if (dead) {
+            nanosAfterDeath += nanos;
+            return;
+        }
+        long start = simulation.nanos();
+        if (simulation.chance().oneIn(2)) {
+            runKeeper();
+        }
+        if (simulation.chance().oneIn(2)) {
+            runPadder();
+        }
+        simulation.meanwhile(this, 1);
+        long left = nanos - (simulation.nanos() - start);
+        if (left > 0 && simulation.chance().oneIn(2)) {
+            simulation.pass(simulation.chance().between(1, left));
+        }
+    }
+
+    void runWhatIsDue() {
+        if (keeperDue <= simulation.nanos() && !simulation.chance().oneIn(10)) {
+            runKeeper();
+        }
+        if (padderDue <= simulation.nanos() && !simulation.chance().oneIn(10)) {
+            runPadder();
+        }
+    }
+
+    void runPadder() {
+        if (!(generator instanceof CachedUidGenerator cached) || padderIsBusy || closing || dead || host.isPaused()) {
+            return;
+        }
+        padderIsBusy = true;
+        noteCheck();
+        tenure.isRevoked(); // takes note of what the padder is about to see
+        padderDue = GeneratorSeams.runPadder(cached) + simulation.nanos();
+        padderIsBusy = false;
+        if (dead) {
+            return;
+        }
+        Throwable failure = GeneratorSeams.paddingFailure(cached);
+        if (failure != null) {
+            simulation.say("%s could not pad: %s".formatted(this, failure.getMessage()));
+            if (!(failure instanceof UidGenerateException)) {
+                simulation.ledger().violated("the padder of %s failed".formatted(this), failure);
+            }
+        }
+    }
+
+    private void noteCheck() {
+        checkedMillis = host.clock.millis();
+        jumpsAtCheck = host.clock.jumps();
+    }
+
+    /** Whether the last look after the open blocks was recent enough for them to be fresh. */
+    boolean isFresh() {
+        return kind == GeneratorKind.DEFAULT
+                || (host.clock.jumps() == jumpsAtCheck
+                        && host.clock.millis() - checkedMillis
+                                <= 2 * (simulation.plan().maxStaleness().toMillis() / 8));
+    }
+
+    void runKeeper() {
+        if (keeperIsBusy || dead || host.isPaused()) {
+            return;
+        }
+        keeperIsBusy = true;
+        keeperDue = LeaseSeams.runKeeper(assigner) + simulation.nanos();
+        keeperIsBusy = false;
+        Throwable failure = LeaseSeams.storeFailure(assigner);
+        if (failure != null && !dead) {
+            simulation.say("%s gets no answer: %s".formatted(this, failure.getMessage()));
+            if (!(failure instanceof NestedRuntimeException)) {
+                simulation.ledger().violated("the keeper of %s failed".formatted(this), failure);
+            }
+        }
+    }
+
+    /** Has a caller ask for UIDs, unless there is none that could. */
+    void call(int uids) {
+        // A caller of the default generator that takes a new worker id holds the lock of the others.
+        boolean blocked = kind == GeneratorKind.DEFAULT && takesWorkerId;
+        if (generator != null && !blocked && !dead) {
+            simulation.chance().pick(callers).call(uids);
+        }
+    }
+
+    void close() {
+        if (generator == null || closing) {
+            return;
+        }
+        simulation.say(this + " is closed");
+        closing = true;
+        generator.close();
+        closed = true;
+    }
+
+    /** Ends a closed process: first its padder, which gives the worker id back. */
+    void endIfClosed() {
+        if (closed && !padderIsBusy && !keeperIsBusy && !dead) {
+            padderIsBusy = true;
+            if (padder != null) {
+                padder.run();
+            }
+            end();
+        }
+    }
+
+    private void end() {
+        if (!dead) {
+            assigner.close();
+            simulation.say(this + " has ended");
+            dead = true;
+            host.ended(this);
+        }
+    }
+
+    void die() {
+        dead = true;
+    }
+
+    void requireCause(UidGenerateException e, boolean required) {
+        if (required && e.getCause() == null && !dead) {
+            simulation.ledger().violated("an exception of %s has no cause: %s".formatted(this, e.getMessage()), e);
+        }
+    }
+
+    boolean isReady() {
+        return generator != null && !closing;
+    }
+
+    boolean isDead() {
+        return dead;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    GeneratorKind kind() {
+        return kind;
+    }
+
+    Host host() {
+        return host;
+    }
+
+    List<Caller> callers() {
+        return callers;
+    }
+
+    Throwable paddingFailure() {
+        return generator instanceof CachedUidGenerator cached ? GeneratorSeams.paddingFailure(cached) : null;
+    }
+
+    String name() {
+        return name;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
