@@ -155,10 +155,10 @@ final class SimulatedProcess implements Passage {
             return;
         }
         long start = simulation.nanos();
-        if (simulation.chance().oneIn(2)) {
+        if (simulation.isCalm() || simulation.chance().oneIn(2)) {
             runKeeper();
         }
-        if (simulation.chance().oneIn(2)) {
+        if (simulation.isCalm() || simulation.chance().oneIn(2)) {
             runPadder();
         }
         simulation.meanwhile(this, 1);
