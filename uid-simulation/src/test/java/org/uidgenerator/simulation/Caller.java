@@ -51,6 +51,9 @@ final class Caller {
     }
 
     private Call begin() {
+        if (process.kind() == GeneratorKind.DEFAULT) {
+            process.noteRevocation(); // others leave it to the padder
+        }
         return new Call(
                 process.name(),
                 number,

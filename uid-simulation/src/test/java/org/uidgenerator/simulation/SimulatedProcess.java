@@ -183,19 +183,29 @@ final class SimulatedProcess implements Passage {
         }
         padderIsBusy = true;
         noteCheck();
-        tenure.isRevoked(); // takes note of what the padder is about to see
+        noteRevocation();
+        Tenure held = tenure;
+        int failures = held.failures();
         padderDue = GeneratorSeams.runPadder(cached) + simulation.nanos();
         padderIsBusy = false;
         if (dead) {
             return;
         }
         Throwable failure = GeneratorSeams.paddingFailure(cached);
+        if (failure == null && held == tenure && held.failures() > failures) {
+            simulation.ledger().violated("the padder of %s hides that it failed".formatted(this));
+        }
         if (failure != null) {
             simulation.say("%s could not pad: %s".formatted(this, failure.getMessage()));
             if (!(failure instanceof UidGenerateException)) {
                 simulation.ledger().violated("the padder of %s failed".formatted(this), failure);
             }
         }
+    }
+
+    /** Takes note of what the generator can see from now on. */
+    void noteRevocation() {
+        tenure.isRevoked();
     }
 
     private void noteCheck() {

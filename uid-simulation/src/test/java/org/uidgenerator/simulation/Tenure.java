@@ -11,6 +11,7 @@ final class Tenure extends DelegatingLease {
     private final Set<Long> claimed = new HashSet<>();
     private long greatestClaimed = -1;
     private long revokedAt;
+    private int failures;
 
     Tenure(WorkerLease lease, Ledger ledger, String process) {
         super(lease);
@@ -20,7 +21,9 @@ final class Tenure extends DelegatingLease {
 
     @Override
     public void reserve(long tick) {
+        failures++;
         super.reserve(tick);
+        failures--;
         claimed.add(tick);
         greatestClaimed = Math.max(greatestClaimed, tick);
         ledger.claimed(this, tick);
@@ -46,6 +49,11 @@ final class Tenure extends DelegatingLease {
             ledger.violated("%s gives tick %d back, but has claimed %d".formatted(this, lastTick, greatestClaimed));
         }
         super.release(lastTick);
+    }
+
+    /** How many times a tick could not be had. */
+    int failures() {
+        return failures;
     }
 
     boolean has(long tick) {
