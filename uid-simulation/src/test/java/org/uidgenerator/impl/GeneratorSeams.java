@@ -11,7 +11,7 @@ public final class GeneratorSeams {
     }
 
     public static DefaultUidGenerator.Builder inTime(Passage passage, DefaultUidGenerator.Builder builder) {
-        return builder.waiting(waiting(passage));
+        return builder.waiting(waiting(passage)).alarm(passage::in);
     }
 
     private static Waiting waiting(Passage passage) {

@@ -59,9 +59,9 @@ final class Ledger {
     void acquired(Tenure tenure) {
         NavigableMap<Long, Tenure> ofWorker = tenures.computeIfAbsent(tenure.workerId(), id -> new TreeMap<>());
         var before = ofWorker.floorEntry(tenure.firstTick());
-        if (before != null && before.getValue().greatestClaimed() >= tenure.firstTick()) {
+        if (before != null && before.getValue().greatest() >= tenure.firstTick()) {
             violated("%s begins below tick %d of %s"
-                    .formatted(tenure, before.getValue().greatestClaimed(), before.getValue()));
+                    .formatted(tenure, before.getValue().greatest(), before.getValue()));
         }
         ofWorker.put(tenure.firstTick(), tenure);
         if (tenure.workerId() >= workerIds) {
@@ -96,11 +96,20 @@ final class Ledger {
         var entry = ofWorker.floorEntry(tick);
         if (entry == null
                 || !entry.getValue().process().equals(call.process())
-                || !entry.getValue().has(tick)) {
+                || !entry.getValue().handedOut(tick)) {
             violated("%s got %d of worker %d and tick %d, which it had not claimed but %s"
                     .formatted(call, uid, parts.workerId(), tick, entry));
         } else if (entry.getValue().wasRevokedBefore(call.began())) {
             violated("%s got %d of tick %d after %s was revoked".formatted(call, uid, tick, entry.getValue()));
         }
+    }
+
+    /** How long the store took to reserve the tick of a UID that was handed out. */
+    long nanosToClaim(long uid) {
+        long tick = layout.tickOf(uid);
+        return tenures.get(layout.decode(uid).workerId())
+                .floorEntry(tick)
+                .getValue()
+                .nanosToClaim(tick);
     }
 }

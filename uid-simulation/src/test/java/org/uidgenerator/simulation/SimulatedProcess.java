@@ -1,7 +1,9 @@
 package org.uidgenerator.simulation;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.concurrent.ThreadFactory;
 import org.springframework.core.NestedRuntimeException;
 import org.uidgenerator.UidGenerateException;
@@ -25,6 +27,8 @@ final class SimulatedProcess implements Passage {
     private final String name;
     private final GeneratorKind kind;
     private final LeasedWorkerIdAssigner assigner;
+    private final PriorityQueue<Due> alarms =
+            new PriorityQueue<>(Comparator.comparingLong(Due::nanos).thenComparingLong(Due::event));
     private final List<Caller> callers = new ArrayList<>();
     private UidGenerator generator;
     private Runnable padder;
@@ -114,7 +118,7 @@ final class SimulatedProcess implements Passage {
         takesWorkerId = true;
         try {
             WorkerLease lease = simulation.weakness().weaken(assigner.assignWorkerId(layout));
-            tenure = new Tenure(lease, simulation.ledger(), name);
+            tenure = new Tenure(lease, simulation.ledger(), simulation::nanos, name, kind != GeneratorKind.DEFAULT);
             simulation.ledger().acquired(tenure);
             return tenure;
         } finally {
@@ -168,12 +172,37 @@ final class SimulatedProcess implements Passage {
         }
     }
 
+    @Override
+    public void in(long nanos, Runnable task) {
+        alarms.add(new Due(simulation.nanos() + nanos, simulation.ledger().nextEvent(), task));
+    }
+
+    /** Runs what is due, most of the time. */
     void runWhatIsDue() {
-        if (keeperDue <= simulation.nanos() && !simulation.chance().oneIn(10)) {
+        if (alarmIsOverdue() && isOnTime()) {
+            runAlarms();
+        }
+        if (keeperDue <= simulation.nanos() && isOnTime()) {
             runKeeper();
         }
-        if (padderDue <= simulation.nanos() && !simulation.chance().oneIn(10)) {
+        if (padderDue <= simulation.nanos() && isOnTime()) {
             runPadder();
+        }
+    }
+
+    private boolean isOnTime() {
+        return simulation.isCalm() || !simulation.chance().oneIn(10);
+    }
+
+    private boolean alarmIsOverdue() {
+        return !alarms.isEmpty() && alarms.peek().nanos() <= simulation.nanos();
+    }
+
+    private void runAlarms() {
+        noteCheck();
+        noteRevocation();
+        while (alarmIsOverdue() && !dead) {
+            alarms.remove().task().run();
         }
     }
 
@@ -213,12 +242,14 @@ final class SimulatedProcess implements Passage {
         jumpsAtCheck = host.clock.jumps();
     }
 
-    /** Whether the last look after the open blocks was recent enough for them to be fresh. */
+    /** Whether the last look after what is open was recent enough for it to be fresh. */
     boolean isFresh() {
-        return kind == GeneratorKind.DEFAULT
-                || (host.clock.jumps() == jumpsAtCheck
-                        && host.clock.millis() - checkedMillis
-                                <= 2 * (simulation.plan().maxStaleness().toMillis() / 8));
+        if (kind == GeneratorKind.DEFAULT) {
+            return alarms.isEmpty() || (host.clock.jumps() == jumpsAtCheck && !alarmIsOverdue());
+        }
+        return host.clock.jumps() == jumpsAtCheck
+                && host.clock.millis() - checkedMillis
+                        <= 2 * (simulation.plan().maxStaleness().toMillis() / 8);
     }
 
     void runKeeper() {
@@ -322,4 +353,6 @@ final class SimulatedProcess implements Passage {
     public String toString() {
         return name;
     }
+
+    private record Due(long nanos, long event, Runnable task) {}
 }

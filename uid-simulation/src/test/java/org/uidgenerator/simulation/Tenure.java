@@ -1,31 +1,44 @@
 package org.uidgenerator.simulation;
 
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
 import org.uidgenerator.worker.WorkerLease;
 
 /** A worker id in the hands of one process, as the process sees it; tells the ledger what it claims. */
 final class Tenure extends DelegatingLease {
     private final Ledger ledger;
     private final String process;
-    private final Set<Long> claimed = new HashSet<>();
-    private long greatestClaimed = -1;
+    private final boolean ahead;
+    private final LongSupplier nanos;
+    private final Map<Long, Long> claimed = new HashMap<>(); // how long the store took for each tick
+    private long greatest = -1;
     private long revokedAt;
     private int failures;
 
-    Tenure(WorkerLease lease, Ledger ledger, String process) {
+    /**
+     * Makes a tenure.
+     *
+     * @param ahead whether a tick that was claimed may be handed out any time, rather than dropped if others were faster
+     */
+    Tenure(WorkerLease lease, Ledger ledger, LongSupplier nanos, String process, boolean ahead) {
         super(lease);
         this.ledger = ledger;
+        this.nanos = nanos;
         this.process = process;
+        this.ahead = ahead;
     }
 
     @Override
     public void reserve(long tick) {
+        long start = nanos.getAsLong();
         failures++;
         super.reserve(tick);
         failures--;
-        claimed.add(tick);
-        greatestClaimed = Math.max(greatestClaimed, tick);
+        claimed.put(tick, nanos.getAsLong() - start);
+        if (ahead) {
+            greatest = Math.max(greatest, tick);
+        }
         ledger.claimed(this, tick);
     }
 
@@ -45,8 +58,8 @@ final class Tenure extends DelegatingLease {
 
     @Override
     public void release(long lastTick) {
-        if (lastTick < greatestClaimed) {
-            ledger.violated("%s gives tick %d back, but has claimed %d".formatted(this, lastTick, greatestClaimed));
+        if (lastTick < greatest) {
+            ledger.violated("%s gives tick %d back, but has stamped %d".formatted(this, lastTick, greatest));
         }
         super.release(lastTick);
     }
@@ -56,12 +69,19 @@ final class Tenure extends DelegatingLease {
         return failures;
     }
 
-    boolean has(long tick) {
-        return claimed.contains(tick);
+    /** A UID of a tick was handed out. Says whether the tick had been claimed. */
+    boolean handedOut(long tick) {
+        greatest = Math.max(greatest, tick);
+        return claimed.containsKey(tick);
     }
 
-    long greatestClaimed() {
-        return greatestClaimed;
+    long nanosToClaim(long tick) {
+        return claimed.get(tick);
+    }
+
+    /** The greatest tick of which UIDs were, or may be, handed out. */
+    long greatest() {
+        return greatest;
     }
 
     String process() {
