@@ -63,9 +63,10 @@ final class Host {
         return cutOffUntil > simulation.nanos();
     }
 
-    void heal() {
+    void mend() {
         pausedUntil = 0;
         cutOffUntil = 0;
+        clock.drift(0);
     }
 
     @Override

@@ -25,7 +25,12 @@ record Plan(
         int faultsIn) {
     static final Instant START = Instant.parse("2026-11-21T10:30:15.400Z");
 
+    private static final int NEVER = Integer.MAX_VALUE;
     private static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
+
+    boolean hasFaults() {
+        return faultsIn < NEVER;
+    }
 
     static Plan drawnFrom(Chance chance) {
         Duration tick = Duration.ofMillis(chance.pick(10, 100, 1_000));
@@ -55,7 +60,7 @@ record Plan(
                 Duration.ofMillis(chance.pick(0, 100, 2_000)),
                 (int) chance.between(0, seqBits == 11 ? 1 : 2),
                 400,
-                (int) chance.pick(4, 20, 1_000_000));
+                (int) chance.pick(4, 20, NEVER));
     }
 
     private static Instant endingAfter(Duration time, Duration tick, int timeBits) {

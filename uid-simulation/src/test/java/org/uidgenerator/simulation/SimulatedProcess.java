@@ -1,9 +1,7 @@
 package org.uidgenerator.simulation;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.concurrent.ThreadFactory;
 import org.springframework.core.NestedRuntimeException;
 import org.uidgenerator.UidGenerateException;
@@ -27,18 +25,14 @@ final class SimulatedProcess implements Passage {
     private final String name;
     private final GeneratorKind kind;
     private final LeasedWorkerIdAssigner assigner;
-    private final PriorityQueue<Due> alarms =
-            new PriorityQueue<>(Comparator.comparingLong(Due::nanos).thenComparingLong(Due::event));
+    private final BackgroundThread keeper;
+    private final BackgroundThread padder;
+    private final Timers timers;
     private final List<Caller> callers = new ArrayList<>();
     private UidGenerator generator;
-    private Runnable padder;
+    private Runnable padderUntilClosed;
     private Tenure tenure;
-
-    private boolean padderIsBusy;
-    private boolean keeperIsBusy;
     private boolean takesWorkerId;
-    private long padderDue;
-    private long keeperDue;
     private long checkedMillis;
     private long jumpsAtCheck;
     private boolean closing;
@@ -66,7 +60,9 @@ final class SimulatedProcess implements Passage {
                                         .holder(name)
                                         .clock(host.clock)))
                 .build();
-        keeperDue = simulation.nanos() + plan.reservation().toNanos() / 4;
+        keeper = new BackgroundThread(simulation, plan.reservation().toNanos() / 4);
+        padder = new BackgroundThread(simulation, 0);
+        timers = new Timers(simulation);
     }
 
     void start() {
@@ -74,7 +70,6 @@ final class SimulatedProcess implements Passage {
         try {
             UidGenerator started = build();
             noteCheck();
-            padderDue = simulation.nanos();
             for (int i = 0; i < CALLERS; i++) {
                 callers.add(new Caller(simulation, this, started, i));
             }
@@ -138,7 +133,7 @@ final class SimulatedProcess implements Passage {
 
     private ThreadFactory threads() {
         return work -> {
-            padder = work;
+            padderUntilClosed = work;
             return new Thread(work) {
                 @Override
                 public synchronized void start() {} // the simulation runs the padder
@@ -174,18 +169,18 @@ final class SimulatedProcess implements Passage {
 
     @Override
     public void in(long nanos, Runnable task) {
-        alarms.add(new Due(simulation.nanos() + nanos, simulation.ledger().nextEvent(), task));
+        timers.start(nanos, task);
     }
 
     /** Runs what is due, most of the time. */
     void runWhatIsDue() {
-        if (alarmIsOverdue() && isOnTime()) {
-            runAlarms();
+        if (timers.areDue() && isOnTime()) {
+            runTimers();
         }
-        if (keeperDue <= simulation.nanos() && isOnTime()) {
+        if (keeper.isDue() && isOnTime()) {
             runKeeper();
         }
-        if (padderDue <= simulation.nanos() && isOnTime()) {
+        if (padder.isDue() && isOnTime()) {
             runPadder();
         }
     }
@@ -194,78 +189,72 @@ final class SimulatedProcess implements Passage {
         return simulation.isCalm() || !simulation.chance().oneIn(10);
     }
 
-    private boolean alarmIsOverdue() {
-        return !alarms.isEmpty() && alarms.peek().nanos() <= simulation.nanos();
-    }
-
-    private void runAlarms() {
-        noteCheck();
-        noteRevocation();
-        while (alarmIsOverdue() && !dead) {
-            alarms.remove().task().run();
+    private void runTimers() {
+        if (timers.newestIsDue()) {
+            noteCheck();
         }
+        timers.run();
     }
 
     void runPadder() {
-        if (!(generator instanceof CachedUidGenerator cached) || padderIsBusy || closing || dead || host.isPaused()) {
-            return;
+        if (generator instanceof CachedUidGenerator cached && !closing && canRun()) {
+            padder.run(() -> runPadder(cached));
         }
-        padderIsBusy = true;
+    }
+
+    private long runPadder(CachedUidGenerator cached) {
         noteCheck();
-        noteRevocation();
         Tenure held = tenure;
         int failures = held.failures();
-        padderDue = GeneratorSeams.runPadder(cached) + simulation.nanos();
-        padderIsBusy = false;
-        if (dead) {
-            return;
-        }
+        long sleepNanos = GeneratorSeams.runPadder(cached);
         Throwable failure = GeneratorSeams.paddingFailure(cached);
-        if (failure == null && held == tenure && held.failures() > failures) {
+        if (failure != null) {
+            failed("the padder", failure, UidGenerateException.class);
+        } else if (held == tenure && held.failures() > failures) {
             simulation.ledger().violated("the padder of %s hides that it failed".formatted(this));
         }
-        if (failure != null) {
-            simulation.say("%s could not pad: %s".formatted(this, failure.getMessage()));
-            if (!(failure instanceof UidGenerateException)) {
-                simulation.ledger().violated("the padder of %s failed".formatted(this), failure);
-            }
+        return sleepNanos;
+    }
+
+    void runKeeper() {
+        if (canRun()) {
+            keeper.run(() -> {
+                long sleepNanos = LeaseSeams.runKeeper(assigner);
+                Throwable failure = LeaseSeams.storeFailure(assigner);
+                if (failure != null) {
+                    failed("the keeper", failure, NestedRuntimeException.class);
+                }
+                return sleepNanos;
+            });
         }
     }
 
-    /** Takes note of what the generator can see from now on. */
-    void noteRevocation() {
-        tenure.isRevoked();
+    private boolean canRun() {
+        return !dead && !host.isPaused();
     }
 
+    private void failed(String who, Throwable failure, Class<?> mayBe) {
+        simulation.say("%s of %s failed: %s".formatted(who, this, failure.getMessage()));
+        if (!mayBe.isInstance(failure) && !dead) {
+            simulation.ledger().violated("%s of %s failed".formatted(who, this), failure);
+        }
+    }
+
+    /** The generator looks after what is open, and sees what there is to see. */
     private void noteCheck() {
         checkedMillis = host.clock.millis();
         jumpsAtCheck = host.clock.jumps();
+        tenure.isRevoked();
     }
 
     /** Whether the last look after what is open was recent enough for it to be fresh. */
     boolean isFresh() {
         if (kind == GeneratorKind.DEFAULT) {
-            return alarms.isEmpty() || (host.clock.jumps() == jumpsAtCheck && !alarmIsOverdue());
+            return !timers.newestIsPending() || (host.clock.jumps() == jumpsAtCheck && !timers.newestIsDue());
         }
         return host.clock.jumps() == jumpsAtCheck
                 && host.clock.millis() - checkedMillis
                         <= 2 * (simulation.plan().maxStaleness().toMillis() / 8);
-    }
-
-    void runKeeper() {
-        if (keeperIsBusy || dead || host.isPaused()) {
-            return;
-        }
-        keeperIsBusy = true;
-        keeperDue = LeaseSeams.runKeeper(assigner) + simulation.nanos();
-        keeperIsBusy = false;
-        Throwable failure = LeaseSeams.storeFailure(assigner);
-        if (failure != null && !dead) {
-            simulation.say("%s gets no answer: %s".formatted(this, failure.getMessage()));
-            if (!(failure instanceof NestedRuntimeException)) {
-                simulation.ledger().violated("the keeper of %s failed".formatted(this), failure);
-            }
-        }
     }
 
     /** Has a caller ask for UIDs, unless there is none that could. */
@@ -289,12 +278,14 @@ final class SimulatedProcess implements Passage {
 
     /** Ends a closed process: first its padder, which gives the worker id back. */
     void endIfClosed() {
-        if (closed && !padderIsBusy && !keeperIsBusy && !dead) {
-            padderIsBusy = true;
-            if (padder != null) {
-                padder.run();
-            }
-            end();
+        if (closed && !keeper.isBusy() && !dead) {
+            padder.run(() -> {
+                if (padderUntilClosed != null) {
+                    padderUntilClosed.run();
+                }
+                end();
+                return 0;
+            });
         }
     }
 
@@ -353,6 +344,4 @@ final class SimulatedProcess implements Passage {
     public String toString() {
         return name;
     }
-
-    private record Due(long nanos, long event, Runnable task) {}
 }
