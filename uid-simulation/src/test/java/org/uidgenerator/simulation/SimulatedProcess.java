@@ -2,16 +2,12 @@ package org.uidgenerator.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadFactory;
 import org.springframework.core.NestedRuntimeException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.impl.CachedUidGenerator;
-import org.uidgenerator.impl.DefaultUidGenerator;
 import org.uidgenerator.impl.GeneratorSeams;
-import org.uidgenerator.impl.Ordering;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.LeaseSeams;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
@@ -68,7 +64,8 @@ final class SimulatedProcess implements Passage {
     void start() {
         simulation.say("%s starts, %s".formatted(this, kind));
         try {
-            UidGenerator started = build();
+            UidGenerator started = kind.start(
+                    this, simulation.plan(), (int) simulation.chance().between(1, 99));
             noteCheck();
             for (int i = 0; i < CALLERS; i++) {
                 callers.add(new Caller(simulation, this, started, i));
@@ -84,32 +81,7 @@ final class SimulatedProcess implements Passage {
         }
     }
 
-    private UidGenerator build() {
-        Plan plan = simulation.plan();
-        if (kind == GeneratorKind.DEFAULT) {
-            return GeneratorSeams.inTime(this, DefaultUidGenerator.builder(this::assign))
-                    .layout(plan.layout())
-                    .name(name)
-                    .clock(host.clock)
-                    .maxBorrow(plan.maxBorrow())
-                    .maxWait(plan.maxWait())
-                    .build();
-        }
-        return GeneratorSeams.inTime(this, CachedUidGenerator.builder(this::assign))
-                .layout(plan.layout())
-                .name(name)
-                .clock(host.clock)
-                .maxBorrow(plan.maxBorrow())
-                .maxStaleness(plan.maxStaleness())
-                .ordering(kind == GeneratorKind.CACHED_STRICT ? Ordering.STRICT : Ordering.PER_THREAD)
-                .boostPower(plan.boostPower())
-                .paddingFactor((int) simulation.chance().between(1, 99))
-                .rejectedTakeBufferHandler(takeHandler(plan.maxWait().toNanos()))
-                .threadFactory(threads())
-                .build();
-    }
-
-    private WorkerLease assign(UidLayout layout) {
+    WorkerLease assign(UidLayout layout) {
         takesWorkerId = true;
         try {
             WorkerLease lease = simulation.weakness().weaken(assigner.assignWorkerId(layout));
@@ -121,23 +93,11 @@ final class SimulatedProcess implements Passage {
         }
     }
 
-    private RejectedTakeBufferHandler takeHandler(long maxWaitNanos) {
-        return (ring, waitedNanos) -> {
-            if (waitedNanos >= maxWaitNanos || dead) {
-                return false;
-            }
-            await(maxWaitNanos - waitedNanos);
-            return true;
-        };
-    }
-
-    private ThreadFactory threads() {
-        return work -> {
-            padderUntilClosed = work;
-            return new Thread(work) {
-                @Override
-                public synchronized void start() {} // the simulation runs the padder
-            };
+    Thread newPadder(Runnable work) {
+        padderUntilClosed = work;
+        return new Thread(work) {
+            @Override
+            public synchronized void start() {} // the simulation runs the padder
         };
     }
 

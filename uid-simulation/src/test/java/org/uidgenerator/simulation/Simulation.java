@@ -2,6 +2,7 @@ package org.uidgenerator.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A run of several processes against one store, from one seed. One thread takes one step after the other; where a process waits
@@ -9,6 +10,7 @@ import java.util.List;
  */
 final class Simulation {
     private static final int DEEPEST = 4;
+    private static final long LONGEST_NANOS = TimeUnit.DAYS.toNanos(1); // of the time that passes, not of clocks
 
     private final Chance chance;
     private final Plan plan;
@@ -104,6 +106,9 @@ final class Simulation {
 
     void pass(long nanos) {
         this.nanos += nanos;
+        if (this.nanos > LONGEST_NANOS) {
+            throw new Violation("somebody waits for ever", null);
+        }
     }
 
     /** Whether nothing goes wrong any more, and nobody is slow. */

@@ -10,11 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SimulationTest {
-    private static final Long ONLY_SEED = Long.getLong("simulation.seed");
-    private static final long FIRST_SEED = ONLY_SEED == null ? 1 : ONLY_SEED;
-    private static final long LAST_SEED = ONLY_SEED == null ? Long.getLong("simulation.seeds", 300) : ONLY_SEED;
+    private static final Long SEED = Long.getLong("simulation.seed");
+    private static final long FIRST_SEED = SEED == null ? 1 : SEED;
+    private static final long SEEDS = Long.getLong("simulation.seeds", SEED == null ? 300 : 1);
     private static final long SEEDS_TO_FIND_A_WEAKNESS = 300;
     private static final int LINES_OF_A_FAILURE = 60;
+    private static final String REPLAY =
+            "./mvnw test -pl uid-simulation -am -Dtest=SimulationTest#keepsItsPromises -Dsurefire.failIfNoSpecifiedTests=false -Dsimulation.seed=";
 
     private static Store store;
 
@@ -30,12 +32,12 @@ class SimulationTest {
 
     @Test
     void keepsItsPromises() throws InterruptedException {
-        Progress progress = new Progress(LAST_SEED - FIRST_SEED + 1);
+        Progress progress = new Progress(SEEDS);
         CallerThread.run(() -> {
-            for (long seed = FIRST_SEED; seed <= LAST_SEED; seed++) {
-                Trace trace = new Trace(ONLY_SEED == null ? LINES_OF_A_FAILURE : Integer.MAX_VALUE);
+            for (long seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
+                Trace trace = new Trace(SEEDS == 1 ? Integer.MAX_VALUE : LINES_OF_A_FAILURE);
                 progress.add(run(seed, Weakness.NONE, trace).uids());
-                if (ONLY_SEED != null) {
+                if (SEEDS == 1) {
                     System.out.println(trace);
                 }
             }
@@ -51,8 +53,8 @@ class SimulationTest {
             return simulation.ledger();
         } catch (Violation e) {
             throw new AssertionError(
-                    "%s%nseed %d, what happened last:%n%s%nreplay: ./mvnw test -pl uid-simulation -am -Dtest=SimulationTest#keepsItsPromises -Dsurefire.failIfNoSpecifiedTests=false -Dsimulation.seed=%d"
-                            .formatted(e.getMessage(), seed, trace, seed),
+                    "%s%nseed %d, what happened last:%n%s%nreplay: %s%d"
+                            .formatted(e.getMessage(), seed, trace, REPLAY, seed),
                     e);
         }
     }

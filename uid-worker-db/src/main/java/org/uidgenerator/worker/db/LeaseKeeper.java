@@ -38,6 +38,7 @@ final class LeaseKeeper {
      *
      * @param store what logs call the store
      * @param period how often to look after leases that do not ask
+     * @param machine makes the thread
      */
     LeaseKeeper(String threadName, String store, Duration period, Machine machine) {
         this.store = store;

@@ -100,10 +100,10 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
                 builder.schemaName,
                 builder.tableCreation);
         namespace = builder.namespace;
-        leases = new WorkerLeaseTable(table, namespace, builder.holder, builder.fence, builder.machine, meter);
-        keeper = new LeaseKeeper(
-                namespace + "-reservations", leases.toString(), builder.reservation.dividedBy(4), builder.machine);
         machine = builder.machine;
+        leases = new WorkerLeaseTable(table, namespace, builder.holder, builder.fence, machine, meter);
+        keeper = new LeaseKeeper(
+                namespace + "-reservations", leases.toString(), builder.reservation.dividedBy(4), machine);
         firstWorkerId = builder.firstWorkerId;
         lastWorkerId = builder.lastWorkerId;
         reservation = builder.reservation;
