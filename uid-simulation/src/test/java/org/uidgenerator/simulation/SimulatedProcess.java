@@ -111,6 +111,7 @@ final class SimulatedProcess implements Passage {
     public void await(long nanos) {
         if (dead) {
             nanosAfterDeath += nanos;
+            Simulation.requireAnEnd(nanosAfterDeath);
             return;
         }
         long start = simulation.nanos();
