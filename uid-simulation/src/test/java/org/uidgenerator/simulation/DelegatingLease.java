@@ -1,5 +1,6 @@
 package org.uidgenerator.simulation;
 
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
 /** A lease that does what another one does. */
@@ -33,6 +34,11 @@ class DelegatingLease implements WorkerLease {
     @Override
     public boolean isRevoked() {
         return lease.isRevoked();
+    }
+
+    @Override
+    public LeaseState state() {
+        return lease.state();
     }
 
     @Override
