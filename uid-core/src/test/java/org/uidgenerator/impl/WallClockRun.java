@@ -118,7 +118,10 @@ final class WallClockRun {
             threads = calls.stream()
                     .map(own -> new Thread(() -> take(own), kind + " taker"))
                     .toList();
-            threads.forEach(Thread::start);
+            for (Thread thread : threads) {
+                thread.setDaemon(true); // one that hangs must not keep the process up
+                thread.start();
+            }
         }
 
         private void take(List<Call> own) {
@@ -207,8 +210,8 @@ final class WallClockRun {
             long startMillis = System.currentTimeMillis();
             for (int phase = 0; phase < OFFSETS_IN_HOURS.length; phase++) {
                 long hours = OFFSETS_IN_HOURS[phase];
+                setAt[phase] = System.nanoTime(); // Order matters! What ended before that was by the clock before
                 offset.putLong(0, TimeUnit.HOURS.toNanos(hours));
-                setAt[phase] = System.nanoTime();
                 long shown = System.currentTimeMillis() - startMillis;
                 require(Math.round(shown / 3_600_000.0) == hours, "the clock cannot be set here: it shows " + shown);
                 awaitNanoTime(setAt[phase] + PHASE_NANOS);
