@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -317,6 +321,35 @@ class CachedUidGeneratorTest {
         assertThat(generator.ringBuffer.size()).isEqualTo(64);
     }
 
+    @Test
+    void asksForPaddingOnceAndSaysNothingInAMillionCallsBelowTheThreshold() {
+        AtomicInteger threads = new AtomicInteger();
+        AtomicInteger paddings = new AtomicInteger();
+        CachedUidGenerator generator = inVirtualTime()
+                .layout(UidLayout.of(31, 10, 22))
+                .boostPower(0)
+                .rejectedPutBufferHandler((ring, block) -> paddings.incrementAndGet())
+                .threadFactory(padder -> {
+                    threads.incrementAndGet();
+                    return new NeverRuns(padder);
+                })
+                .build();
+        takeBlocks(generator, 600);
+        assertThat(generator.ringBuffer.size()).isLessThan(512);
+        try (LogRecorder log = new LogRecorder()) {
+            for (int i = 0; i < 1_000_000; i++) {
+                generator.getUID();
+            }
+            generator.padder.runOnce();
+            generator.padder.runOnce();
+
+            assertThat(log.lines()).isEmpty();
+        }
+        assertThat(generator.ringBuffer.size()).isEqualTo(1_024);
+        assertThat(paddings).hasValue(2); // when it was made, and now
+        assertThat(threads).hasValue(1);
+    }
+
     private static void takeBlocks(CachedUidGenerator generator, int blocks) {
         for (int block = 0; block < blocks; ) {
             int size = generator.ringBuffer.size();
@@ -503,6 +536,74 @@ class CachedUidGeneratorTest {
                     .hasMessageMatching(
                             "uid-generator has no UID: its ring is empty after waiting for \\d\\d+ ms, maxBorrow allows no later tick now.*");
         }
+    }
+
+    @Test
+    void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() {
+        CyclicBarrier allWait = new CyclicBarrier(20);
+        AtomicReference<CountDownLatch> answers = new AtomicReference<>(new CountDownLatch(0));
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> new RecordingLease(7, 0) {
+                    @Override
+                    public void reserve(long tick) {
+                        try {
+                            answers.get().await();
+                        } catch (InterruptedException e) {
+                            throw new AssertionError(e);
+                        }
+                    }
+                })
+                .boostPower(0)
+                .ordering(Ordering.STRICT)
+                .rejectedTakeBufferHandler((ring, waitedNanos) -> {
+                    if (answers.get().getCount() == 0) {
+                        return ring.awaitNotEmpty(Duration.ofMinutes(1).toNanos());
+                    }
+                    Callers.meet(allWait);
+                    return false;
+                })
+                .build();
+        answers.set(new CountDownLatch(1));
+        Set<Long> uids = ConcurrentHashMap.newKeySet();
+
+        List<Throwable> failures = Callers.start(20, () -> generator.getUIDs(new long[4 * UIDS_PER_TICK]))
+                .failures();
+        assertThat(failures)
+                .hasSize(20)
+                .allSatisfy(failure -> assertThat(failure)
+                        .isExactlyInstanceOf(UidGenerateException.class)
+                        .hasMessageContaining("its padder has not kept up"));
+        answers.get().countDown();
+        assertThat(Callers.start(20, () -> uids.add(generator.getUID())).failures())
+                .isEmpty();
+        assertThat(uids).hasSize(20);
+        generator.close();
+    }
+
+    @Test
+    void endsTheWaitsOfAllCallersWhenTheClockIsSetBackMeanwhile() {
+        Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+        RejectedTakeBufferHandler waitFor = RejectedTakeBufferHandler.waitFor(Duration.ofMillis(200));
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .clock(time.clock)
+                .maxBorrow(Duration.ZERO)
+                .rejectedTakeBufferHandler((ring, waitedNanos) -> {
+                    waiting.add(Thread.currentThread());
+                    return waitFor.rejectTakeBuffer(ring, waitedNanos);
+                })
+                .build();
+        Callers callers = Callers.start(20, () -> generator.getUIDs(new long[2 * UIDS_PER_TICK]));
+        while (waiting.size() < 20) {
+            Thread.onSpinWait();
+        }
+
+        time.clock.advance(Duration.ofHours(-3));
+
+        assertThat(callers.failures())
+                .hasSize(20)
+                .allSatisfy(failure -> assertThat(failure)
+                        .isExactlyInstanceOf(UidGenerateException.class)
+                        .hasMessageContaining("maxBorrow allows no later tick now"));
+        generator.close();
     }
 
     @Test

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
@@ -17,13 +21,18 @@ import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
+@Timeout(120)
 class DefaultUidGeneratorTest {
     private static final int UIDS_PER_TICK = 8_192;
 
     private final VirtualTime time = new VirtualTime();
 
     private DefaultUidGenerator.Builder inVirtualTime() {
-        return DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+        return inVirtualTime(WorkerLease.of(7));
+    }
+
+    private DefaultUidGenerator.Builder inVirtualTime(WorkerLease lease) {
+        return DefaultUidGenerator.builder(layout -> lease)
                 .name("orders")
                 .clock(time.clock)
                 .waiting(time)
@@ -185,6 +194,65 @@ class DefaultUidGeneratorTest {
 
         time.clock.advance(Duration.ofHours(2));
         assertThat(generator.getUID()).isPositive();
+    }
+
+    @Test
+    void endsTheWaitsOfAllCallersWhenTheClockIsSetBackMeanwhile() {
+        Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+        DefaultUidGenerator generator = inVirtualTime()
+                .maxBorrow(Duration.ZERO)
+                .maxWait(Duration.ofMillis(200))
+                .waiting(new Waiting() {
+                    @Override
+                    public long nanoTime() {
+                        return SYSTEM.nanoTime();
+                    }
+
+                    @Override
+                    public void park(long nanos) throws InterruptedException {
+                        waiting.add(Thread.currentThread());
+                        SYSTEM.park(nanos);
+                    }
+                })
+                .layout(UidLayout.builder().tick(Duration.ofHours(1)).build())
+                .build();
+        Callers callers = Callers.start(20, () -> generator.getUIDs(new long[2 * UIDS_PER_TICK]));
+        while (waiting.size() < 20) {
+            Thread.onSpinWait();
+        }
+
+        time.clock.advance(Duration.ofHours(-3));
+
+        assertThat(callers.failures())
+                .hasSize(20)
+                .allSatisfy(failure -> assertThat(failure)
+                        .isExactlyInstanceOf(UidGenerateException.class)
+                        .hasMessageContaining("its ticks are used up as far as they may be stamped"));
+    }
+
+    @Test
+    void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() {
+        CyclicBarrier allAsk = new CyclicBarrier(20);
+        AtomicBoolean answers = new AtomicBoolean();
+        DefaultUidGenerator generator = inVirtualTime(new RecordingLease(7, 0) {
+                    @Override
+                    public void reserve(long tick) {
+                        Callers.meet(allAsk);
+                        if (!answers.get()) {
+                            throw new UidGenerateException("the store does not answer");
+                        }
+                    }
+                })
+                .build();
+        Set<Long> uids = ConcurrentHashMap.newKeySet();
+
+        assertThat(Callers.start(20, generator::getUID).failures())
+                .hasSize(20)
+                .allSatisfy(failure -> assertThat(failure).hasMessage("the store does not answer"));
+        answers.set(true);
+        assertThat(Callers.start(20, () -> uids.add(generator.getUID())).failures())
+                .isEmpty();
+        assertThat(uids).hasSize(20);
     }
 
     @Test
