@@ -539,7 +539,7 @@ class CachedUidGeneratorTest {
     }
 
     @Test
-    void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() {
+    void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() throws Exception {
         CyclicBarrier allWait = new CyclicBarrier(20);
         AtomicReference<CountDownLatch> answers = new AtomicReference<>(new CountDownLatch(0));
         CachedUidGenerator generator = CachedUidGenerator.builder(layout -> new RecordingLease(7, 0) {
@@ -580,7 +580,7 @@ class CachedUidGeneratorTest {
     }
 
     @Test
-    void endsTheWaitsOfAllCallersWhenTheClockIsSetBackMeanwhile() {
+    void endsTheWaitsOfAllCallersWhenTheClockIsSetBackMeanwhile() throws Exception {
         Set<Thread> waiting = ConcurrentHashMap.newKeySet();
         RejectedTakeBufferHandler waitFor = RejectedTakeBufferHandler.waitFor(Duration.ofMillis(200));
         CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))

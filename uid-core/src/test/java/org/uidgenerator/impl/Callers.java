@@ -1,20 +1,25 @@
 package org.uidgenerator.impl;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Threads that do the same, each once. */
 record Callers(List<CompletableFuture<Void>> calls) {
     static Callers start(int threads, Runnable call) {
-        return new Callers(IntStream.range(0, threads)
-                .mapToObj(thread ->
-                        CompletableFuture.runAsync(call, task -> new Thread(task, "caller " + thread).start()))
+        return new Callers(Stream.generate(() -> CompletableFuture.runAsync(call, Callers::inADaemon))
+                .limit(threads)
                 .toList());
+    }
+
+    private static void inADaemon(Runnable call) {
+        Thread thread = new Thread(call);
+        thread.setDaemon(true); // one that hangs must not keep the JVM up
+        thread.start();
     }
 
     /** Lets a caller go on when all have come here, fails if they do not. */
@@ -27,16 +32,15 @@ record Callers(List<CompletableFuture<Void>> calls) {
     }
 
     /** Waits until all have ended, and says how those did that failed. */
-    List<Throwable> failures() {
-        return calls.stream().map(Callers::failure).filter(Objects::nonNull).toList();
-    }
-
-    private static Throwable failure(CompletableFuture<Void> call) {
-        try {
-            call.join();
-            return null;
-        } catch (CompletionException e) {
-            return e.getCause();
+    List<Throwable> failures() throws Exception {
+        List<Throwable> failures = new ArrayList<>();
+        for (CompletableFuture<Void> call : calls) {
+            try {
+                call.get(30, TimeUnit.SECONDS);
+            } catch (ExecutionException e) {
+                failures.add(e.getCause());
+            }
         }
+        return failures;
     }
 }

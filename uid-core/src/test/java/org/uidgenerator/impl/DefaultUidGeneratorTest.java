@@ -197,7 +197,7 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
-    void endsTheWaitsOfAllCallersWhenTheClockIsSetBackMeanwhile() {
+    void endsTheWaitsOfAllCallersWhenTheClockIsSetBackMeanwhile() throws Exception {
         Set<Thread> waiting = ConcurrentHashMap.newKeySet();
         DefaultUidGenerator generator = inVirtualTime()
                 .maxBorrow(Duration.ZERO)
@@ -231,7 +231,7 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
-    void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() {
+    void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() throws Exception {
         CyclicBarrier allAsk = new CyclicBarrier(20);
         AtomicBoolean answers = new AtomicBoolean();
         DefaultUidGenerator generator = inVirtualTime(new RecordingLease(7, 0) {
