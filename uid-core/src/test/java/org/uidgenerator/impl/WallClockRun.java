@@ -46,10 +46,11 @@ final class WallClockRun {
     private static final long NOTICE_NANOS = TimeUnit.MILLISECONDS.toNanos(800);
     private static final long PACE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
+    /** More UIDs in a tick and in a block than callers take in a phase: what is open must be left, not used up. */
     private static final UidLayout LAYOUT = UidLayout.builder()
-            .timeBits(41)
-            .workerBits(12)
-            .seqBits(10)
+            .timeBits(36)
+            .workerBits(5)
+            .seqBits(22)
             .tick(Duration.ofMillis(10))
             .build();
 
