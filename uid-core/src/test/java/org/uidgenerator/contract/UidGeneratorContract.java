@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -96,13 +97,17 @@ public interface UidGeneratorContract {
     }
 
     @Test
-    default void describesUidsAsTheJsonThatUsersKnow() {
+    default void describesUidsAsTheJsonThatUsersKnowWhateverTheZoneOfTheMachine() {
+        TimeZone zoneOfTheMachine = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone("Asia/Shanghai"));
         try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7))) {
             long uid = UidLayout.DEFAULT.encode(28_075_815, 7, 4_711);
 
             assertThat(generator.parseUID(uid))
                     .isEqualTo("{\"UID\":\"" + uid
                             + "\",\"timestamp\":\"2026-11-21 22:50:15\",\"workerId\":\"7\",\"sequence\":\"4711\"}");
+        } finally {
+            TimeZone.setDefault(zoneOfTheMachine);
         }
     }
 
