@@ -101,6 +101,23 @@ class UidLayoutTest {
     }
 
     @Test
+    void takesTheShortestAndTheLongestTick() {
+        assertThat(UidLayout.builder().tick(Duration.ofMillis(1)).build().tick())
+                .isEqualTo(Duration.ofMillis(1));
+        assertThat(UidLayout.builder().tick(Duration.ofDays(1)).build().tick()).isEqualTo(Duration.ofDays(1));
+    }
+
+    @Test
+    void hasUidsFrom0On() {
+        UidLayout layout = UidLayout.of(30, 20, 13);
+
+        assertThat(layout.decode(0)).isEqualTo(new DecodedUid(0, layout.epoch(), 0, 0));
+        assertThat(layout.timeBits()).isEqualTo(30);
+        assertThat(layout.workerBits()).isEqualTo(20);
+        assertThat(layout.seqBits()).isEqualTo(13);
+    }
+
+    @Test
     void equalsALayoutOfTheSameBitsEpochAndTick() {
         assertThat(UidLayout.of(31, 19, 13)).isEqualTo(UidLayout.DEFAULT).hasSameHashCodeAs(UidLayout.DEFAULT);
         assertThat(UidLayout.of(30, 20, 13)).isNotEqualTo(UidLayout.DEFAULT);

@@ -143,7 +143,8 @@ class CachedUidGeneratorTest {
 
         time.pass(Duration.ofHours(1));
         generator.padder.runOnce();
-        assertThatThrownBy(generator::getUID).hasMessageStartingWith("orders has no UID"); // all was stale
+        assertThatThrownBy(generator::getUID) // all was stale
+                .hasMessageStartingWith("orders has no UID: its ring is empty after waiting for 0 ms");
         generator.padder.runOnce();
 
         assertInWindow(generator.getUID(), Duration.ZERO.plusSeconds(1), Duration.ZERO);
@@ -394,11 +395,13 @@ class CachedUidGeneratorTest {
             outage.set(new UidGenerateException("the store is away"));
 
             assertThat(takeUntilItFails(generator)).hasSizeGreaterThan(7 * UIDS_PER_TICK);
-            generator.padder.runOnce(); // what is left of the tick
+            assertThat(generator.padder.runOnce()) // what is left of the tick
+                    .isEqualTo(Duration.ofMillis(50).toNanos());
             assertThat(takeUntilItFails(generator)).isNotEmpty();
-            long firstBackoff = generator.padder.runOnce();
-            long secondBackoff = generator.padder.runOnce();
-            assertThat(secondBackoff).isEqualTo(2 * firstBackoff);
+            assertThat(generator.padder.runOnce())
+                    .isEqualTo(Duration.ofMillis(100).toNanos());
+            assertThat(generator.padder.runOnce())
+                    .isEqualTo(Duration.ofMillis(200).toNanos());
             assertThatThrownBy(generator::getUID)
                     .hasMessage(
                             "orders has no UID: its ring is empty after waiting for 0 ms, padding fails: the store is away")
@@ -507,6 +510,25 @@ class CachedUidGeneratorTest {
         }
 
         assertThat(waits).containsExactly(0L, 3_000_000L, 6_000_000L);
+    }
+
+    @Test
+    void goesOnWithTheBlockThatAnotherCallerHasOpenedMeanwhile() {
+        AtomicReference<CachedUidGenerator> generator = new AtomicReference<>();
+        List<Long> uidsOfTheOther = new ArrayList<>();
+        generator.set(inVirtualTime()
+                .rejectedTakeBufferHandler((ring, waitedNanos) -> {
+                    generator.get().padder.runOnce();
+                    uidsOfTheOther.add(generator.get().getUID()); // the same stripe
+                    return true;
+                })
+                .build());
+        long[] uids = new long[8 * UIDS_PER_TICK]; // all that is in store, and those skipped at the start
+
+        generator.get().getUIDs(uids);
+
+        assertThat(uidsOfTheOther).hasSize(1);
+        assertThat(uids).contains(uidsOfTheOther.get(0) + 1).doesNotContain(uidsOfTheOther.get(0));
     }
 
     @Test
@@ -687,7 +709,7 @@ class CachedUidGeneratorTest {
             thread.join();
         }
 
-        assertThat(blocks - generator.ringBuffer.size()).isBetween(1, stripes);
+        assertThat(blocks - generator.ringBuffer.size()).isEqualTo(stripes);
     }
 
     @Test
@@ -708,8 +730,31 @@ class CachedUidGeneratorTest {
         assertThat(generator.getUID()).isPositive();
         assertThat(padder.get().isAlive()).isTrue();
 
-        generator.close();
+        try (LogRecorder log = new LogRecorder()) {
+            generator.close();
+            assertThat(log.lines()).isEmpty();
+        }
         assertThat(padder.get().isAlive()).isFalse();
+    }
+
+    @Test
+    void keepsTheInterruptOfWhoClosesIt() {
+        CachedUidGenerator generator =
+                CachedUidGenerator.builder(layout -> WorkerLease.of(7)).build();
+        Thread.currentThread().interrupt();
+
+        generator.close();
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void givesUid0Too() {
+        CachedUidGenerator generator = inVirtualTime(WorkerLease.of(0))
+                .layout(UidLayout.builder().epoch(VirtualTime.START).build())
+                .build();
+
+        assertThat(generator.getUID()).isZero();
     }
 
     @Test

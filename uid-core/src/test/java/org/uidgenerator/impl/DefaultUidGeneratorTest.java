@@ -2,12 +2,17 @@ package org.uidgenerator.impl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -101,6 +107,57 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
+    void looksAtTheClockEvery250MillisecondsAndWhenTheTickEnds() throws Exception {
+        List<Long> millis = new ArrayList<>();
+        DefaultUidGenerator generator = inVirtualTime()
+                .alarm((nanos, task) -> {
+                    millis.add(TimeUnit.NANOSECONDS.toMillis(nanos));
+                    time.in(nanos, task);
+                })
+                .build();
+        generator.getUID();
+
+        time.pass(Duration.ofMillis(599));
+        assertThat(millis).containsExactly(250L, 250L, 100L);
+        time.pass(Duration.ofMillis(1));
+        assertThat(millis).hasSize(3);
+        assertThat(Callers.start(1, generator::getUID).failures()).isEmpty(); // no lock is left held
+        assertThat(millis).containsExactly(250L, 250L, 100L, 250L);
+    }
+
+    @Test
+    void staysInItsTickHoweverFewSeqBitsThereAre() {
+        UidLayout layout = UidLayout.of(31, 31, 1);
+        DefaultUidGenerator generator = inVirtualTime().layout(layout).build();
+        for (int i = 0; i < 10; i++) {
+            long uid = generator.getUID();
+            assertThat(layout.decode(uid).workerId()).isEqualTo(7);
+            assertThat(layout.tickOf(uid)).isEqualTo(layout.tickAt(time.clock.millis()));
+            time.pass(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
+    void givesUid0Too() {
+        DefaultUidGenerator generator = inVirtualTime(WorkerLease.of(0))
+                .layout(UidLayout.builder().epoch(VirtualTime.START).build())
+                .build();
+
+        assertThat(generator.getUID()).isZero();
+    }
+
+    @Test
+    void saysAtStartWhenTheLayoutEnds() {
+        try (LogRecorder log = new LogRecorder()) {
+            assertThat(inVirtualTime().build()).hasToString("orders (31/19/13 bits of PT1S from 2026-01-01T00:00:00Z)");
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "INFO orders is ready: worker id 7, 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z, ends at 2094-01-19T03:14:08Z");
+        }
+    }
+
+    @Test
     void fallsSilentWhenNobodyUsesIt() {
         DefaultUidGenerator generator = inVirtualTime().build();
         for (int i = 0; i < 5; i++) {
@@ -181,16 +238,18 @@ class DefaultUidGeneratorTest {
 
     @Test
     void failsWhenTheClockIsSetBackBeyondMaxBorrowAndRecoversWhenItCatchesUp() {
-        DefaultUidGenerator generator =
-                inVirtualTime().maxBorrow(Duration.ofHours(1)).build();
+        DefaultUidGenerator generator = inVirtualTime()
+                .maxBorrow(Duration.ofHours(1))
+                .maxWait(Duration.ofMillis(2_500))
+                .build();
         generator.getUIDs(new long[UIDS_PER_TICK]);
         time.clock.advance(Duration.ofHours(-3));
 
         assertThatThrownBy(() -> generator.getUIDs(new long[2 * UIDS_PER_TICK]))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessageMatching(
-                        "orders has no UID after waiting for 5\\d\\d\\d ms: "
-                                + "at 2026-11-21T07:30:2\\dZ its ticks are used up as far as they may be stamped, the layout sustains 8192 UIDs a second");
+                        "orders has no UID after waiting for 2500 ms: "
+                                + "at 2026-11-21T07:30:1\\dZ its ticks are used up as far as they may be stamped, the layout sustains 8192 UIDs a second");
 
         time.clock.advance(Duration.ofHours(2));
         assertThat(generator.getUID()).isPositive();
@@ -270,20 +329,22 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
-    void opensNoTickThatWasReservedWhileItWasBeingClosed() {
+    void opensNoTickThatWasReservedWhileItWasBeingClosed() throws Exception {
         AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
         RecordingLease closesMeanwhile = new RecordingLease(7, 0) {
             @Override
             public void reserve(long tick) {
                 super.reserve(tick);
-                generator.get().close();
+                CompletableFuture.runAsync(generator.get()::close).join();
             }
         };
         generator.set(DefaultUidGenerator.builder(layout -> closesMeanwhile)
                 .name("orders")
                 .build());
 
-        assertThatThrownBy(() -> generator.get().getUID())
+        assertThat(Callers.start(1, generator.get()::getUID).failures())
+                .singleElement()
+                .asInstanceOf(THROWABLE)
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("orders is closed");
         assertThat(closesMeanwhile.releases()).containsExactly(-1L);
