@@ -209,6 +209,22 @@ public interface UidGeneratorContract {
     }
 
     @Test
+    default void closesEvenIfTheStoreCannotBeTold() {
+        UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> new RecordingLease(3, 0) {
+            @Override
+            public void release(long lastTick) {
+                throw new UidGenerateException("the store is away");
+            }
+        });
+        try (LogRecorder log = new LogRecorder()) {
+            generator.close();
+
+            assertThat(log.lines()).containsExactly("WARNING could not give worker id 3 back");
+            assertThat(log.causes()).singleElement().asString().contains("the store is away");
+        }
+    }
+
+    @Test
     default void givesNothingAfterClose() {
         UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7));
         generator.getUID();

@@ -74,6 +74,32 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
+    void goesOnWithTheTickThatAnotherCallerHasOpenedMeanwhile() {
+        AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
+        List<Long> uidsOfTheOther = new ArrayList<>();
+        generator.set(inVirtualTime()
+                .waiting(new Waiting() {
+                    @Override
+                    public long nanoTime() {
+                        return time.nanoTime();
+                    }
+
+                    @Override
+                    public void park(long nanos) {
+                        time.park(nanos);
+                        uidsOfTheOther.add(generator.get().getUID());
+                    }
+                })
+                .build());
+        long[] uids = new long[UIDS_PER_TICK]; // a part of it in the second tick
+
+        generator.get().getUIDs(uids);
+
+        assertThat(uidsOfTheOther).hasSize(1);
+        assertThat(uids).contains(uidsOfTheOther.get(0) + 1).doesNotContain(uidsOfTheOther.get(0));
+    }
+
+    @Test
     void givesAllUidsOfATickWhenTheOneBeforeWasUsedUp() {
         DefaultUidGenerator generator = inVirtualTime().build();
         generator.getUIDs(new long[UIDS_PER_TICK]); // a part of it in the second tick
