@@ -145,7 +145,8 @@ public interface UidGeneratorContract {
                 }
             };
         };
-        try (UidGenerator generator = newGenerator(QUICK_TICKS, loses)) {
+        try (LogRecorder log = new LogRecorder();
+                UidGenerator generator = newGenerator(QUICK_TICKS, loses)) {
             long[] uids = new long[50_000];
             generator.getUIDs(uids);
 
@@ -154,6 +155,7 @@ public interface UidGeneratorContract {
                             .map(uid -> QUICK_TICKS.decode(uid).workerId())
                             .distinct())
                     .containsExactly(1L, 2L);
+            assertThat(log.lines()).contains("WARNING lost worker id 1, taking another one");
         }
     }
 

@@ -770,6 +770,17 @@ class CachedUidGeneratorTest {
     }
 
     @Test
+    void takesOptionsAtTheEndsOfTheirRanges() {
+        for (Duration shortestOrLongest : List.of(Duration.ofSeconds(2), Duration.ofDays(365_000))) {
+            CachedUidGenerator generator = inVirtualTime()
+                    .maxStaleness(shortestOrLongest)
+                    .maxBorrow(shortestOrLongest)
+                    .build();
+            assertThat(generator.getUID()).isPositive();
+        }
+    }
+
+    @Test
     void refusesOptionsOutOfRange() {
         assertRefused(inVirtualTime().boostPower(-1), "boostPower must be in [0, 12]: boostPower=-1");
         assertRefused(inVirtualTime().boostPower(13), "boostPower must be in [0, 12]: boostPower=13");
