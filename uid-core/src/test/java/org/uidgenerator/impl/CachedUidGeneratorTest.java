@@ -778,6 +778,8 @@ class CachedUidGeneratorTest {
                     .build();
             assertThat(generator.getUID()).isPositive();
         }
+        assertThat(inVirtualTime().paddingFactor(1).build().getUID()).isPositive();
+        assertThat(inVirtualTime().paddingFactor(99).build().getUID()).isPositive();
     }
 
     @Test
