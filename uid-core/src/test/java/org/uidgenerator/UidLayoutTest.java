@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
+import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UidLayoutTest {
     @Test
@@ -85,9 +87,34 @@ class UidLayoutTest {
         assertThat(layout.timeOf(1)).isEqualTo("2026-01-01T00:00:00.015Z");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Asia/Shanghai", "America/Los_Angeles"})
+    void readsTheEpochAsADateInUtcWhateverTheZoneOfTheMachine(String zone) {
+        TimeZone zoneOfTheMachine = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone(zone));
+        try {
+            assertThat(UidLayout.builder().epochStr("2026-11-21").build().epoch())
+                    .isEqualTo("2026-11-21T00:00:00Z");
+        } finally {
+            TimeZone.setDefault(zoneOfTheMachine);
+        }
+    }
+
     @Test
-    void readsTheEpochAsADateInUtcWhateverTheZoneOfTheMachine() {
-        assertThat(UidLayout.builder().epochStr("2026-11-21").build().epoch()).isEqualTo("2026-11-21T00:00:00Z");
+    void takesTheShortestAndTheLongestTick() {
+        assertThat(UidLayout.builder().tick(Duration.ofMillis(1)).build().tick())
+                .isEqualTo(Duration.ofMillis(1));
+        assertThat(UidLayout.builder().tick(Duration.ofDays(1)).build().tick()).isEqualTo(Duration.ofDays(1));
+    }
+
+    @Test
+    void hasUidsFrom0On() {
+        UidLayout layout = UidLayout.of(30, 20, 13);
+
+        assertThat(layout.decode(0)).isEqualTo(new DecodedUid(0, layout.epoch(), 0, 0));
+        assertThat(layout.timeBits()).isEqualTo(30);
+        assertThat(layout.workerBits()).isEqualTo(20);
+        assertThat(layout.seqBits()).isEqualTo(13);
     }
 
     @Test

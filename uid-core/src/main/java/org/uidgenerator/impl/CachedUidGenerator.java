@@ -152,7 +152,6 @@ public final class CachedUidGenerator implements UidGenerator {
         meter.waited();
         long start = waiting.nanoTime();
         do {
-            padder.request();
             awaitBlock(start);
         } while (!openBlockNow(stripe));
     }

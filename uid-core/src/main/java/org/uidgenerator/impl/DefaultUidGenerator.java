@@ -23,7 +23,8 @@ import org.uidgenerator.worker.WorkerLease;
  *
  * <p>Gives at most {@link UidLayout#uidsPerSecond()}. When the tick is used up, a call waits for the next one. When the clock
  * has been set back, the generator counts on from the last tick, and on into later ones at the pace of time, as long as they
- * are no more than {@code maxBorrow} ahead of the clock. A call that has waited for {@code maxWait} gets an exception.
+ * are no more than {@code maxBorrow} ahead of the clock. A call that has waited for {@code maxWait} gets an exception; how long a lease may take to
+ * reserve a tick is the lease's to bound.
  *
  * <p>No call reads the clock as long as UIDs are left in the open tick; the end of the tick is noticed by a timer, a
  * millisecond late or so, a clock that was set within 250 ms. In a process that was paused, or starved of processor time, UIDs

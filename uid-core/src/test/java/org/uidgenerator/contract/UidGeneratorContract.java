@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -114,13 +115,17 @@ public interface UidGeneratorContract {
     }
 
     @Test
-    default void describesUidsAsTheJsonThatUsersKnow() {
+    default void describesUidsAsTheJsonThatUsersKnowWhateverTheZoneOfTheMachine() {
+        TimeZone zoneOfTheMachine = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone("Asia/Shanghai"));
         try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7))) {
             long uid = UidLayout.DEFAULT.encode(28_075_815, 7, 4_711);
 
             assertThat(generator.parseUID(uid))
                     .isEqualTo("{\"UID\":\"" + uid
                             + "\",\"timestamp\":\"2026-11-21 22:50:15\",\"workerId\":\"7\",\"sequence\":\"4711\"}");
+        } finally {
+            TimeZone.setDefault(zoneOfTheMachine);
         }
     }
 
@@ -158,7 +163,8 @@ public interface UidGeneratorContract {
                 }
             };
         };
-        try (UidGenerator generator = newGenerator(QUICK_TICKS, loses)) {
+        try (LogRecorder log = new LogRecorder();
+                UidGenerator generator = newGenerator(QUICK_TICKS, loses)) {
             long[] uids = new long[50_000];
             generator.getUIDs(uids);
 
@@ -167,6 +173,7 @@ public interface UidGeneratorContract {
                             .map(uid -> QUICK_TICKS.decode(uid).workerId())
                             .distinct())
                     .containsExactly(1L, 2L);
+            assertThat(log.lines()).contains("WARNING lost worker id 1, taking another one");
         }
     }
 
@@ -219,6 +226,22 @@ public interface UidGeneratorContract {
         assertThat(lease.releases().get(0))
                 .isGreaterThanOrEqualTo(UidLayout.DEFAULT.tickOf(uid))
                 .isLessThanOrEqualTo(lease.reservedThrough());
+    }
+
+    @Test
+    default void closesEvenIfTheStoreCannotBeTold() {
+        UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> new RecordingLease(3, 0) {
+            @Override
+            public void release(long lastTick) {
+                throw new UidGenerateException("the store is away");
+            }
+        });
+        try (LogRecorder log = new LogRecorder()) {
+            generator.close();
+
+            assertThat(log.lines()).containsExactly("WARNING could not give worker id 3 back");
+            assertThat(log.causes()).singleElement().asString().contains("the store is away");
+        }
     }
 
     @Test
