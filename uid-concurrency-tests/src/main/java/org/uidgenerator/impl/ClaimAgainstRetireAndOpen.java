@@ -1,0 +1,94 @@
+package org.uidgenerator.impl;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/** A caller claims twice where one UID of block {@code [0, 1]} is left, which is retired and followed by {@code [2, 3]}. */
+@Outcome(id = {"1, -1, [23]", "-1, -1, [23]"}, expect = Expect.ACCEPTABLE, desc = "the later claims found no open block, or lost a number")
+@Outcome(id = {"1, 2, 3", "-1, 2, 3", "-1, 3, -1"}, expect = Expect.ACCEPTABLE, desc = "the second claim got one of the new block")
+@Outcome(id = "2, 3, -1", expect = Expect.ACCEPTABLE, desc = "both claims came after the new block")
+@Outcome(id = "-1, -1, -1", expect = Expect.ACCEPTABLE, desc = "both claims met the opener half way: two numbers lost")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a UID was handed out twice, or out of order")
+abstract class ClaimAgainstRetireAndOpen {
+    final Stripe stripe = Stripes.withOpen(0, 1);
+
+    ClaimAgainstRetireAndOpen() {
+        stripe.claim();
+    }
+
+    long claim() {
+        return stripe.claim();
+    }
+
+    public void caller(JJJ_Result r) {
+        r.r1 = claim();
+        r.r2 = claim();
+    }
+
+    public void opener() {
+        Stripes.retire(stripe);
+        Stripes.open(stripe, 2, 3);
+    }
+
+    public void later(JJJ_Result r) {
+        r.r3 = claim();
+    }
+
+    @JCStressTest
+    @State
+    public static class Real extends ClaimAgainstRetireAndOpen {
+        @Actor
+        @Override
+        public void caller(JJJ_Result r) {
+            super.caller(r);
+        }
+
+        @Actor
+        @Override
+        public void opener() {
+            super.opener();
+        }
+
+        @Arbiter
+        @Override
+        public void later(JJJ_Result r) {
+            super.later(r);
+        }
+    }
+
+    @JCStressTest
+    @State
+    public static class LastReadAgainAfterTheClaim extends ClaimAgainstRetireAndOpen {
+        @Override
+        long claim() {
+            if (stripe.isRetired()) {
+                return -1;
+            }
+            long uid = stripe.getAndAddValue(1);
+            return uid <= stripe.lastAcquire() ? uid : -1;
+        }
+
+        @Actor
+        @Override
+        public void caller(JJJ_Result r) {
+            super.caller(r);
+        }
+
+        @Actor
+        @Override
+        public void opener() {
+            super.opener();
+        }
+
+        @Arbiter
+        @Override
+        public void later(JJJ_Result r) {
+            super.later(r);
+        }
+    }
+}
