@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,7 +80,9 @@ class DefaultUidGeneratorTest {
         DefaultUidGenerator generator = inVirtualTime()
                 .layout(UidLayout.builder().tick(Duration.ofHours(1)).build())
                 .build();
+        time.pass(Duration.ofMinutes(1));
         long before = generator.getUID();
+        time.pass(Duration.ofMinutes(1));
 
         time.clock.advance(Duration.ofHours(3));
         time.pass(Duration.ofMillis(250));
@@ -102,12 +105,16 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
-    void looksAtOneTickAtATime() {
+    void leavesATickAloneWhenTheAlarmOfTheOneBeforeComesLate() {
         DefaultUidGenerator generator = inVirtualTime().build();
-        for (int i = 0; i < 50; i++) {
-            generator.getUIDs(new long[UIDS_PER_TICK]);
-        }
-        assertThat(time.alarms()).isLessThanOrEqualTo(2);
+        generator.getUID();
+        time.clock.advance(Duration.ofSeconds(1)); // runs no alarm
+        generator.getUIDs(new long[UIDS_PER_TICK]); // a part of it in the second tick
+        long last = generator.getUID();
+
+        time.pass(Duration.ofMillis(250));
+
+        assertThat(generator.getUID()).isEqualTo(last + 1);
     }
 
     @Test
@@ -178,6 +185,40 @@ class DefaultUidGeneratorTest {
 
         time.clock.advance(Duration.ofHours(2));
         assertThat(generator.getUID()).isPositive();
+    }
+
+    @Test
+    void leavesTheRestOfATickThatTheClockHasLeftTooFarAhead() {
+        DefaultUidGenerator generator =
+                inVirtualTime().maxBorrow(Duration.ofHours(1)).build();
+        generator.getUID();
+
+        time.clock.advance(Duration.ofHours(-3));
+        time.pass(Duration.ofMillis(250));
+
+        assertThatThrownBy(generator::getUID)
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessageContaining("its ticks are used up as far as they may be stamped");
+    }
+
+    @Test
+    void opensNoTickThatWasReservedWhileItWasBeingClosed() {
+        AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
+        RecordingLease closesMeanwhile = new RecordingLease(7, 0) {
+            @Override
+            public void reserve(long tick) {
+                super.reserve(tick);
+                generator.get().close();
+            }
+        };
+        generator.set(DefaultUidGenerator.builder(layout -> closesMeanwhile)
+                .name("orders")
+                .build());
+
+        assertThatThrownBy(() -> generator.get().getUID())
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("orders is closed");
+        assertThat(closesMeanwhile.releases()).containsExactly(-1L);
     }
 
     @Test

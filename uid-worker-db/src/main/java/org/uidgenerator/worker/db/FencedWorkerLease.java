@@ -50,11 +50,14 @@ final class FencedWorkerLease implements WorkerLease {
      *    the use of the worker id at once, since it cannot tell how many writes are gone, and raises the row above all that
      *    it can have reserved.
      *
-     * What is not covered: a store that loses several writes of a holder, or the write of an acquisition itself, and gives the
-     * worker id to somebody else before the holder's next write, which is due when half of the reserved ticks are used up.
-     * Until then both may stamp the same ticks. It is noticed then: TERMs are raised by random steps, so no two acquisitions
-     * have the same one. The lease is revoked, and generators drop what they have in store; what they have handed out
-     * cannot be taken back.
+     * What is not covered: a store that loses several writes of a holder, and gives the worker id to somebody else before the
+     * holder's next write, which is due when half of the reserved ticks are used up; and one that loses the write of an
+     * acquisition itself, and gives the worker id to somebody else at any time: the row has the TERM of the time before, so the
+     * holder cannot raise it. Both may stamp the same ticks until the holder's next write. It is noticed then: TERMs are raised
+     * by random steps, so no two acquisitions have the same one. The lease is revoked, and generators drop what they have in
+     * store; what they have handed out cannot be taken back, and a later holder may stamp it again.
+     *
+     * docs/spec/WorkerLease.tla says all this once more, for a model checker.
      *
      * Who touches what:
      *
@@ -218,13 +221,15 @@ final class FencedWorkerLease implements WorkerLease {
             LeaseEnding found = renewal.reserveAhead(latestAsked.get());
             if (found == null) {
                 extend();
-            } else if (found.kind() == LeaseEnding.Kind.REVOKED) {
-                LOG.log(ERROR, found.message());
-                end(found);
-                renewal.remind();
             } else {
+                if (found.kind() == LeaseEnding.Kind.REVOKED) {
+                    LOG.log(ERROR, found.message());
+                }
                 end(found);
             }
+        }
+        if (hasEnded(LeaseEnding.Kind.REVOKED)) {
+            renewal.remind(); // once more after an exception: else a successor may start below what was stamped
         }
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             table.giveBack(workerId, term, lastStamped);

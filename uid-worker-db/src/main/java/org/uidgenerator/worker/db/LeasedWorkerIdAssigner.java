@@ -44,10 +44,10 @@ import org.uidgenerator.worker.WorkerLease;
  * database is called about once a second at most and every few minutes usually.
  *
  * <p>Uniqueness rests on what the database has committed. If it goes back by one write to a worker id (failover to a copy that
- * lagged, restored backup), that write is made up for. If it loses more, generators notice at their next reservation, stop the
- * use of the worker id and log an error; if the worker id was taken by another one before that, what both have stamped until
- * then may be the same. So do not weaken
- * durability; and before going on with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use.
+ * lagged, restored backup), that write is made up for, unless it was the one that took the worker id. If it loses more,
+ * generators notice at their next reservation, stop the use of the worker id and log an error; if the worker id was taken by
+ * another one before that, or its taking itself is among what was lost, UIDs may be given twice. So do not weaken durability;
+ * and before going on with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use.
  * Do not delete rows. H2 in memory forgets all with the process: for tests. H2 in a file of this process is made to write at
  * once, which takes a user with admin rights; H2 as a server needs {@code WRITE_DELAY=0}.
  *

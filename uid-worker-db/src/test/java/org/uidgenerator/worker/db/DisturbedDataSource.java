@@ -4,6 +4,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
@@ -15,15 +18,15 @@ final class DisturbedDataSource extends DelegatingDataSource {
         LOST_BEFORE
     }
 
-    private volatile Commit next = Commit.DONE;
+    private final Queue<Commit> next = new ConcurrentLinkedQueue<>();
 
     DisturbedDataSource(DataSource target) {
         super(target);
     }
 
-    /** Says what happens at the next commit. */
-    void next(Commit next) {
-        this.next = next;
+    /** Says what happens at the next commits, one after the other. */
+    void next(Commit... next) {
+        this.next.addAll(List.of(next));
     }
 
     @Override
@@ -31,8 +34,8 @@ final class DisturbedDataSource extends DelegatingDataSource {
         Connection connection = super.getConnection();
         return (Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, called, arguments) -> {
-                    Commit commit = called.getName().equals("commit") ? next : Commit.DONE;
-                    next = called.getName().equals("commit") ? Commit.DONE : next;
+                    Commit told = called.getName().equals("commit") ? next.poll() : null;
+                    Commit commit = told == null ? Commit.DONE : told;
                     if (commit == Commit.LOST_BEFORE) {
                         connection.rollback();
                         throw new SQLException("connection lost before commit", "08006");

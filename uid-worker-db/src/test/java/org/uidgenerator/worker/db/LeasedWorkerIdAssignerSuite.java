@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import javax.sql.DataSource;
@@ -278,6 +279,22 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         second.reserve(nowTick() + 601);
     }
 
+    @Test
+    void tellsAStoreThatHasGoneBackHowFarItGotUntilItAnswers() {
+        DisturbedDataSource disturbed = new DisturbedDataSource(pool);
+        WorkerLease lease = launch(on(disturbed));
+        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = RESERVED_THROUGH - 1");
+        disturbed.next(DisturbedDataSource.Commit.DONE, DisturbedDataSource.Commit.LOST_BEFORE);
+
+        assertThatThrownBy(() -> lease.reserve(nowTick() + 600)).isInstanceOf(WorkerLeaseLostException.class);
+
+        long start = System.nanoTime();
+        while (column("RESERVED_THROUGH", 0) != nowTick() + 599 + 600) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(10));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+        }
+    }
+
     private void assertStopsLoudly(String goesBack, String seen) {
         try (LogRecorder log = new LogRecorder()) {
             WorkerLease lease = launch();
@@ -464,6 +481,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         WorkerLease successor = launch();
         assertThat(successor.workerId()).isZero();
 
+        generator.getUIDs(new long[1 << LAYOUT.seqBits()]); // the rest of the open tick, and some of another
         assertThat(LAYOUT.decode(generator.getUID()).workerId()).isEqualTo(1);
         generator.close();
         assertThat(launch().workerId()).isEqualTo(1);

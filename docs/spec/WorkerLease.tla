@@ -1,0 +1,290 @@
+---------------------------- MODULE WorkerLease ----------------------------
+(* The lease of one worker id: the row of WORKER_LEASE that stands for it, and the processes that take it, reserve ticks
+   in it and stamp them. Rows have nothing to do with each other, so one is enough.
+
+   Clocks are not modelled but set free: wherever the code reads one, the model takes any tick. A pause is a step that
+   comes late or never: between any two steps of a holder all others may take any number of theirs.
+
+   An action has the name of the method that does it, given in the line above; what is no method is done to the system. *)
+EXTENDS Integers, Sequences, FiniteSets, TLC
+
+CONSTANTS
+    Holders,            \* processes that want the worker id
+    MaxTick,            \* UidLayout.maxTick
+    MaxTerm,            \* how many acquisitions there are at most
+    MaxReservation,     \* ticks that a reservation adds at most: ReservationSize
+    MaxLate,            \* statements of unknown outcome that are under way at a time
+    MaxLost,            \* writes that the store loses at a time
+
+    \* What the code rests on; each is TRUE, or a configuration shows what happens without it.
+    FenceWantsTerm,     \* WorkerLeaseTable.FENCE: TERM = ?
+    FenceWantsRange,    \* WorkerLeaseTable.FENCE: RESERVED_THROUGH BETWEEN ? AND ?
+    Quarantine,         \* a successor also skips what was announced: LeaseRow.firstTickOfSuccessor
+    Announces,          \* a reservation adds no more than the write before announced: LeaseRenewal.plan
+    RepeatsTheSame,     \* after an unknown outcome the same is written again: LeaseRenewal.pending
+    ReservesFirst,      \* a tick is stamped only after it was reserved
+    ReleasesLast,       \* nothing is stamped after the worker id was given back
+    Reminds,            \* a holder that finds that the store has gone back raises the row: LeaseRenewal.remind
+
+    \* What the code leaves out of account.
+    KeepsAcquisitions,  \* the store does not lose an acquisition, nor what was before it
+    NoticedFirst        \* where the store has gone back, its holder is there, and the first to write
+
+VARIABLES
+    row,      \* the columns TERM, RESERVED_THROUGH, NEXT_RESERVATION, and HOLDER IS NOT NULL
+    past,     \* the row as it was before the latest writes, the latest first: what the store may go back to
+    late,     \* statements whose sender has given up waiting: each may still be done, once
+    lease,    \* what each holder knows: FencedWorkerLease and LeaseRenewal
+    terms,    \* terms that were given: nextTerm never gives one again, since its steps are random
+    stamped   \* how often each tick was stamped under the worker id
+
+vars == <<row, past, late, lease, terms, stamped>>
+
+Ticks == 1..MaxTick
+Sizes == 1..MaxReservation
+Max(a, b) == IF a > b THEN a ELSE b
+Min(a, b) == IF a < b THEN a ELSE b
+
+None == [through |-> 0, next |-> 0]
+
+\* term: 0 without a lease; last: the last tick stamped; asked: a tick that reserve let through, not stamped yet;
+\* through, next: LeaseRenewal.reserved; pending: LeaseRenewal.pending; refused: it has changed no row, and what follows
+\* from that is still to be done; ending: LeaseEnding.Kind
+NoLease == [term |-> 0, last |-> 0, asked |-> 0, through |-> 0, next |-> 0, pending |-> None, refused |-> FALSE,
+            ending |-> "none"]
+
+Init ==
+    /\ row = [term |-> 0, through |-> 0, next |-> 0, held |-> FALSE] \* given back by somebody, long ago
+    /\ past = <<>>
+    /\ late = {}
+    /\ lease = [h \in Holders |-> NoLease]
+    /\ terms = {}
+    /\ stamped = [t \in Ticks |-> 0]
+
+-----------------------------------------------------------------------------
+\* The statements of WorkerLeaseTable: which rows they change, and to what.
+
+reserve(term, least, wanted) ==
+    [kind |-> "reserve", term |-> term, least |-> least, through |-> wanted.through, next |-> wanted.next]
+giveBack(term, last) == [kind |-> "giveBack", term |-> term, least |-> 0, through |-> last, next |-> 0]
+raise(term, through) == [kind |-> "raise", term |-> term, least |-> 0, through |-> through, next |-> 0]
+
+Matches(s) ==
+    CASE s.kind = "reserve" -> /\ FenceWantsTerm => row.term = s.term
+                               /\ FenceWantsRange => s.least <= row.through /\ row.through <= s.through
+      [] s.kind = "giveBack" -> row.term = s.term
+      [] s.kind = "raise" -> row.term = s.term /\ row.through < s.through
+
+Written(s) ==
+    CASE s.kind = "reserve" -> [row EXCEPT !.through = s.through, !.next = s.next]
+      [] s.kind = "giveBack" -> [row EXCEPT !.through = s.through, !.held = FALSE]
+      [] s.kind = "raise" -> [row EXCEPT !.through = s.through]
+
+Remember(rows) == SubSeq(rows, 1, Min(Len(rows), MaxLost))
+
+Commit(new) ==
+    /\ row' = new
+    /\ past' = IF new = row THEN past ELSE Remember(<<row>> \o past)
+
+Execute(s) == Commit(IF Matches(s) THEN Written(s) ELSE row)
+
+\* The sender waits for the answer in vain. Where the statement is done at once, LateWrite is the next step.
+Send(s) ==
+    /\ Cardinality(late \cup {s}) <= MaxLate
+    /\ late' = late \cup {s}
+    /\ UNCHANGED <<row, past>>
+
+-----------------------------------------------------------------------------
+IsOpen(h) == lease[h].term # 0 /\ lease[h].ending = "none"
+
+Announced(reservation) == reservation.through + reservation.next
+
+\* To this holder the store has confirmed more than it knows now, and it has not found out or not said so yet.
+IsAhead(h) ==
+    \/ /\ IsOpen(h)
+       /\ \/ row.term < lease[h].term
+          \/ row.term = lease[h].term /\ row.through < lease[h].through
+    \/ lease[h].ending = "REVOKED" /\ lease[h].refused
+MayWrite(h) == NoticedFirst => \A other \in Holders \ {h} : ~IsAhead(other)
+
+\* Any higher one; where all acquisitions are kept, only the order of terms matters.
+NextTerms == IF KeepsAcquisitions THEN {row.term + 1} ELSE {t \in 1..MaxTerm : t > row.term} \ terms
+
+FirstTickOfSuccessor(r) == r.through + (IF r.held /\ Quarantine THEN r.next ELSE 0) + 1
+
+\* WorkerLeaseTable.acquire
+\* Which tick is now decides whether the row looks free and where the lease starts: anywhere from the first tick allowed.
+Acquire(h) ==
+    \E first \in Ticks, term \in 1..MaxTerm, reservation \in Sizes :
+        LET through == Min(first - 1 + reservation, MaxTick) IN
+        /\ lease[h].term = 0
+        /\ MayWrite(h)
+        /\ first >= FirstTickOfSuccessor(row)
+        /\ term \in NextTerms
+        /\ row' = [term |-> term, through |-> through, next |-> reservation, held |-> TRUE]
+        /\ past' = IF KeepsAcquisitions THEN <<>> ELSE Remember(<<row>> \o past)
+        /\ terms' = terms \cup {term}
+        /\ lease' = [lease EXCEPT ![h] = [NoLease EXCEPT
+               !.term = term, !.last = first - 1, !.through = through, !.next = reservation]]
+        /\ UNCHANGED <<late, stamped>>
+
+\* FencedWorkerLease.reserve
+\* The caller compares with usableThrough, and may be paused before it uses the tick.
+Reserve(h) ==
+    \E tick \in Ticks :
+        /\ lease[h].term # 0
+        /\ lease[h].asked = 0
+        /\ lease[h].ending \in {"none", "LOST"}
+        /\ tick > lease[h].last
+        /\ ReservesFirst => tick <= lease[h].through
+        /\ lease' = [lease EXCEPT ![h].asked = tick]
+        /\ UNCHANGED <<row, past, late, terms, stamped>>
+
+\* BlockSource.claimTick
+ClaimTick(h) ==
+    LET tick == lease[h].asked IN
+    /\ tick # 0
+    /\ lease' = [lease EXCEPT ![h].last = tick, ![h].asked = 0]
+    /\ stamped' = [stamped EXCEPT ![tick] = @ + 1]
+    /\ UNCHANGED <<row, past, late, terms>>
+
+Wanted(h) ==
+    LET known == lease[h]
+        greatest == IF Announces THEN Min(Announced(known), MaxTick) ELSE MaxTick
+    IN  IF known.pending # None /\ RepeatsTheSame
+        THEN {known.pending}
+        ELSE {[through |-> t, next |-> n] : t \in known.through + 1 .. greatest, n \in Sizes}
+
+\* LeaseRenewal.reserveAhead
+ReserveAhead(h) ==
+    /\ IsOpen(h)
+    /\ ~lease[h].refused
+    /\ MayWrite(h)
+    /\ \E wanted \in Wanted(h) :
+        LET statement == reserve(lease[h].term, lease[h].through, wanted) IN
+        \/ /\ Execute(statement)
+           /\ lease' = [lease EXCEPT ![h] =
+                  IF Matches(statement)
+                  THEN [@ EXCEPT !.through = wanted.through, !.next = wanted.next, !.pending = None]
+                  ELSE [@ EXCEPT !.pending = wanted, !.refused = TRUE]]
+           /\ UNCHANGED late
+        \/ /\ Send(statement)
+           /\ lease' = [lease EXCEPT ![h].pending = wanted]
+    /\ UNCHANGED <<terms, stamped>>
+
+\* LeaseRenewal.judge
+\* Looks into the row, which others may have written since it was not changed.
+Judge(h) ==
+    LET known == lease[h]
+        wanted == known.pending
+    IN
+    /\ IsOpen(h) /\ known.refused
+    /\ lease' = [lease EXCEPT ![h] =
+           IF row.term = known.term /\ row.through = wanted.through /\ row.next = wanted.next
+           THEN [@ EXCEPT !.through = wanted.through, !.next = wanted.next, !.pending = None, !.refused = FALSE]
+           ELSE IF row.term > known.term /\ row.through >= Min(Announced(known), Announced(wanted))
+           THEN [@ EXCEPT !.pending = None, !.refused = FALSE, !.ending = "LOST"]
+           ELSE [@ EXCEPT !.pending = None, !.ending = "REVOKED"]]
+    /\ UNCHANGED <<row, past, late, terms, stamped>>
+
+\* LeaseRenewal.remind
+Remind(h) ==
+    LET statement == raise(lease[h].term, Announced(lease[h])) IN
+    /\ lease[h].ending = "REVOKED" /\ lease[h].refused
+    /\ \/ /\ IF Reminds THEN Execute(statement) ELSE UNCHANGED <<row, past>>
+          /\ lease' = [lease EXCEPT ![h].refused = FALSE]
+          /\ UNCHANGED late
+       \/ Send(statement) /\ UNCHANGED lease
+    /\ UNCHANGED <<terms, stamped>>
+
+\* FencedWorkerLease.release
+Release(h) ==
+    /\ IsOpen(h)
+    /\ NoticedFirst => ~IsAhead(h)
+    /\ lease' = [lease EXCEPT ![h] = [@ EXCEPT
+           !.ending = "GIVEN_BACK", !.pending = None, !.refused = FALSE, !.asked = IF ReleasesLast THEN 0 ELSE @]]
+    /\ UNCHANGED <<row, past, late, terms, stamped>>
+
+\* WorkerLeaseTable.giveBack
+GiveBack(h) ==
+    LET statement == giveBack(lease[h].term, lease[h].last) IN
+    /\ lease[h].ending = "GIVEN_BACK"
+    /\ \/ /\ Execute(statement)
+          /\ lease' = [lease EXCEPT ![h] = [NoLease EXCEPT !.asked = lease[h].asked]]
+          /\ UNCHANGED late
+       \/ Send(statement) /\ UNCHANGED lease
+    /\ UNCHANGED <<terms, stamped>>
+
+\* LeasedTicks.replace
+\* The generator takes another worker id, which may be the same one again: Acquire.
+Replace(h) ==
+    /\ lease[h].ending \in {"LOST", "REVOKED"}
+    /\ NoticedFirst => ~IsAhead(h)
+    /\ lease' = [lease EXCEPT ![h] = NoLease]
+    /\ UNCHANGED <<row, past, late, terms, stamped>>
+
+\* The process ends, or does not learn that it was given a lease. Another one is started in its place.
+Crash(h) ==
+    /\ lease[h].term # 0
+    /\ NoticedFirst => ~IsAhead(h)
+    /\ lease' = [lease EXCEPT ![h] = NoLease]
+    /\ UNCHANGED <<row, past, late, terms, stamped>>
+
+\* A statement of which its sender does not know whether it was done is done. Or never: it stays under way.
+LateWrite ==
+    \E s \in late :
+        /\ Execute(s)
+        /\ late' = late \ {s}
+        /\ UNCHANGED <<lease, terms, stamped>>
+
+\* The store goes back: failover to a copy that lagged, restored backup.
+LoseWrites ==
+    \E n \in DOMAIN past :
+        /\ NoticedFirst => \E h \in Holders : IsOpen(h) /\ lease[h].term = row.term /\ lease[h].through = row.through
+        /\ row' = past[n]
+        /\ past' = SubSeq(past, n + 1, Len(past))
+        /\ UNCHANGED <<late, lease, terms, stamped>>
+
+Next ==
+    \/ \E h \in Holders :
+        \/ Acquire(h)
+        \/ Reserve(h)
+        \/ ClaimTick(h)
+        \/ ReserveAhead(h)
+        \/ Judge(h)
+        \/ Remind(h)
+        \/ Release(h)
+        \/ GiveBack(h)
+        \/ Replace(h)
+        \/ Crash(h)
+    \/ LateWrite
+    \/ LoseWrites
+
+Spec == Init /\ [][Next]_vars
+
+Symmetry == Permutations(Holders)
+
+-----------------------------------------------------------------------------
+\* What all this is for.
+Unique == \A t \in Ticks : stamped[t] <= 1
+
+\* Nobody stamps what the store has not confirmed.
+StampedIsReserved == \A h \in Holders : lease[h].term # 0 => lease[h].last <= lease[h].through
+
+\* Whatever the row says, now or after the loss of a write, who takes the worker id starts above all that was stamped.
+SuccessorStartsAbove ==
+    \A r \in {row} \cup {past[n] : n \in DOMAIN past} :
+        \A t \in Ticks : stamped[t] > 0 => t < FirstTickOfSuccessor(r)
+
+\* No holder has seen a TERM that the row falls short of.
+TermOnlyGrows == \A h \in Holders : lease[h].term <= row.term
+
+\* To be checked with MaxLost = 0: no holder takes a successor for a store that has gone back.
+NoFalseAlarm == \A h \in Holders : lease[h].ending # "REVOKED"
+
+TypeOK ==
+    /\ row \in [term : 0..MaxTerm, through : 0..MaxTick + MaxReservation, next : 0..MaxReservation, held : BOOLEAN]
+    /\ Len(past) <= MaxLost
+    /\ Cardinality(late) <= MaxLate
+    /\ stamped \in [Ticks -> Nat]
+=============================================================================

@@ -1,0 +1,5 @@
+/** What is measured: our generators, their peers and the limits of the machine, a small class each, behind one interface. */
+@NullMarked
+package org.uidgenerator.benchmarks.contestants;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package org.uidgenerator.benchmarks.contestants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.uidgenerator.benchmarks.programs.AuditProgram;
+import org.uidgenerator.benchmarks.programs.Audited;
+
+class EntrantTest {
+    private static final int THREADS = 2;
+    private static final int KEPT = 20_000;
+    private static final long MILLIS = 40;
+
+    @ParameterizedTest
+    @EnumSource
+    void givesWhatItsKindPromisesAndCloses(Entrant entrant) throws InterruptedException {
+        Set<Thread> before = userThreads();
+
+        Audited audited = AuditProgram.audit(entrant, THREADS, MILLIS, KEPT);
+
+        assertThat(audited.compared()).isBetween(10L, (long) THREADS * KEPT);
+        if (entrant.kind().isDistinct()) {
+            assertThat(audited.duplicates()).isZero();
+        }
+        if (entrant.kind() != Kind.UUID) {
+            assertThat(audited.negative()).isZero();
+        }
+        Set<Thread> left = userThreads();
+        left.removeAll(before);
+        for (Thread thread : left) {
+            thread.join(5_000);
+            assertThat(thread.isAlive()).as("%s lives on", thread).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ORIGINAL", "ORIGINAL_WIDE", "CACHED_UNLIMITED", "CACHED", "CACHED_STRICT", "YITTER"})
+    void tellsTheTimeOfItsIdsToASecond(Entrant entrant) throws InterruptedException {
+        Audited audited = AuditProgram.audit(entrant, 1, 5, 10);
+
+        boolean hasTime = entrant.kind() == Kind.SNOWFLAKE || entrant.kind() == Kind.OURS || entrant == Entrant.UUID_V7;
+        if (hasTime) {
+            assertThat(audited.aheadMillis()).isBetween(-1_500L, 1_500L);
+        } else {
+            assertThat(audited.aheadMillis()).isNull();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CACHED_UNLIMITED", "ORIGINAL"})
+    void showsHowFarAheadOfTheClockItRuns(Entrant entrant) throws InterruptedException {
+        Audited audited = AuditProgram.audit(entrant, THREADS, MILLIS, KEPT);
+
+        assertThat(audited.aheadMillis()).isGreaterThan(2_000L);
+    }
+
+    @Test
+    void countsTheDuplicatesOfWhatIsNotDistinct() throws InterruptedException {
+        Audited audited = AuditProgram.audit(Entrant.PLAIN_FIELD, THREADS, MILLIS, KEPT);
+
+        assertThat(audited.compared()).isEqualTo(THREADS * KEPT);
+        assertThat(audited.duplicates()).isEqualTo(KEPT);
+    }
+
+    private static Set<Thread> userThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !thread.isDaemon())
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,154 @@
+package org.uidgenerator.benchmarks.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.benchmarks.contestants.Entrant;
+import org.uidgenerator.benchmarks.programs.Audited;
+import org.uidgenerator.benchmarks.programs.IdleShare;
+import org.uidgenerator.benchmarks.programs.VirtualThreadsRun;
+
+class BarsTest {
+    private final Results results = new Results(new Machine("cpu", 2, "jdk", "os", "date", "commit"), "settings");
+
+    @Test
+    void dividesMediansAndComparesWithTheBar() {
+        rate(Entrant.CACHED, 1, 300);
+        rate(Entrant.ATOMIC_LONG, 1, 375);
+        rate(Entrant.CACHED, 2, 539);
+        rate(Entrant.ATOMIC_LONG, 2, 90);
+
+        assertBar("CachedUidGenerator against AtomicLong, 1 thread", "at least 0.80 times", "0.80", Bar.Verdict.MET);
+        assertBar(
+                "CachedUidGenerator against AtomicLong, 2 threads", "at least 6.00 times", "5.99", Bar.Verdict.NOT_MET);
+        assertBar("CachedUidGenerator, 2 threads against 1", "at least 1.80 times", "1.80", Bar.Verdict.NOT_MET);
+    }
+
+    @Test
+    void comparesMoreThreadsThanCoresWithAsManyAsCores() {
+        rate(Entrant.CACHED, 2, 100);
+        rate(Entrant.CACHED, 4, 91);
+        rate(Entrant.CACHED, 8, 89);
+
+        assertBar("CachedUidGenerator, 4 threads against 2", "at least 0.90 times", "0.91", Bar.Verdict.MET);
+        assertBar("CachedUidGenerator, 8 threads against 2", "at least 0.90 times", "0.89", Bar.Verdict.NOT_MET);
+    }
+
+    @Test
+    void takesTheFastestSnowflakeThatIsNotCapped() {
+        rate(Entrant.CACHED, 1, 300);
+        rate(Entrant.TSID_CREATOR, 1, 20);
+        rate(Entrant.COSID_UNCAPPED, 1, 30);
+        rate(Entrant.HUTOOL, 1, 40);
+        rate(Entrant.COSID_CHAIN, 1, 100);
+
+        assertBar(
+                "CachedUidGenerator against the fastest snowflake, 1 thread",
+                "at least 10.0 times",
+                "10.0 (CosId snowflake, 20 bits)",
+                Bar.Verdict.MET);
+    }
+
+    @Test
+    void takesTheBestSettingsOfTheOriginal() {
+        rate(Entrant.CACHED_UNLIMITED, 4, 200);
+        rate(Entrant.ORIGINAL, 4, 10);
+        rate(Entrant.ORIGINAL_WIDE, 4, 11);
+
+        assertBar(
+                "CachedUidGenerator, unlimited borrowing, against the original, 4 threads",
+                "at least 20.0 times",
+                "18.2 (original CachedUidGenerator 31/14/18)",
+                Bar.Verdict.NOT_MET);
+    }
+
+    @Test
+    void saysWhatWasNotMeasured() {
+        assertThat(Bars.of(results)).isNotEmpty().allSatisfy(bar -> {
+            assertThat(bar.verdict()).isEqualTo(Bar.Verdict.NOT_MEASURED);
+            assertThat(bar.measured()).isEmpty();
+        });
+    }
+
+    @Test
+    void holdsLatencyAgainstEachPeerNamed() {
+        latency(Entrant.CACHED, 50, 2_000);
+        latency(Entrant.ATOMIC_LONG, 50, 1);
+        latency(Entrant.ORIGINAL, 90, 3_000);
+        latency(Entrant.COSID_CHAIN, 90, 1_000);
+
+        assertBar("latency p50 at 2 threads", "at most that of AtomicLong, 50.0 ns", "50.0 ns", Bar.Verdict.MET);
+        assertBar(
+                "latency p99.99 at 2 threads",
+                "at most that of original CachedUidGenerator 31/19/13, 3,000 ns",
+                "2,000 ns",
+                Bar.Verdict.MET);
+        assertBar(
+                "latency p99.99 at 2 threads",
+                "at most that of CosId SegmentChainId, 1,000 ns",
+                "2,000 ns",
+                Bar.Verdict.NOT_MET);
+    }
+
+    @Test
+    void takesABatchThatIsAsFastAsThePlainFill() {
+        batch(1_900, 1_980);
+        assertThat(bar("batch of 1,024, per UID").verdict()).isEqualTo(Bar.Verdict.MET);
+    }
+
+    @Test
+    void refusesABatchThatIsSlowerThanMemoryAndTheBar() {
+        batch(1_900, 2_100);
+        assertThat(bar("batch of 1,024, per UID").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
+    }
+
+    @Test
+    void countsAllocationOfAnyOfOurGenerators() {
+        rate(Entrant.CACHED, 1, 100);
+        results.rates.add(new Rate(Results.THROUGHPUT, Entrant.ON_DEMAND.name(), 2, 100, 16, List.of(100.0)));
+
+        assertThat(bar("bytes per call of our generators").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
+    }
+
+    @Test
+    void refusesRefusedCallsPinnedThreadsAndABusyPadder() {
+        results.add(new Audited(Entrant.CACHED_UNLIMITED, 2, 1, 100, 100, 0, 0, 1, 0L));
+        results.add(new VirtualThreadsRun("25", 10_000, 10_000_000, 0, 1, 8_000, 1, 0));
+        results.addIdle(new IdleShare(60, 0.0002, 0.0011), new IdleShare(60, 0.0001, 0));
+        results.addFirstUid(51);
+
+        assertThat(bar("CachedUidGenerator, unlimited borrowing, calls refused").verdict())
+                .isEqualTo(Bar.Verdict.NOT_MET);
+        assertThat(bar("10,000 virtual threads").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
+        assertThat(bar("idle generator, 60 s").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
+        assertThat(bar("start to first UID, disposable worker id on H2 in memory, cold JVM, pool up")
+                        .verdict())
+                .isEqualTo(Bar.Verdict.NOT_MET);
+    }
+
+    private void batch(double rate, double fillRate) {
+        results.rates.add(new Rate(Results.BATCH, "", 1, rate, 0, List.of(rate)));
+        results.rates.add(new Rate(Results.PLAIN_FILL, "", 1, fillRate, 0, List.of(fillRate)));
+    }
+
+    private void rate(Entrant entrant, int threads, double median) {
+        results.rates.add(new Rate(Results.THROUGHPUT, entrant.name(), threads, median, 0, List.of(median)));
+    }
+
+    private void latency(Entrant entrant, double p50, double p9999) {
+        results.latencies.add(new Latency(entrant.name(), 2, 1000, Map.of("50", p50, "99.99", p9999)));
+    }
+
+    private Bar bar(String what) {
+        return Bars.of(results).stream()
+                .filter(bar -> bar.what().equals(what))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void assertBar(String what, String demanded, String measured, Bar.Verdict verdict) {
+        assertThat(Bars.of(results)).contains(new Bar(what, demanded, measured, verdict));
+    }
+}

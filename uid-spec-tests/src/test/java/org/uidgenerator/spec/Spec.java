@@ -1,0 +1,41 @@
+package org.uidgenerator.spec;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The files in {@code docs/spec}. */
+final class Spec {
+    private static final Path FOLDER = Path.of(System.getProperty("uidgenerator.spec"));
+    static final Path MODULE = FOLDER.resolve("WorkerLease.tla");
+
+    private Spec() {}
+
+    static Path configuration(String name) {
+        return FOLDER.resolve(name + ".cfg");
+    }
+
+    /** Gives the names of all configurations of a folder. */
+    static List<String> configurations(String folder) {
+        try (Stream<Path> files = Files.list(FOLDER.resolve(folder))) {
+            return files.map(file -> folder + "/" + file.getFileName())
+                    .filter(name -> name.endsWith(".cfg"))
+                    .map(name -> name.substring(0, name.length() - ".cfg".length()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.uidgenerator.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Lets TLC visit all states of the lease protocol within the bounds of each configuration. */
+class WorkerLeaseSpecTest {
+    private static final String LARGE = "Large";
+    private static final Pattern SWITCH = Pattern.compile("(\\w+) = (TRUE|FALSE)");
+
+    static List<String> holding() {
+        return Spec.configurations("holds");
+    }
+
+    static List<String> broken() {
+        return Stream.of("broken", "limits")
+                .flatMap(folder -> Spec.configurations(folder).stream())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("holding")
+    void findsNoTickStampedTwice(String configuration) {
+        assumeTrue(
+                !configuration.endsWith(LARGE) || Boolean.getBoolean("uidgenerator.spec.large"),
+                "takes minutes: -Duidgenerator.spec.large=true");
+        Tlc run = Tlc.check(configuration);
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(Tlc.ALL_HOLDS);
+        assertThat(run.distinctStates()).isGreaterThan(1_000);
+        assertThat(run.statesLeft()).isZero();
+        print(configuration, run);
+    }
+
+    /** What the code leaves out of account is found as well: where safety ends is known, not hoped. */
+    @ParameterizedTest
+    @MethodSource("broken")
+    void findsTheTickStampedTwiceWhenARuleIsBroken(String configuration) {
+        Tlc run = Tlc.check(configuration);
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(Tlc.INVARIANT_VIOLATED);
+        assertThat(run.violatedInvariant()).contains("Unique");
+        print(configuration, run);
+    }
+
+    @Test
+    void breaksEachRuleInSomeConfiguration() {
+        Set<String> rules = switches("holds/WorkerLease", "TRUE");
+        Set<String> broken = broken().stream()
+                .flatMap(configuration -> switches(configuration, "FALSE").stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(rules).hasSizeGreaterThan(5);
+        assertThat(broken).containsAll(rules);
+    }
+
+    private static Set<String> switches(String configuration, String value) {
+        return SWITCH.matcher(Spec.read(Spec.configuration(configuration)))
+                .results()
+                .filter(match -> match.group(2).equals(value))
+                .map((MatchResult match) -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static void print(String configuration, Tlc run) {
+        System.out.printf(
+                "%s: %d distinct states, %s%n",
+                configuration,
+                run.distinctStates(),
+                run.violatedInvariant()
+                        .map(name -> name + " is violated, as it should be")
+                        .orElse("all invariants hold"));
+    }
+}
