@@ -1,82 +1,43 @@
 package org.uidgenerator.buffer;
 
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
+import org.uidgenerator.concurrency.Twin;
 
-/** The ring is closed while a taker begins to wait for a block that does not come. */
+/**
+ * The ring is closed while a taker begins to wait for a block that does not come.
+ *
+ * <p>Twin: the waiting takers are signalled before the ring is marked as closed.
+ */
+@JCStressTest
+@State
 @Outcome(id = "awake", expect = Expect.ACCEPTABLE, desc = "the taker saw the end, or was woken")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a lost wake-up: the taker slept on in a closed ring")
-abstract class CloseAgainstWait {
+public class CloseAgainstWait {
     private final RingBuffer ring = new RingBuffer(2);
+    private final RingCopy copy = new RingCopy();
 
-    void close() {
-        ring.close();
+    private void close() {
+        if (Twin.RUNS) {
+            copy.signal();
+            copy.closed = true;
+        } else {
+            ring.close();
+        }
     }
 
-    boolean await() throws InterruptedException {
-        return ring.awaitNotEmpty(TimeUnit.SECONDS.toNanos(30));
-    }
-
+    @Actor
     public void closer() {
-        Pause.upTo(500);
+        Patience.spinUpTo(500);
         close();
     }
 
+    @Actor
     public void taker(L_Result r) {
-        try {
-            r.r1 = await() ? "awake" : "asleep";
-        } catch (InterruptedException e) {
-            r.r1 = "interrupted";
-        }
-    }
-
-    @JCStressTest
-    @State
-    public static class Real extends CloseAgainstWait {
-        @Actor
-        @Override
-        public void closer() {
-            super.closer();
-        }
-
-        @Actor
-        @Override
-        public void taker(L_Result r) {
-            super.taker(r);
-        }
-    }
-
-    @JCStressTest
-    @State
-    public static class SignalledBeforeClosed extends CloseAgainstWait {
-        private final RingCopy ring = new RingCopy();
-
-        @Override
-        void close() {
-            ring.signal();
-            ring.closed = true;
-        }
-
-        @Override
-        boolean await() throws InterruptedException {
-            return ring.awaitNotEmptyOnce();
-        }
-
-        @Actor
-        @Override
-        public void closer() {
-            super.closer();
-        }
-
-        @Actor
-        @Override
-        public void taker(L_Result r) {
-            super.taker(r);
-        }
+        r.r1 = Twin.RUNS ? Patience.SHORT.await(copy::awaitNotEmpty) : Patience.LONG.await(ring::awaitNotEmpty);
     }
 }

@@ -7,81 +7,49 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.uidgenerator.concurrency.Twin;
 
-/** Two takers take while one block is left. */
-@Outcome(id = {"1, -1", "-1, 1"}, expect = Expect.ACCEPTABLE, desc = "one gets it")
+/**
+ * Two takers take while one block is left.
+ *
+ * <p>Twin: takers read their index and advance it then, instead of claiming it.
+ */
+@JCStressTest
+@State
+@Outcome(
+        id = {"1, -1", "-1, 1"},
+        expect = Expect.ACCEPTABLE,
+        desc = "one gets it")
 @Outcome(expect = Expect.FORBIDDEN, desc = "both get it, or none")
-abstract class LastBlock {
+public class LastBlock {
     private final RingBuffer ring = new RingBuffer(2);
+    private final RingCopy copy = new RingCopy();
 
-    LastBlock() {
+    public LastBlock() {
         ring.put(new UidBlock(1, 1));
+        copy.put(new UidBlock(1, 1));
     }
 
-    @Nullable
-    UidBlock take() {
-        return ring.take();
+    private @Nullable UidBlock take() {
+        return Twin.RUNS ? readThenAdvance() : ring.take();
     }
 
-    private long first() {
-        UidBlock block = take();
-        return block == null ? -1 : block.first();
+    private @Nullable UidBlock readThenAdvance() {
+        long index = copy.takes.get();
+        if (index == copy.puts.get()) {
+            return null;
+        }
+        copy.takes.set(index + 1);
+        return copy.slots.get((int) index & 1);
     }
 
+    @Actor
     public void one(JJ_Result r) {
-        r.r1 = first();
+        r.r1 = RingCopy.first(take());
     }
 
+    @Actor
     public void other(JJ_Result r) {
-        r.r2 = first();
-    }
-
-    @JCStressTest
-    @State
-    public static class Real extends LastBlock {
-        @Actor
-        @Override
-        public void one(JJ_Result r) {
-            super.one(r);
-        }
-
-        @Actor
-        @Override
-        public void other(JJ_Result r) {
-            super.other(r);
-        }
-    }
-
-    @JCStressTest
-    @State
-    public static class ReadThenAdvance extends LastBlock {
-        private final RingCopy ring = new RingCopy();
-
-        public ReadThenAdvance() {
-            ring.put(new UidBlock(1, 1));
-        }
-
-        @Override
-        @Nullable
-        UidBlock take() {
-            long index = ring.takes.get();
-            if (index == ring.puts.get()) {
-                return null;
-            }
-            ring.takes.set(index + 1);
-            return ring.slots.get((int) index & 1);
-        }
-
-        @Actor
-        @Override
-        public void one(JJ_Result r) {
-            super.one(r);
-        }
-
-        @Actor
-        @Override
-        public void other(JJ_Result r) {
-            super.other(r);
-        }
+        r.r2 = RingCopy.first(take());
     }
 }

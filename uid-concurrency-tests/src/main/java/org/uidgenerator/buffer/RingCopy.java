@@ -1,6 +1,5 @@
 package org.uidgenerator.buffer;
 
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -8,31 +7,28 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The algorithm of {@link RingBuffer} in small, so that the twins can break one rule each. */
+/** {@link RingBuffer} in small, with two slots: twins break one rule of it each. */
 class RingCopy {
     final AtomicReferenceArray<@Nullable UidBlock> slots = new AtomicReferenceArray<>(2);
     final AtomicLong puts = new AtomicLong();
     final AtomicLong takes = new AtomicLong();
     final AtomicInteger waiting = new AtomicInteger();
-    final ReentrantLock lock = new ReentrantLock();
-    final Condition notEmpty = lock.newCondition();
     volatile boolean closed;
-    private static volatile boolean waitedInVain;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition notEmpty = lock.newCondition();
 
-    void put(UidBlock block) {
-        add(block);
-        if (waiting.get() > 0) {
-            signal();
-        }
+    /** The first UID of a block that was taken, -1 if none was. */
+    static long first(@Nullable UidBlock block) {
+        return block == null ? -1 : block.first();
     }
 
-    final void add(UidBlock block) {
+    void put(UidBlock block) {
         long index = puts.get();
         slots.set((int) index & 1, block);
         puts.set(index + 1);
     }
 
-    final void signal() {
+    void signal() {
         lock.lock();
         try {
             notEmpty.signalAll();
@@ -68,15 +64,5 @@ class RingCopy {
             waiting.decrementAndGet();
             lock.unlock();
         }
-    }
-
-    /** Waits for a fraction of a second until that has once been in vain, and not at all from then on: twins end soon. */
-    final boolean awaitNotEmptyOnce() throws InterruptedException {
-        if (waitedInVain) {
-            return true;
-        }
-        boolean awake = awaitNotEmpty(TimeUnit.MILLISECONDS.toNanos(200));
-        waitedInVain = !awake;
-        return awake;
     }
 }

@@ -6,62 +6,41 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.uidgenerator.concurrency.Twin;
 
-/** Two callers claim the last UID of the open block. */
-@Outcome(id = {"0, -1", "-1, 0"}, expect = Expect.ACCEPTABLE, desc = "one gets it")
+/**
+ * Two callers claim the last UID of the open block.
+ *
+ * <p>Twin: they read next and advance it then, instead of claiming it.
+ */
+@JCStressTest
+@State
+@Outcome(
+        id = {"0, -1", "-1, 0"},
+        expect = Expect.ACCEPTABLE,
+        desc = "one gets it")
 @Outcome(expect = Expect.FORBIDDEN, desc = "both get it, or none")
-abstract class LastUid {
-    final Stripe stripe = Stripes.withOpen(0, 0);
+public class LastUid {
+    private final Stripe stripe = Stripes.withOpen(0, 0);
 
-    long claim() {
-        return stripe.claim();
+    private long claim() {
+        return Twin.RUNS ? readThenAdvance() : stripe.claim();
     }
 
+    private long readThenAdvance() {
+        long last = stripe.lastAcquire();
+        long uid = stripe.valueOpaque();
+        stripe.setValueOpaque(uid + 1);
+        return uid <= last ? uid : -1;
+    }
+
+    @Actor
     public void one(JJ_Result r) {
         r.r1 = claim();
     }
 
+    @Actor
     public void other(JJ_Result r) {
         r.r2 = claim();
-    }
-
-    @JCStressTest
-    @State
-    public static class Real extends LastUid {
-        @Actor
-        @Override
-        public void one(JJ_Result r) {
-            super.one(r);
-        }
-
-        @Actor
-        @Override
-        public void other(JJ_Result r) {
-            super.other(r);
-        }
-    }
-
-    @JCStressTest
-    @State
-    public static class ReadThenAdvance extends LastUid {
-        @Override
-        long claim() {
-            long last = stripe.lastAcquire();
-            long uid = stripe.valueOpaque();
-            stripe.setValueOpaque(uid + 1);
-            return uid <= last ? uid : -1;
-        }
-
-        @Actor
-        @Override
-        public void one(JJ_Result r) {
-            super.one(r);
-        }
-
-        @Actor
-        @Override
-        public void other(JJ_Result r) {
-            super.other(r);
-        }
     }
 }

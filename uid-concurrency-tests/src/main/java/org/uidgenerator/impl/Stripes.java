@@ -6,16 +6,23 @@ import org.uidgenerator.buffer.UidBlock;
 final class Stripes {
     private Stripes() {}
 
-    static Stripe withOpen(long next, long last) {
+    static Stripe withOpen(long first, long last) {
         Stripe stripe = new Stripe();
-        open(stripe, next, last);
+        open(stripe, first, last);
         return stripe;
     }
 
-    static void open(Stripe stripe, long next, long last) {
+    /** With a block open of which this was the only UID. */
+    static Stripe usedUp(long uid) {
+        Stripe stripe = withOpen(uid, uid);
+        stripe.claim();
+        return stripe;
+    }
+
+    static void open(Stripe stripe, long first, long last) {
         stripe.lock.lock();
         try {
-            stripe.open(next, new UidBlock(next, last));
+            stripe.open(first, new UidBlock(first, last));
         } finally {
             stripe.lock.unlock();
         }
@@ -30,7 +37,7 @@ final class Stripes {
         }
     }
 
-    /** The claimed UIDs as a result of jcstress shows them. */
+    /** The claimed UIDs as one value of a result. */
     static String list(long[] uids, int claimed) {
         return switch (claimed) {
             case 0 -> "none";
