@@ -6,6 +6,8 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
+import org.uidgenerator.concurrency.Patience;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
 /**
@@ -24,6 +26,7 @@ public class CloseAgainstWait {
     private void close() {
         if (Twin.RUNS) {
             copy.signal();
+            Pause.some();
             copy.closed = true;
         } else {
             ring.close();
@@ -32,7 +35,7 @@ public class CloseAgainstWait {
 
     @Actor
     public void closer() {
-        Patience.spinUpTo(500);
+        Pause.some();
         close();
     }
 

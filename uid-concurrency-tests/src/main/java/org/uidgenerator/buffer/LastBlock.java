@@ -7,6 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
 /**
@@ -39,6 +40,7 @@ public class LastBlock {
         if (index == copy.puts.get()) {
             return null;
         }
+        Pause.some();
         copy.takes.set(index + 1);
         return copy.slots.get((int) index & 1);
     }

@@ -8,6 +8,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJJ_Result;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
 /**
@@ -39,6 +40,7 @@ public class PutAgainstTake {
     private void putIndexFirst(UidBlock block) {
         long index = copy.puts.get();
         copy.puts.set(index + 1);
+        Pause.some();
         copy.slots.set((int) index & 1, block);
     }
 

@@ -6,6 +6,8 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
+import org.uidgenerator.concurrency.Patience;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
 /**
@@ -31,6 +33,7 @@ public class PutAgainstWait {
 
     private void lookThenPut(UidBlock block) {
         boolean somebodyWaits = copy.waiting.get() > 0;
+        Pause.some();
         copy.put(block);
         if (somebodyWaits) {
             copy.signal();
@@ -39,7 +42,7 @@ public class PutAgainstWait {
 
     @Actor
     public void padder() {
-        Patience.spinUpTo(500);
+        Pause.some();
         put(new UidBlock(1, 1));
     }
 

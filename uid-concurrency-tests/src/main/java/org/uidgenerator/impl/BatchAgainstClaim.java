@@ -6,6 +6,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LJ_Result;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
 /**
@@ -29,6 +30,7 @@ public class BatchAgainstClaim {
         long last = stripe.lastAcquire();
         uids[0] = stripe.valueOpaque();
         uids[1] = uids[0] + 1;
+        Pause.some();
         stripe.setValueOpaque(uids[0] + 2);
         return (int) Math.max(0, Math.min(2, last - uids[0] + 1));
     }

@@ -7,6 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LJJ_Result;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
 /**
@@ -36,6 +37,7 @@ public class BatchAgainstOpen {
     private int lastReadLate(long[] uids) {
         uids[0] = stripe.getAndAddValue(2);
         uids[1] = uids[0] + 1;
+        Pause.some();
         return (int) Math.max(0, Math.min(2, stripe.lastAcquire() - uids[0] + 1));
     }
 

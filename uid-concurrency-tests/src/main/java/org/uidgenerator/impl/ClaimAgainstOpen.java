@@ -7,6 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
 /**
@@ -35,6 +36,7 @@ public class ClaimAgainstOpen {
 
     private long lastReadLate() {
         long uid = stripe.getAndAddValue(1);
+        Pause.some();
         return uid <= stripe.lastAcquire() ? uid : -1;
     }
 

@@ -8,6 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -45,6 +46,7 @@ public class CloseAgainstBlock {
         @Override
         public void close() {
             Stripes.retire(stripe);
+            Pause.some();
             closed = true;
         }
     }

@@ -9,6 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -64,6 +65,7 @@ public class CloseAgainstRelease {
         @Override
         public void close() {
             long last = lastTick;
+            Pause.some();
             super.close();
             released = last;
         }

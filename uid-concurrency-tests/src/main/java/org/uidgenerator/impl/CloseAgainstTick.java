@@ -8,6 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -44,6 +45,7 @@ public class CloseAgainstTick {
     private static final class LooksBeforeLocking extends OnDemandCopy {
         @Override
         void openAfter(long last) {
+            Pause.some();
             stripe.lock.lock();
             try {
                 if (lastTick == last) {

@@ -8,9 +8,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.buffer.Patience;
 import org.uidgenerator.buffer.RingBuffer;
 import org.uidgenerator.buffer.UidBlock;
+import org.uidgenerator.concurrency.Patience;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.worker.WorkerLease;
 

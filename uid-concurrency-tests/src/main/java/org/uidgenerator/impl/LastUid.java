@@ -6,6 +6,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
 /**
@@ -30,6 +31,7 @@ public class LastUid {
     private long readThenAdvance() {
         long last = stripe.lastAcquire();
         long uid = stripe.valueOpaque();
+        Pause.some();
         stripe.setValueOpaque(uid + 1);
         return uid <= last ? uid : -1;
     }

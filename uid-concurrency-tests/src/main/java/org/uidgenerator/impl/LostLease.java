@@ -9,6 +9,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -24,6 +25,7 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a worker id was taken and forgotten")
 public class LostLease {
     private final AtomicLong assigned = new AtomicLong();
+    private volatile WorkerLease lease = new LostAtOnce();
     private final LeasedTicks ticks = new LeasedTicks(
             Small.LAYOUT,
             layout -> assign(),
@@ -36,9 +38,19 @@ public class LostLease {
 
     private long reserve() {
         if (Twin.RUNS) {
-            return assign().workerId();
+            return reserveInVain();
         }
         return Small.LAYOUT.decode(ticks.reserveAfter(-1)).workerId();
+    }
+
+    private long reserveInVain() {
+        WorkerLease lease = this.lease;
+        if (lease instanceof LostAtOnce) {
+            Pause.some();
+            lease = assign();
+            this.lease = lease;
+        }
+        return lease.workerId();
     }
 
     @Actor

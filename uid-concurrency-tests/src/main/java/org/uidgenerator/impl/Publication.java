@@ -8,6 +8,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
 /**
@@ -31,6 +32,7 @@ public class Publication {
         if (Twin.RUNS) {
             stripe.last = 2;
             VarHandle.fullFence();
+            Pause.some();
             stripe.setValueOpaque(2);
         } else {
             Stripes.open(stripe, 2, 2);

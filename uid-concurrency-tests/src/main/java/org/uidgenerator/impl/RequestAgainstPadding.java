@@ -9,6 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.buffer.RingBuffer;
 import org.uidgenerator.buffer.UidBlock;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -44,6 +45,7 @@ public class RequestAgainstPadding {
             generator.padder.runOnce();
         } else if (requested) {
             ring.put(new UidBlock(0, 1));
+            Pause.some();
             requested = false;
         }
     }

@@ -8,6 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -38,6 +39,7 @@ public class RevokedAgainstBlock {
         revoked = true;
         if (Twin.RUNS) {
             Stripes.retire(copy.stripe);
+            Pause.some();
             copy.droppedThrough = 1;
         } else {
             real.padder.runOnce();

@@ -3,6 +3,8 @@ package org.uidgenerator.impl;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -24,26 +26,13 @@ final class Small {
         public void start() {}
     };
 
-    /** A second passes each nanosecond: ticks that were used up are over at once. */
-    private static final Waiting HASTE = new Waiting() {
-        @Override
-        public long nanoTime() {
-            return System.nanoTime() * 1_000_000_000L;
-        }
-
-        @Override
-        public void park(long nanos) {
-            Thread.onSpinWait();
-        }
-    };
-
     private Small() {}
 
     static DefaultUidGenerator.Builder onDemand(WorkerIdAssigner assigner) {
         return DefaultUidGenerator.builder(assigner)
                 .layout(LAYOUT)
                 .clock(InstantSource.fixed(EPOCH))
-                .waiting(HASTE)
+                .waiting(new Haste())
                 .maxWait(Duration.ofDays(100_000))
                 .alarm((nanos, task) -> {});
     }
@@ -70,5 +59,18 @@ final class Small {
         } catch (UidGenerateException e) {
             return "none";
         }
+    }
+
+    /** A second passes each time somebody looks: ticks that were used up are over at once. */
+    private static final class Haste implements Waiting {
+        private final AtomicLong seconds = new AtomicLong();
+
+        @Override
+        public long nanoTime() {
+            return TimeUnit.SECONDS.toNanos(seconds.incrementAndGet());
+        }
+
+        @Override
+        public void park(long nanos) {}
     }
 }

@@ -8,6 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -46,6 +47,7 @@ public class TwoOpenATick {
     private static final class OpensAllTheSame extends OnDemandCopy {
         @Override
         void openAfter(long last) {
+            Pause.some();
             stripe.lock.lock();
             try {
                 open(last + 1);

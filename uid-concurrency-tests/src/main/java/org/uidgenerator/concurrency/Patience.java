@@ -1,6 +1,5 @@
-package org.uidgenerator.buffer;
+package org.uidgenerator.concurrency;
 
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** How long an actor waits before it says that nobody woke it. */
@@ -30,13 +29,6 @@ public enum Patience {
         }
         waitedInVain = this == SHORT;
         return "asleep";
-    }
-
-    /** Pauses for a random while, so that two racing actors meet at ever different places. */
-    static void spinUpTo(int spins) {
-        for (int i = ThreadLocalRandom.current().nextInt(spins); i > 0; i--) {
-            Thread.onSpinWait();
-        }
     }
 
     /** Waits for so many nanoseconds; true if what was waited for came. */
