@@ -1,25 +1,27 @@
 package org.uidgenerator.buffer;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.concurrency.Mode;
 
 /** One thread puts and others take as if each call were one step, whatever the schedule. */
 class RingBufferLincheckTest {
     private static final int THREADS = 2;
     private static final int CALLS_PER_THREAD = 3;
-    private static final int SCENARIOS = 10;
 
     private static ModelCheckingOptions modelChecking() {
         return new ModelCheckingOptions()
                 .threads(THREADS)
                 .actorsPerThread(CALLS_PER_THREAD)
-                .iterations(SCENARIOS)
-                .invocationsPerIteration(500);
+                .iterations(Mode.SCENARIOS)
+                .invocationsPerIteration(Mode.SCHEDULES)
+                .minimizeFailedScenario(false);
     }
 
     @Test
@@ -29,17 +31,21 @@ class RingBufferLincheckTest {
 
     @Test
     void isLinearizableUnderStress() {
+        assumeFalse(Mode.SHORT, "slow beside other work, and what the races in jcstress do");
         new StressOptions()
                 .threads(THREADS)
                 .actorsPerThread(CALLS_PER_THREAD)
-                .iterations(SCENARIOS)
-                .invocationsPerIteration(1_000)
+                .iterations(Mode.SCENARIOS)
+                .invocationsPerIteration(10 * Mode.SCHEDULES)
                 .check(Ring.class);
     }
 
     @Test
     void isFoundOutWhenTakersReadAndThenAdvance() {
-        assertThatThrownBy(() -> modelChecking().check(ReadThenAdvance.class))
+        assertThatThrownBy(() -> modelChecking()
+                        .iterations(20)
+                        .invocationsPerIteration(200)
+                        .check(ReadThenAdvance.class))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("take()");
     }

@@ -18,7 +18,7 @@ record Jcstress(String output) {
             "Results: (\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");
     private static final Pattern FAILED = Pattern.compile("\\[FAILED] (\\S+)");
 
-    /** Half a minute on two quiet cores: one configuration of the JVM, a fifth of a second a test. */
+    /** One configuration of the JVM, a fifth of a second a test. */
     private static final List<String> SHORT = List.of(
             "-m",
             "quick",
@@ -38,14 +38,13 @@ record Jcstress(String output) {
     /**
      * Runs all tests, as they are or as twins.
      *
-     * @param mode {@code short}, or a mode of jcstress, with all configurations of the JVM
+     * @param brief the short form instead of all configurations of the JVM
      */
-    static Jcstress run(Path jdk, String mode, boolean twins) throws IOException, InterruptedException {
-        boolean brief = mode.equals("short");
+    static Jcstress run(Path jdk, boolean brief, boolean twins) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin/java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(brief ? SHORT : List.of("-m", mode));
+        command.addAll(brief ? SHORT : List.of("-m", Mode.NAME));
         String options = "-ea -Djava.util.logging.config.file=%s -Dtwin=%b"
                 .formatted(System.getProperty("java.util.logging.config.file"), twins);
         command.addAll(

@@ -10,22 +10,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jcstress.infra.runners.TestList;
 
-/** The races in jcstress: all end well as they are, and none as its twin. The mode comes from the command line. */
+/** The races in jcstress: all end well as they are, and none as its twin. */
 class RacesTest {
-    private static final String MODE = System.getProperty("jcstress.mode");
     private static final Collection<String> RACES = TestList.tests();
 
     /** The short form takes the newest only: older ones have more configurations to run. */
     static Stream<Path> jdks() {
         Path newest = Path.of(System.getProperty("newest.jdk"));
         Path own = Path.of(System.getProperty("java.home"));
-        return MODE.equals("short") ? Stream.of(newest) : Stream.of(own, newest).distinct();
+        return Mode.SHORT ? Stream.of(newest) : Stream.of(own, newest).distinct();
     }
 
     @ParameterizedTest
     @MethodSource("jdks")
     void endWell(Path jdk) throws Exception {
-        Jcstress run = Jcstress.run(jdk, MODE, false);
+        Jcstress run = Jcstress.run(jdk, Mode.SHORT, false);
 
         int planned = run.counts().get(0);
         assertThat(planned).as(run.output()).isPositive();
@@ -37,7 +36,7 @@ class RacesTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void endBadlyWithOneRuleBroken(Path jdk) throws Exception {
-        Jcstress run = Jcstress.run(jdk, "short", true);
+        Jcstress run = Jcstress.run(jdk, true, true);
 
         assertThat(run.failed()).as(run.output()).containsExactlyInAnyOrderElementsOf(RACES);
     }

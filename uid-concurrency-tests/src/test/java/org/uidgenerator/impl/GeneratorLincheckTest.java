@@ -13,33 +13,35 @@ import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.concurrency.Mode;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Callers of one generator, which opens ticks and blocks of two UIDs and is closed, never get the same UID. */
 class GeneratorLincheckTest {
-    private static void check(Class<?> calls) {
+    private static void check(Class<?> calls, int scenarios) {
         new ModelCheckingOptions()
                 .threads(2)
                 .actorsPerThread(2)
-                .iterations(10)
-                .invocationsPerIteration(500)
+                .iterations(scenarios)
+                .invocationsPerIteration(Mode.SCHEDULES)
                 .verifier(EpsilonVerifier.class) // which UID a call gets depends on those lost: see noUidTwice
+                .minimizeFailedScenario(false)
                 .check(calls);
     }
 
     @Test
     void defaultGeneratorGivesNoUidTwiceInEachScheduleTried() {
-        check(OnDemand.class);
+        check(OnDemand.class, Mode.SCENARIOS);
     }
 
     @Test
     void cachedGeneratorGivesNoUidTwiceInEachScheduleTried() {
-        check(Cached.class);
+        check(Cached.class, Mode.SCENARIOS);
     }
 
     @Test
     void isFoundOutWhenItOpensATickThatAnotherHasOpened() {
-        assertThatThrownBy(() -> check(OpensAllTheSame.class))
+        assertThatThrownBy(() -> check(OpensAllTheSame.class, 20))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("given twice");
     }
