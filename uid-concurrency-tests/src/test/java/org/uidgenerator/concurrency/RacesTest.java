@@ -26,6 +26,7 @@ class RacesTest {
     void endWell(Path jdk) throws Exception {
         Jcstress run = Jcstress.run(jdk, Mode.SHORT, false);
 
+        assertThat(run.counts()).as(run.output()).isNotEmpty();
         int planned = run.counts().get(0);
         assertThat(planned).as(run.output()).isPositive();
         assertThat(planned % RACES.size()).as("configurations left over").isZero();
