@@ -180,4 +180,37 @@ class UidLayoutTest {
                 .hasMessage("sequence must be in [0, 8191] (seqBits=13): sequence=-1");
         assertThatThrownBy(() -> layout.decode(-1)).hasMessage("uid must not be negative: uid=-1");
     }
+
+    @Test
+    void makesUidsThatJavaScriptHoldsExactly() {
+        UidLayout layout = UidLayout.builder()
+                .totalBits(53)
+                .timeBits(32)
+                .workerBits(8)
+                .seqBits(13)
+                .build();
+
+        long greatest = layout.encode(layout.maxTick(), layout.maxWorkerId(), layout.maxSequence());
+
+        assertThat(greatest).isEqualTo((1L << 53) - 1).isEqualTo((long) (double) greatest);
+        assertThat(layout.decode(greatest).sequence()).isEqualTo(8_191);
+        assertThat(layout.expiresAt()).isEqualTo("2162-02-07T06:28:16Z");
+        assertThatThrownBy(() -> layout.decode(greatest + 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("uid must have at most 53 bits, as 32/8/13 bits of PT1S from 2026-01-01T00:00:00Z: uid="
+                        + (1L << 53));
+    }
+
+    @Test
+    void refusesBitsThatDoNotAddUpToTheTotal() {
+        assertThatThrownBy(() -> UidLayout.builder().totalBits(53).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("timeBits + workerBits + seqBits must be 53: 31 + 19 + 13 = 63");
+        assertThatThrownBy(() -> UidLayout.builder().totalBits(64).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("totalBits must be in [3, 63]: totalBits=64");
+        assertThatThrownBy(() -> UidLayout.builder().totalBits(2).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("totalBits must be in [3, 63]: totalBits=2");
+    }
 }

@@ -15,8 +15,8 @@
  *
  * <p>There is deliberately no module that writes each {@code long} as a string: amounts and counts would change as well.
  *
- * <p>No string is needed where UIDs stay below 2<sup>53</sup>: worker and sequence get 21 bits or less, as
- * with {@code UidLayout.of(42, 8, 13)}, and 32 bits of seconds last for 136 years.
+ * <p>No string is needed where UIDs stay below 2<sup>53</sup>, as with
+ * {@code UidLayout.builder().totalBits(53).timeBits(32).workerBits(8).seqBits(13).build()}, which lasts for 136 years.
  */
 @NullMarked
 package org.uidgenerator.jackson;

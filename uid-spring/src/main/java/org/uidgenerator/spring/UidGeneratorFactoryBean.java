@@ -70,6 +70,15 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
     }
 
     /**
+     * Sets how many bits the UIDs have, all together.
+     *
+     * @param totalBits as for {@link UidLayout.Builder#totalBits}
+     */
+    public void setTotalBits(int totalBits) {
+        layoutOptions.add(layout -> layout.totalBits(totalBits));
+    }
+
+    /**
      * Sets the bits of the ticks since the epoch.
      *
      * @param timeBits as for {@link UidLayout.Builder#timeBits}
