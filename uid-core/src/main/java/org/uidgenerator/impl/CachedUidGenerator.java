@@ -159,9 +159,7 @@ public final class CachedUidGenerator implements UidGenerator {
     private boolean openBlockNow(Stripe stripe) {
         stripe.lock.lock();
         try {
-            if (state != RunState.RUNNING) {
-                throw new UidGenerateException(name + " is " + state);
-            }
+            state.requireRunning(name);
             if (stripe.hasLeft()) { // another caller has opened one
                 return true;
             }

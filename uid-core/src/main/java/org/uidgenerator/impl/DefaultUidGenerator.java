@@ -139,7 +139,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     private boolean openTickNow() {
         long last = lastTick; // Order matters! Before looking what is left: who opens another tick changes it
         int resumptions = this.resumptions.get(); // Order matters! Before the tick is reserved
-        requireRunning();
+        state.requireRunning(name);
         if (stripe.hasLeft()) { // another caller has opened one
             return true;
         }
@@ -162,13 +162,6 @@ public final class DefaultUidGenerator implements UidGenerator {
             return true;
         } finally {
             stripe.lock.unlock();
-        }
-    }
-
-    private void requireRunning() {
-        RunState state = this.state;
-        if (state != RunState.RUNNING) {
-            throw new UidGenerateException(name + " is " + state);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.uidgenerator.impl;
 
 import java.util.Locale;
+import org.uidgenerator.UidGenerateException;
 
 /** Whether a generator gives UIDs. */
 enum RunState {
@@ -9,6 +10,17 @@ enum RunState {
     SUSPENDED,
     /** For ever. */
     CLOSED;
+
+    /**
+     * Lets nobody through to a generator that does not run.
+     *
+     * @param generator its name
+     */
+    void requireRunning(String generator) {
+        if (this != RUNNING) {
+            throw new UidGenerateException(generator + " is " + this);
+        }
+    }
 
     @Override
     public String toString() {
