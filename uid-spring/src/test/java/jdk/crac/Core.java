@@ -9,10 +9,12 @@ public final class Core {
     public static Runnable onDisk = () -> {};
 
     private static final List<Resource> RESOURCES = new ArrayList<>();
+    private static List<Resource> inImage = List.of();
     private static final Context<Resource> GLOBAL = new Context<>() {
         @Override
         public void beforeCheckpoint(Context<? extends Resource> context) throws CheckpointException {
-            List<Resource> reversed = new ArrayList<>(RESOURCES);
+            inImage = List.copyOf(RESOURCES);
+            List<Resource> reversed = new ArrayList<>(inImage);
             Collections.reverse(reversed);
             for (Resource resource : reversed) {
                 try {
@@ -27,7 +29,7 @@ public final class Core {
 
         @Override
         public void afterRestore(Context<? extends Resource> context) throws RestoreException {
-            for (Resource resource : RESOURCES) {
+            for (Resource resource : inImage) {
                 try {
                     resource.afterRestore(this);
                 } catch (Exception e) {
