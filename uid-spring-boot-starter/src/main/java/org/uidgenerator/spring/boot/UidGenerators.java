@@ -1,8 +1,8 @@
 package org.uidgenerator.spring.boot;
 
+import static org.uidgenerator.spring.boot.UidSettings.ifSet;
+
 import java.time.Duration;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
@@ -82,11 +82,5 @@ final class UidGenerators {
                     "uid.schedule-interval must be whole seconds: schedule-interval=" + interval);
         }
         return interval.toSeconds();
-    }
-
-    private static <T> void ifSet(@Nullable T value, Consumer<T> setter) {
-        if (value != null) {
-            setter.accept(value);
-        }
     }
 }

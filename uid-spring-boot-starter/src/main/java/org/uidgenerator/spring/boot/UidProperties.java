@@ -71,7 +71,7 @@ record UidProperties(
      * @param variable Environment variable that holds the worker id. Assigner "env" only.
      * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps its
      *     first. Assigners "fixed", "env" and "statefulset" only.
-     * @param namespace Name of the id space: one for each layout. Assigner "leased" only.
+     * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigner "leased" only.
      * @param tableName Table of the worker ids. Assigners "leased" and "disposable" only.
      * @param schemaName Schema of the table, which must exist. Assigners "leased" and "disposable" only.
      * @param tableCreation On which databases the table is created when it is missing. Assigners "leased" and "disposable"

@@ -4,9 +4,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
@@ -51,9 +54,24 @@ final class UidSettings {
 
     /** Tells whether a generator has worker ids from a source of its own. */
     boolean hasOwnWorker(String generator) {
-        return Binder.get(environment)
-                .bind(prefix(generator) + ".worker", Bindable.of(UidProperties.Worker.class))
-                .isBound();
+        return ownWorker(generator).isBound();
+    }
+
+    /**
+     * Gives the generators that have the worker id which is set for all. Two of them would give the same UIDs, so whoever
+     * wants that says so for each.
+     */
+    List<String> sharingWorkerId() {
+        if (!Assigner.of(shared().worker()).givesOneWorkerId()) {
+            return List.of();
+        }
+        return generators().stream()
+                .filter(generator -> !ownWorker(generator).map(Assigner::isSaid).orElse(false))
+                .toList();
+    }
+
+    private BindResult<UidProperties.Worker> ownWorker(String generator) {
+        return Binder.get(environment).bind(prefix(generator) + ".worker", Bindable.of(UidProperties.Worker.class));
     }
 
     /** Gives what the generators have in common. */
@@ -82,5 +100,12 @@ final class UidSettings {
         return StreamSupport.stream(
                         ConfigurationPropertySources.get(environment).spliterator(), false)
                 .map(source -> source.withPrefix(prefix));
+    }
+
+    /** Passes on what was set. */
+    static <T> void ifSet(@Nullable T value, Consumer<T> setter) {
+        if (value != null) {
+            setter.accept(value);
+        }
     }
 }

@@ -1,11 +1,13 @@
 package org.uidgenerator.spring.boot;
 
+import static org.uidgenerator.spring.boot.UidSettings.ifSet;
+
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -100,20 +102,26 @@ final class WorkerIdAssigners {
 
     StaticWorkerIdAssigner fixed(String generator) {
         Worker worker = worker(generator);
-        return withGap(StaticWorkerIdAssigner.of(required(worker.id(), "id", Assigner.FIXED)), worker);
+        return checked(StaticWorkerIdAssigner.of(required(worker.id(), "id", Assigner.FIXED)), worker);
     }
 
     StaticWorkerIdAssigner env(String generator) {
         Worker worker = worker(generator);
         String variable = required(worker.variable(), "variable", Assigner.ENV);
-        return withGap(StaticWorkerIdAssigner.fromEnvironment(variable), worker);
+        return checked(StaticWorkerIdAssigner.fromEnvironment(variable), worker);
     }
 
     StaticWorkerIdAssigner statefulset(String generator) {
-        return withGap(StaticWorkerIdAssigner.fromStatefulSetOrdinal(), worker(generator));
+        return checked(StaticWorkerIdAssigner.fromStatefulSetOrdinal(), worker(generator));
     }
 
-    private static StaticWorkerIdAssigner withGap(StaticWorkerIdAssigner assigner, Worker worker) {
+    private StaticWorkerIdAssigner checked(StaticWorkerIdAssigner assigner, Worker worker) {
+        List<String> sharing = settings.sharingWorkerId();
+        if (sharing.size() > 1) {
+            throw new IllegalArgumentException(
+                    "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, or variable, or assigner, for each of "
+                            + sharing);
+        }
         return worker.restartGap() == null ? assigner : assigner.withRestartGap(worker.restartGap());
     }
 
@@ -123,12 +131,6 @@ final class WorkerIdAssigners {
                     .formatted(property, assigner.name().toLowerCase(Locale.ROOT)));
         }
         return value;
-    }
-
-    private static <T> void ifSet(@Nullable T value, Consumer<T> setter) {
-        if (value != null) {
-            setter.accept(value);
-        }
     }
 
     private Worker worker(String generator) {

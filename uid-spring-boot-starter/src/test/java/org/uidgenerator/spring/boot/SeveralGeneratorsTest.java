@@ -1,15 +1,18 @@
 package org.uidgenerator.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.impl.CachedUidGenerator;
 import org.uidgenerator.impl.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
 class SeveralGeneratorsTest {
@@ -110,9 +113,52 @@ class SeveralGeneratorsTest {
     }
 
     @Test
+    void shareNoWorkerIdUnlessEachSaysSo() {
+        String[] inherited = {
+            "uid.worker.id=7",
+            "uid.generators.a.type=default",
+            "uid.generators.b.worker.restart-gap=5s", // an assigner of its own, and yet the same worker id
+            "uid.generators.c.worker.id=8"
+        };
+        context.withPropertyValues(inherited)
+                .run(
+                        started -> assertThat(started)
+                                .getFailure()
+                                .hasRootCauseMessage(
+                                        "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, or variable, or assigner, for each of [a, b]"));
+
+        context.withPropertyValues(inherited)
+                .withPropertyValues("uid.generators.b.worker.id=7")
+                .run(started -> {
+                    assertThat(workerId(started, "a")).isEqualTo(7);
+                    assertThat(workerId(started, "b")).isEqualTo(7);
+                    assertThat(workerId(started, "c")).isEqualTo(8);
+                });
+    }
+
+    private static long workerId(ApplicationContext context, String generator) {
+        return context.getBean(generator, UidGenerator.class).status().workerId();
+    }
+
+    @Test
+    void theirAssignerLeavesWorkerIdsAloneThatTheLeastBorrowingOneCannotUse() {
+        context.withBean("own", UidGenerator.class, SeveralGeneratorsTest::unrelated)
+                .withPropertyValues("uid.generators.a.max-borrow=1h", "uid.generators.b.max-borrow=-1s")
+                .run(started -> assertThatThrownBy(() -> started.getBean(LeasedWorkerIdAssigner.class))
+                        .hasRootCauseMessage("maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-1S"));
+    }
+
+    private static UidGenerator unrelated() {
+        return DefaultUidGenerator.builder(layout -> WorkerLease.of(1)).build();
+    }
+
+    @Test
     void anAssignerOfOneGeneratorOutlivesIt() {
         context.withPropertyValues("uid.generators.logs.worker.namespace=logs").run(started -> {
             LeasedWorkerIdAssigner assigner = started.getBean("logsWorkerIdAssigner", LeasedWorkerIdAssigner.class);
+            assertThat(started.getBeanFactory().getDependenciesForBean("logs")).contains("logsWorkerIdAssigner");
+            assertThat(started.getBeanFactory().getDependenciesForBean("logsWorkerIdAssigner"))
+                    .contains("dataSource");
 
             started.close();
 
