@@ -24,10 +24,10 @@ import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 class AheadOfTimeTest {
     private final TestGenerationContext generation = new TestGenerationContext();
 
-    private ClassName process(String... properties) {
+    private ClassName process(Class<?> databases, String... properties) {
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
         TestPropertyValues.of(properties).applyTo(context);
-        context.register(Databases.One.class, UidWorkerAutoConfiguration.class, UidAutoConfiguration.class);
+        context.register(databases, UidWorkerAutoConfiguration.class, UidAutoConfiguration.class);
         ClassName initializer = new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
         generation.writeGeneratedContent();
         return initializer;
@@ -53,6 +53,7 @@ class AheadOfTimeTest {
     @Test
     void generatorsRunAsGeneratedWithThePropertiesOfRunTime() {
         ClassName initializer = process(
+                Databases.One.class,
                 "uid.generators.orders.boost-power=0",
                 "uid.generators.logs.type=default",
                 "uid.generators.logs.worker.namespace=logs");
@@ -79,8 +80,18 @@ class AheadOfTimeTest {
     }
 
     @Test
+    void theMarkedDataSourceIsFoundAmongGeneratedDefinitions() {
+        run(process(Databases.OneIsMarked.class), context -> {
+            assertThat(context.getBean(UidGenerator.class).getUID()).isPositive();
+            assertThat(context.getDefaultListableBeanFactory().getDependenciesForBean("workerIdAssigner"))
+                    .contains("a")
+                    .doesNotContain("b");
+        });
+    }
+
+    @Test
     void givesTheHintsThatAnImageNeeds() {
-        process();
+        process(Databases.One.class);
         RuntimeHints hints = generation.getRuntimeHints();
 
         for (String table : new String[] {"worker-lease", "worker-node"}) {
