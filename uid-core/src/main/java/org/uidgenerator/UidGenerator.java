@@ -73,6 +73,23 @@ public interface UidGenerator extends AutoCloseable {
     UidGeneratorStatus status();
 
     /**
+     * Gives the worker id back for the time being, so that a snapshot of the process can be taken and restored more than once:
+     * whoever resumes takes a worker id of its own, and no UID that was in store is given by two. A UID that a thread has in
+     * its hands is in the snapshot, too, so callers should have come to an end. Until {@link #resume()}, calls get a {@link
+     * UidGenerateException}. Does nothing if the generator is suspended or closed.
+     */
+    void suspend();
+
+    /**
+     * Takes a worker id and goes on after {@link #suspend()}, above all UIDs given before. Does nothing if the generator is
+     * running.
+     *
+     * @throws UidGenerateException if the generator is closed, no worker id or tick can be had, or the generator is still busy
+     *     with giving the one before back; it stays suspended and this may be called again
+     */
+    void resume();
+
+    /**
      * Stops the generator and gives its worker id back. Calls that have begun may still get a UID; calls that begin
      * after this method has returned get a {@link UidGenerateException}. Closing twice does nothing.
      */

@@ -26,7 +26,7 @@ import java.util.Objects;
  * 8,192 UIDs a second and worker.
  */
 public final class UidLayout {
-    /** The number of bits that time, worker and sequence share: all but the sign. */
+    /** The number of bits that time, worker and sequence share unless a layout is to have fewer: all but the sign. */
     public static final int TOTAL_BITS = 63;
 
     /** The layout used unless another is given: {@code 31/19/13} bits of one-second ticks from 2026-01-01 UTC. */
@@ -46,10 +46,15 @@ public final class UidLayout {
         timeBits = requireBits("timeBits", builder.timeBits, TOTAL_BITS - 2);
         workerBits = requireBits("workerBits", builder.workerBits, MAX_PART_BITS);
         seqBits = requireBits("seqBits", builder.seqBits, MAX_PART_BITS);
+        int totalBits = builder.totalBits;
+        if (totalBits < 3 || totalBits > TOTAL_BITS) {
+            throw new IllegalArgumentException(
+                    "totalBits must be in [3, %d]: totalBits=%d".formatted(TOTAL_BITS, totalBits));
+        }
         int sum = timeBits + workerBits + seqBits;
-        if (sum != TOTAL_BITS) {
+        if (sum != totalBits) {
             throw new IllegalArgumentException("timeBits + workerBits + seqBits must be %d: %d + %d + %d = %d"
-                    .formatted(TOTAL_BITS, timeBits, workerBits, seqBits, sum));
+                    .formatted(totalBits, timeBits, workerBits, seqBits, sum));
         }
         epoch = builder.epoch;
         tick = builder.tick;
@@ -154,11 +159,15 @@ public final class UidLayout {
      *
      * @param uid a UID of this layout
      * @return its parts
-     * @throws IllegalArgumentException if {@code uid} is negative: no layout makes such a UID
+     * @throws IllegalArgumentException if {@code uid} is negative or has more bits than the layout: it is none of its UIDs
      */
     public DecodedUid decode(long uid) {
         if (uid < 0) {
             throw new IllegalArgumentException("uid must not be negative: uid=" + uid);
+        }
+        if (tickOf(uid) > maxTick()) {
+            throw new IllegalArgumentException("uid must have at most %d bits, as %s: uid=%d"
+                    .formatted(timeBits + workerBits + seqBits, this, uid));
         }
         return new DecodedUid(uid, timeOf(tickOf(uid)), (uid >>> seqBits) & maxWorkerId(), uid & maxSequence());
     }
@@ -312,7 +321,21 @@ public final class UidLayout {
         private Instant epoch = Instant.parse("2026-01-01T00:00:00Z");
         private Duration tick = Duration.ofSeconds(1);
 
+        private int totalBits = TOTAL_BITS;
+
         private Builder() {}
+
+        /**
+         * Sets how many bits the UIDs have, all together: 53 for ids that are to pass through JavaScript, or anything else that
+         * holds numbers as doubles, as they are. The bits of time, worker and sequence must add up to it.
+         *
+         * @param totalBits in {@code [3, 63]}, default {@value #TOTAL_BITS}
+         * @return this
+         */
+        public Builder totalBits(int totalBits) {
+            this.totalBits = totalBits;
+            return this;
+        }
 
         /**
          * Sets the bits of the ticks since the epoch: the layout lasts {@code 2^timeBits} ticks.
@@ -388,7 +411,7 @@ public final class UidLayout {
          * Makes the layout.
          *
          * @return the layout
-         * @throws IllegalArgumentException if a value is out of range, or the bits do not add up to {@value #TOTAL_BITS}
+         * @throws IllegalArgumentException if a value is out of range, or the bits do not add up to {@code totalBits}
          */
         public UidLayout build() {
             return new UidLayout(this);

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
+import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UidLayoutTest {
     @Test
@@ -85,9 +87,34 @@ class UidLayoutTest {
         assertThat(layout.timeOf(1)).isEqualTo("2026-01-01T00:00:00.015Z");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"Asia/Shanghai", "America/Los_Angeles"})
+    void readsTheEpochAsADateInUtcWhateverTheZoneOfTheMachine(String zone) {
+        TimeZone zoneOfTheMachine = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone(zone));
+        try {
+            assertThat(UidLayout.builder().epochStr("2026-11-21").build().epoch())
+                    .isEqualTo("2026-11-21T00:00:00Z");
+        } finally {
+            TimeZone.setDefault(zoneOfTheMachine);
+        }
+    }
+
     @Test
-    void readsTheEpochAsADateInUtcWhateverTheZoneOfTheMachine() {
-        assertThat(UidLayout.builder().epochStr("2026-11-21").build().epoch()).isEqualTo("2026-11-21T00:00:00Z");
+    void takesTheShortestAndTheLongestTick() {
+        assertThat(UidLayout.builder().tick(Duration.ofMillis(1)).build().tick())
+                .isEqualTo(Duration.ofMillis(1));
+        assertThat(UidLayout.builder().tick(Duration.ofDays(1)).build().tick()).isEqualTo(Duration.ofDays(1));
+    }
+
+    @Test
+    void hasUidsFrom0On() {
+        UidLayout layout = UidLayout.of(30, 20, 13);
+
+        assertThat(layout.decode(0)).isEqualTo(new DecodedUid(0, layout.epoch(), 0, 0));
+        assertThat(layout.timeBits()).isEqualTo(30);
+        assertThat(layout.workerBits()).isEqualTo(20);
+        assertThat(layout.seqBits()).isEqualTo(13);
     }
 
     @Test
@@ -152,5 +179,38 @@ class UidLayoutTest {
         assertThatThrownBy(() -> layout.encode(0, 0, -1))
                 .hasMessage("sequence must be in [0, 8191] (seqBits=13): sequence=-1");
         assertThatThrownBy(() -> layout.decode(-1)).hasMessage("uid must not be negative: uid=-1");
+    }
+
+    @Test
+    void makesUidsThatJavaScriptHoldsExactly() {
+        UidLayout layout = UidLayout.builder()
+                .totalBits(53)
+                .timeBits(32)
+                .workerBits(8)
+                .seqBits(13)
+                .build();
+
+        long greatest = layout.encode(layout.maxTick(), layout.maxWorkerId(), layout.maxSequence());
+
+        assertThat(greatest).isEqualTo((1L << 53) - 1).isEqualTo((long) (double) greatest);
+        assertThat(layout.decode(greatest).sequence()).isEqualTo(8_191);
+        assertThat(layout.expiresAt()).isEqualTo("2162-02-07T06:28:16Z");
+        assertThatThrownBy(() -> layout.decode(greatest + 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("uid must have at most 53 bits, as 32/8/13 bits of PT1S from 2026-01-01T00:00:00Z: uid="
+                        + (1L << 53));
+    }
+
+    @Test
+    void refusesBitsThatDoNotAddUpToTheTotal() {
+        assertThatThrownBy(() -> UidLayout.builder().totalBits(53).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("timeBits + workerBits + seqBits must be 53: 31 + 19 + 13 = 63");
+        assertThatThrownBy(() -> UidLayout.builder().totalBits(64).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("totalBits must be in [3, 63]: totalBits=64");
+        assertThatThrownBy(() -> UidLayout.builder().totalBits(2).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("totalBits must be in [3, 63]: totalBits=2");
     }
 }

@@ -76,8 +76,9 @@ final class BlockSource {
         return clock.millisUntilClaimable(lastTick + 1);
     }
 
-    /** Gives the lease back; nothing may be claimed afterwards. */
+    /** Gives the lease back, and the rest of the last tick up; nothing may be claimed until the ticks are taken anew. */
     void release() {
+        leftInTick = 0;
         ticks.release(lastTick);
     }
 }

@@ -240,6 +240,11 @@ final class BufferPaddingExecutor {
         }
     }
 
+    /** Tells whether the thread has not ended, or not begun to run. */
+    boolean isAlive() {
+        return thread.isAlive();
+    }
+
     /** Ends the thread, which gives the lease back as the last thing it does. */
     void close() {
         closed = true;

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
@@ -54,8 +56,10 @@ public final class CachedUidGenerator implements UidGenerator {
     final RingBuffer ringBuffer;
     private final int paddingThreshold;
     private final Stripe[] stripes;
-    final BufferPaddingExecutor padder;
-    private volatile boolean closed;
+    private final Supplier<BufferPaddingExecutor> newPadder;
+    private final ReentrantLock lifecycle = new ReentrantLock();
+    private volatile RunState state = RunState.RUNNING;
+    volatile BufferPaddingExecutor padder;
 
     private CachedUidGenerator(Builder options) {
         name = options.name;
@@ -71,8 +75,9 @@ public final class CachedUidGenerator implements UidGenerator {
 
         ticks = new LeasedTicks(layout, options.workerIdAssigner, clock);
         source = new BlockSource(ticks, clock, window, layout, blockBits);
-        padder = new BufferPaddingExecutor(
+        newPadder = () -> new BufferPaddingExecutor(
                 options, ringBuffer, source, this::retireBlocksOutsideTheWindow, window.checkMillis(), meter);
+        padder = newPadder.get();
         padder.startFull();
         LOG.log(
                 INFO,
@@ -147,7 +152,6 @@ public final class CachedUidGenerator implements UidGenerator {
         meter.waited();
         long start = waiting.nanoTime();
         do {
-            padder.request();
             awaitBlock(start);
         } while (!openBlockNow(stripe));
     }
@@ -155,8 +159,8 @@ public final class CachedUidGenerator implements UidGenerator {
     private boolean openBlockNow(Stripe stripe) {
         stripe.lock.lock();
         try {
-            if (closed) {
-                throw new UidGenerateException(name + " is closed");
+            if (state != RunState.RUNNING) {
+                throw new UidGenerateException(name + " is " + state);
             }
             if (stripe.hasLeft()) { // another caller has opened one
                 return true;
@@ -258,8 +262,64 @@ public final class CachedUidGenerator implements UidGenerator {
     }
 
     @Override
+    public void suspend() {
+        lifecycle.lock();
+        try {
+            if (state == RunState.RUNNING) {
+                stop(RunState.SUSPENDED);
+                padder.close();
+            }
+        } finally {
+            lifecycle.unlock();
+        }
+    }
+
+    @Override
+    public void resume() {
+        lifecycle.lock();
+        try {
+            if (state == RunState.RUNNING) {
+                return;
+            }
+            requireResumable();
+            while (ringBuffer.take() != null) {} // blocks of the worker id that was given back
+            ticks.takeAnew();
+            padder = newPadder.get();
+            padder.startFull();
+            state = RunState.RUNNING;
+            LOG.log(
+                    INFO,
+                    "{0} goes on with worker id {1}",
+                    name,
+                    Long.toString(ticks.lease().workerId()));
+        } finally {
+            lifecycle.unlock();
+        }
+    }
+
+    private void requireResumable() {
+        if (state == RunState.CLOSED) {
+            throw new UidGenerateException(name + " is closed");
+        }
+        if (padder.isAlive()) {
+            throw new UidGenerateException(name + " is still busy with giving its worker id back");
+        }
+    }
+
+    @Override
     public void close() {
-        closed = true; // Order matters! Before the stripes are visited: none opens a block afterwards
+        lifecycle.lock();
+        try {
+            stop(RunState.CLOSED);
+            ringBuffer.close();
+            padder.close();
+        } finally {
+            lifecycle.unlock();
+        }
+    }
+
+    private void stop(RunState to) {
+        state = to; // Order matters! Before the stripes are visited: none opens a block afterwards
         for (Stripe stripe : stripes) {
             stripe.lock.lock();
             try {
@@ -268,8 +328,6 @@ public final class CachedUidGenerator implements UidGenerator {
                 stripe.lock.unlock();
             }
         }
-        ringBuffer.close();
-        padder.close();
     }
 
     /** Says name, layout and how full the ring is. */

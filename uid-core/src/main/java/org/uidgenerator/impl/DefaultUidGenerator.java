@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
@@ -21,7 +23,8 @@ import org.uidgenerator.worker.WorkerLease;
  *
  * <p>Gives at most {@link UidLayout#uidsPerSecond()}. When the tick is used up, a call waits for the next one. When the clock
  * has been set back, the generator counts on from the last tick, and on into later ones at the pace of time, as long as they
- * are no more than {@code maxBorrow} ahead of the clock. A call that has waited for {@code maxWait} gets an exception.
+ * are no more than {@code maxBorrow} ahead of the clock. A call that has waited for {@code maxWait} gets an exception; how long a lease may take to
+ * reserve a tick is the lease's to bound.
  *
  * <p>No call reads the clock as long as UIDs are left in the open tick; the end of the tick is noticed by a timer, a
  * millisecond late or so, a clock that was set within 250 ms. In a process that was paused, or starved of processor time, UIDs
@@ -35,7 +38,7 @@ public final class DefaultUidGenerator implements UidGenerator {
      *                lease may have to ask its store, and opens it if nobody else has opened one meanwhile
      *   check        retires it when the clock shows another tick; one chain of alarms per tick, which ends with it, so
      *                a generator that nobody uses falls silent
-     *   close        retires it for good
+     *   stop         retires it and gives the lease back, for good or until it is resumed
      */
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());
 
@@ -55,6 +58,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     private final GeneratorMeter meter = new GeneratorMeter();
 
     private final Stripe stripe = new Stripe();
+    private final ReentrantLock lifecycle = new ReentrantLock();
 
     /** The tick that was opened last, or -1. Written with the lock held. */
     private volatile long lastTick = -1;
@@ -62,7 +66,11 @@ public final class DefaultUidGenerator implements UidGenerator {
     /** When it was opened. Written before it: who sees the tick sees this. */
     private volatile long openedNanos;
 
-    private volatile boolean closed;
+    private volatile RunState state = RunState.RUNNING;
+
+    /** How often it was resumed: a tick that was reserved before must not be opened afterwards. */
+    private final AtomicInteger resumptions = new AtomicInteger();
+
     private volatile @Nullable Throwable failure;
 
     private DefaultUidGenerator(Builder options) {
@@ -130,9 +138,8 @@ public final class DefaultUidGenerator implements UidGenerator {
     /** Opens the tick after the last one, or that of now if it is later, unless its time has not come. */
     private boolean openTickNow() {
         long last = lastTick; // Order matters! Before looking what is left: who opens another tick changes it
-        if (closed) {
-            throw new UidGenerateException(name + " is closed");
-        }
+        int resumptions = this.resumptions.get(); // Order matters! Before the tick is reserved
+        requireRunning();
         if (stripe.hasLeft()) { // another caller has opened one
             return true;
         }
@@ -146,7 +153,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         }
         stripe.lock.lock();
         try {
-            if (!closed && lastTick == last) {
+            if (state == RunState.RUNNING && this.resumptions.get() == resumptions && lastTick == last) {
                 openedNanos = nanoTime;
                 lastTick = layout.tickOf(first);
                 open(first);
@@ -155,6 +162,13 @@ public final class DefaultUidGenerator implements UidGenerator {
             return true;
         } finally {
             stripe.lock.unlock();
+        }
+    }
+
+    private void requireRunning() {
+        RunState state = this.state;
+        if (state != RunState.RUNNING) {
+            throw new UidGenerateException(name + " is " + state);
         }
     }
 
@@ -186,7 +200,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     private void check(long tick) {
         stripe.lock.lock();
         try {
-            if (closed || lastTick != tick) {
+            if (state != RunState.RUNNING || lastTick != tick) {
                 return;
             }
             long now = clock.currentTick();
@@ -246,18 +260,62 @@ public final class DefaultUidGenerator implements UidGenerator {
     }
 
     @Override
+    public void suspend() {
+        stop(RunState.SUSPENDED);
+    }
+
+    @Override
     public void close() {
-        stripe.lock.lock();
+        stop(RunState.CLOSED);
+    }
+
+    private void stop(RunState to) {
+        lifecycle.lock();
         try {
-            if (closed) {
+            RunState before = state;
+            if (before == RunState.CLOSED) {
                 return;
             }
-            closed = true;
+            state = to; // Order matters! Before the tick is retired: none is opened afterwards
+            retire();
+            if (before == RunState.RUNNING) {
+                ticks.release(lastTick);
+            }
+        } finally {
+            lifecycle.unlock();
+        }
+    }
+
+    private void retire() {
+        stripe.lock.lock();
+        try {
             stripe.retire();
         } finally {
             stripe.lock.unlock();
         }
-        ticks.release(lastTick);
+    }
+
+    @Override
+    public void resume() {
+        lifecycle.lock();
+        try {
+            if (state == RunState.RUNNING) {
+                return;
+            }
+            if (state == RunState.CLOSED) {
+                throw new UidGenerateException(name + " is closed");
+            }
+            ticks.takeAnew();
+            resumptions.incrementAndGet();
+            state = RunState.RUNNING;
+            LOG.log(
+                    INFO,
+                    "{0} goes on with worker id {1}",
+                    name,
+                    Long.toString(ticks.lease().workerId()));
+        } finally {
+            lifecycle.unlock();
+        }
     }
 
     /** Says name and layout. */

@@ -90,6 +90,12 @@ final class LeasedTicks {
         return assigned;
     }
 
+    /** Takes a lease anew after the last one was given back. */
+    void takeAnew() {
+        requireInTimeBits(clock.currentTick());
+        lease = assign();
+    }
+
     /** Tells whether what was reserved last must not be stamped or handed out any more. */
     boolean isRevoked() {
         return lease.isRevoked();

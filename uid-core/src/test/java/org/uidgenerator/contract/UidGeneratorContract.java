@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -114,13 +115,17 @@ public interface UidGeneratorContract {
     }
 
     @Test
-    default void describesUidsAsTheJsonThatUsersKnow() {
+    default void describesUidsAsTheJsonThatUsersKnowWhateverTheZoneOfTheMachine() {
+        TimeZone zoneOfTheMachine = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone("Asia/Shanghai"));
         try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7))) {
             long uid = UidLayout.DEFAULT.encode(28_075_815, 7, 4_711);
 
             assertThat(generator.parseUID(uid))
                     .isEqualTo("{\"UID\":\"" + uid
                             + "\",\"timestamp\":\"2026-11-21 22:50:15\",\"workerId\":\"7\",\"sequence\":\"4711\"}");
+        } finally {
+            TimeZone.setDefault(zoneOfTheMachine);
         }
     }
 
@@ -158,7 +163,8 @@ public interface UidGeneratorContract {
                 }
             };
         };
-        try (UidGenerator generator = newGenerator(QUICK_TICKS, loses)) {
+        try (LogRecorder log = new LogRecorder();
+                UidGenerator generator = newGenerator(QUICK_TICKS, loses)) {
             long[] uids = new long[50_000];
             generator.getUIDs(uids);
 
@@ -167,6 +173,7 @@ public interface UidGeneratorContract {
                             .map(uid -> QUICK_TICKS.decode(uid).workerId())
                             .distinct())
                     .containsExactly(1L, 2L);
+            assertThat(log.lines()).contains("WARNING lost worker id 1, taking another one");
         }
     }
 
@@ -219,6 +226,22 @@ public interface UidGeneratorContract {
         assertThat(lease.releases().get(0))
                 .isGreaterThanOrEqualTo(UidLayout.DEFAULT.tickOf(uid))
                 .isLessThanOrEqualTo(lease.reservedThrough());
+    }
+
+    @Test
+    default void closesEvenIfTheStoreCannotBeTold() {
+        UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> new RecordingLease(3, 0) {
+            @Override
+            public void release(long lastTick) {
+                throw new UidGenerateException("the store is away");
+            }
+        });
+        try (LogRecorder log = new LogRecorder()) {
+            generator.close();
+
+            assertThat(log.lines()).containsExactly("WARNING could not give worker id 3 back");
+            assertThat(log.causes()).singleElement().asString().contains("the store is away");
+        }
     }
 
     @Test
@@ -303,6 +326,109 @@ public interface UidGeneratorContract {
         assertThatThrownBy(() -> newGenerator(future, layout -> WorkerLease.of(7)))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("epoch must not be in the future: epoch=2090-01-01T00:00:00Z, now=");
+    }
+
+    @Test
+    default void goesOnWithANewLeaseAfterItWasSuspended() {
+        List<RecordingLease> leases = new ArrayList<>();
+        WorkerIdAssigner assigner = layout -> {
+            RecordingLease lease = new RecordingLease(1 + leases.size(), 0);
+            leases.add(lease);
+            return lease;
+        };
+        UidGenerator generator = newGenerator(QUICK_TICKS, assigner);
+        long before = generator.getUID();
+
+        generator.suspend();
+        generator.suspend();
+
+        assertThat(leases.get(0).releases()).hasSize(1);
+        long lastTick = leases.get(0).releases().get(0);
+        assertThat(lastTick).isGreaterThanOrEqualTo(QUICK_TICKS.tickOf(before));
+        assertThatThrownBy(generator::getUID)
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("the-generator is suspended");
+        assertThatThrownBy(() -> generator.getUIDs(new long[1])).hasMessage("the-generator is suspended");
+
+        generator.resume();
+        generator.resume();
+
+        DecodedUid after = generator.decode(generator.getUID());
+        assertThat(after.workerId()).isEqualTo(2);
+        assertThat(QUICK_TICKS.tickOf(after.uid())).isGreaterThan(lastTick);
+        generator.close();
+        generator.close();
+        assertThat(leases)
+                .hasSize(2)
+                .allSatisfy(lease -> assertThat(lease.releases()).hasSize(1));
+        assertThatThrownBy(generator::resume).hasMessage("the-generator is closed");
+    }
+
+    @Test
+    default void givesItsLeaseBackOnceIfItIsClosedWhileSuspended() {
+        RecordingLease lease = new RecordingLease(3, 0);
+        UidGenerator generator = newGenerator(QUICK_TICKS, layout -> lease);
+
+        generator.suspend();
+        generator.close();
+        generator.suspend();
+
+        assertThat(lease.releases()).hasSize(1);
+        assertThatThrownBy(generator::getUID).hasMessage("the-generator is closed");
+    }
+
+    @Test
+    default void staysSuspendedWhenNoWorkerIdCanBeHadAndTriesAgain() {
+        AtomicBoolean away = new AtomicBoolean();
+        WorkerIdAssigner assigner = layout -> {
+            if (away.get()) {
+                throw new UidGenerateException("the store is away");
+            }
+            return WorkerLease.of(3);
+        };
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, assigner)) {
+            generator.suspend();
+            away.set(true);
+            assertThatThrownBy(generator::resume).hasMessage("the store is away");
+            assertThatThrownBy(generator::getUID).hasMessage("the-generator is suspended");
+
+            away.set(false);
+            generator.resume();
+
+            assertThat(generator.getUID()).isPositive();
+        }
+    }
+
+    @Test
+    default void givesNothingTwiceWhileItIsSuspendedAndResumedUnderLoad() throws Exception {
+        AtomicInteger workerIds = new AtomicInteger();
+        UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(workerIds.incrementAndGet()));
+        AtomicBoolean stopped = new AtomicBoolean();
+        CompletableFuture<Void> switches = CompletableFuture.runAsync(() -> {
+            for (int i = 0; i < 200; i++) {
+                generator.suspend();
+                generator.resume();
+            }
+            stopped.set(true);
+        });
+        List<long[]> taken = inParallel(3, () -> {
+            LongStream.Builder uids = LongStream.builder();
+            while (!stopped.get() && !switches.isDone()) {
+                try {
+                    uids.add(generator.getUID());
+                } catch (UidGenerateException e) {
+                    assertThat(e).hasMessage("the-generator is suspended");
+                }
+            }
+            return uids.build().toArray();
+        });
+        switches.get();
+        generator.close();
+
+        assertThat(workerIds).hasValue(201);
+        taken.forEach(UidGeneratorContract::assertStrictlyIncreasing);
+        assertThat(taken.stream().flatMapToLong(Arrays::stream).distinct().count())
+                .isEqualTo(taken.stream().mapToLong(uids -> uids.length).sum());
     }
 
     private static void assertStrictlyIncreasing(long[] uids) {

@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -139,7 +143,8 @@ class CachedUidGeneratorTest {
 
         time.pass(Duration.ofHours(1));
         generator.padder.runOnce();
-        assertThatThrownBy(generator::getUID).hasMessageStartingWith("orders has no UID"); // all was stale
+        assertThatThrownBy(generator::getUID) // all was stale
+                .hasMessageStartingWith("orders has no UID: its ring is empty after waiting for 0 ms");
         generator.padder.runOnce();
 
         assertInWindow(generator.getUID(), Duration.ZERO.plusSeconds(1), Duration.ZERO);
@@ -317,6 +322,35 @@ class CachedUidGeneratorTest {
         assertThat(generator.ringBuffer.size()).isEqualTo(64);
     }
 
+    @Test
+    void asksForPaddingOnceAndSaysNothingInAMillionCallsBelowTheThreshold() {
+        AtomicInteger threads = new AtomicInteger();
+        AtomicInteger paddings = new AtomicInteger();
+        CachedUidGenerator generator = inVirtualTime()
+                .layout(UidLayout.of(31, 10, 22))
+                .boostPower(0)
+                .rejectedPutBufferHandler((ring, block) -> paddings.incrementAndGet())
+                .threadFactory(padder -> {
+                    threads.incrementAndGet();
+                    return new NeverRuns(padder);
+                })
+                .build();
+        takeBlocks(generator, 600);
+        assertThat(generator.ringBuffer.size()).isLessThan(512);
+        try (LogRecorder log = new LogRecorder()) {
+            for (int i = 0; i < 1_000_000; i++) {
+                generator.getUID();
+            }
+            generator.padder.runOnce();
+            generator.padder.runOnce();
+
+            assertThat(log.lines()).isEmpty();
+        }
+        assertThat(generator.ringBuffer.size()).isEqualTo(1_024);
+        assertThat(paddings).hasValue(2); // when it was made, and now
+        assertThat(threads).hasValue(1);
+    }
+
     private static void takeBlocks(CachedUidGenerator generator, int blocks) {
         for (int block = 0; block < blocks; ) {
             int size = generator.ringBuffer.size();
@@ -361,11 +395,13 @@ class CachedUidGeneratorTest {
             outage.set(new UidGenerateException("the store is away"));
 
             assertThat(takeUntilItFails(generator)).hasSizeGreaterThan(7 * UIDS_PER_TICK);
-            generator.padder.runOnce(); // what is left of the tick
+            assertThat(generator.padder.runOnce()) // what is left of the tick
+                    .isEqualTo(Duration.ofMillis(50).toNanos());
             assertThat(takeUntilItFails(generator)).isNotEmpty();
-            long firstBackoff = generator.padder.runOnce();
-            long secondBackoff = generator.padder.runOnce();
-            assertThat(secondBackoff).isEqualTo(2 * firstBackoff);
+            assertThat(generator.padder.runOnce())
+                    .isEqualTo(Duration.ofMillis(100).toNanos());
+            assertThat(generator.padder.runOnce())
+                    .isEqualTo(Duration.ofMillis(200).toNanos());
             assertThatThrownBy(generator::getUID)
                     .hasMessage(
                             "orders has no UID: its ring is empty after waiting for 0 ms, padding fails: the store is away")
@@ -477,6 +513,25 @@ class CachedUidGeneratorTest {
     }
 
     @Test
+    void goesOnWithTheBlockThatAnotherCallerHasOpenedMeanwhile() {
+        AtomicReference<CachedUidGenerator> generator = new AtomicReference<>();
+        List<Long> uidsOfTheOther = new ArrayList<>();
+        generator.set(inVirtualTime()
+                .rejectedTakeBufferHandler((ring, waitedNanos) -> {
+                    generator.get().padder.runOnce();
+                    uidsOfTheOther.add(generator.get().getUID()); // the same stripe
+                    return true;
+                })
+                .build());
+        long[] uids = new long[8 * UIDS_PER_TICK]; // all that is in store, and those skipped at the start
+
+        generator.get().getUIDs(uids);
+
+        assertThat(uidsOfTheOther).hasSize(1);
+        assertThat(uids).contains(uidsOfTheOther.get(0) + 1).doesNotContain(uidsOfTheOther.get(0));
+    }
+
+    @Test
     void waitsForThePadderByDefault() {
         try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
                 .boostPower(0)
@@ -503,6 +558,74 @@ class CachedUidGeneratorTest {
                     .hasMessageMatching(
                             "uid-generator has no UID: its ring is empty after waiting for \\d\\d+ ms, maxBorrow allows no later tick now.*");
         }
+    }
+
+    @Test
+    void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() throws Exception {
+        CyclicBarrier allWait = new CyclicBarrier(20);
+        AtomicReference<CountDownLatch> answers = new AtomicReference<>(new CountDownLatch(0));
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> new RecordingLease(7, 0) {
+                    @Override
+                    public void reserve(long tick) {
+                        try {
+                            answers.get().await();
+                        } catch (InterruptedException e) {
+                            throw new AssertionError(e);
+                        }
+                    }
+                })
+                .boostPower(0)
+                .ordering(Ordering.STRICT)
+                .rejectedTakeBufferHandler((ring, waitedNanos) -> {
+                    if (answers.get().getCount() == 0) {
+                        return ring.awaitNotEmpty(Duration.ofMinutes(1).toNanos());
+                    }
+                    Callers.meet(allWait);
+                    return false;
+                })
+                .build();
+        answers.set(new CountDownLatch(1));
+        Set<Long> uids = ConcurrentHashMap.newKeySet();
+
+        List<Throwable> failures = Callers.start(20, () -> generator.getUIDs(new long[4 * UIDS_PER_TICK]))
+                .failures();
+        assertThat(failures)
+                .hasSize(20)
+                .allSatisfy(failure -> assertThat(failure)
+                        .isExactlyInstanceOf(UidGenerateException.class)
+                        .hasMessageContaining("its padder has not kept up"));
+        answers.get().countDown();
+        assertThat(Callers.start(20, () -> uids.add(generator.getUID())).failures())
+                .isEmpty();
+        assertThat(uids).hasSize(20);
+        generator.close();
+    }
+
+    @Test
+    void endsTheWaitsOfAllCallersWhenTheClockIsSetBackMeanwhile() throws Exception {
+        Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+        RejectedTakeBufferHandler waitFor = RejectedTakeBufferHandler.waitFor(Duration.ofMillis(200));
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .clock(time.clock)
+                .maxBorrow(Duration.ZERO)
+                .rejectedTakeBufferHandler((ring, waitedNanos) -> {
+                    waiting.add(Thread.currentThread());
+                    return waitFor.rejectTakeBuffer(ring, waitedNanos);
+                })
+                .build();
+        Callers callers = Callers.start(20, () -> generator.getUIDs(new long[2 * UIDS_PER_TICK]));
+        while (waiting.size() < 20) {
+            Thread.onSpinWait();
+        }
+
+        time.clock.advance(Duration.ofHours(-3));
+
+        assertThat(callers.failures())
+                .hasSize(20)
+                .allSatisfy(failure -> assertThat(failure)
+                        .isExactlyInstanceOf(UidGenerateException.class)
+                        .hasMessageContaining("maxBorrow allows no later tick now"));
+        generator.close();
     }
 
     @Test
@@ -586,7 +709,7 @@ class CachedUidGeneratorTest {
             thread.join();
         }
 
-        assertThat(blocks - generator.ringBuffer.size()).isBetween(1, stripes);
+        assertThat(blocks - generator.ringBuffer.size()).isEqualTo(stripes);
     }
 
     @Test
@@ -607,8 +730,31 @@ class CachedUidGeneratorTest {
         assertThat(generator.getUID()).isPositive();
         assertThat(padder.get().isAlive()).isTrue();
 
-        generator.close();
+        try (LogRecorder log = new LogRecorder()) {
+            generator.close();
+            assertThat(log.lines()).isEmpty();
+        }
         assertThat(padder.get().isAlive()).isFalse();
+    }
+
+    @Test
+    void keepsTheInterruptOfWhoClosesIt() {
+        CachedUidGenerator generator =
+                CachedUidGenerator.builder(layout -> WorkerLease.of(7)).build();
+        Thread.currentThread().interrupt();
+
+        generator.close();
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void givesUid0Too() {
+        CachedUidGenerator generator = inVirtualTime(WorkerLease.of(0))
+                .layout(UidLayout.builder().epoch(VirtualTime.START).build())
+                .build();
+
+        assertThat(generator.getUID()).isZero();
     }
 
     @Test
@@ -621,6 +767,19 @@ class CachedUidGeneratorTest {
         CachedUidGenerator tiny =
                 inVirtualTime().layout(UidLayout.of(31, 31, 1)).boostPower(12).build();
         assertThat(tiny.ringBuffer.capacity()).isEqualTo(4_096);
+    }
+
+    @Test
+    void takesOptionsAtTheEndsOfTheirRanges() {
+        for (Duration shortestOrLongest : List.of(Duration.ofSeconds(2), Duration.ofDays(365_000))) {
+            CachedUidGenerator generator = inVirtualTime()
+                    .maxStaleness(shortestOrLongest)
+                    .maxBorrow(shortestOrLongest)
+                    .build();
+            assertThat(generator.getUID()).isPositive();
+        }
+        assertThat(inVirtualTime().paddingFactor(1).build().getUID()).isPositive();
+        assertThat(inVirtualTime().paddingFactor(99).build().getUID()).isPositive();
     }
 
     @Test

@@ -2,28 +2,43 @@ package org.uidgenerator.impl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
+@Timeout(120)
 class DefaultUidGeneratorTest {
     private static final int UIDS_PER_TICK = 8_192;
 
     private final VirtualTime time = new VirtualTime();
 
     private DefaultUidGenerator.Builder inVirtualTime() {
-        return DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+        return inVirtualTime(WorkerLease.of(7));
+    }
+
+    private DefaultUidGenerator.Builder inVirtualTime(WorkerLease lease) {
+        return DefaultUidGenerator.builder(layout -> lease)
                 .name("orders")
                 .clock(time.clock)
                 .waiting(time)
@@ -59,6 +74,32 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
+    void goesOnWithTheTickThatAnotherCallerHasOpenedMeanwhile() {
+        AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
+        List<Long> uidsOfTheOther = new ArrayList<>();
+        generator.set(inVirtualTime()
+                .waiting(new Waiting() {
+                    @Override
+                    public long nanoTime() {
+                        return time.nanoTime();
+                    }
+
+                    @Override
+                    public void park(long nanos) {
+                        time.park(nanos);
+                        uidsOfTheOther.add(generator.get().getUID());
+                    }
+                })
+                .build());
+        long[] uids = new long[UIDS_PER_TICK]; // a part of it in the second tick
+
+        generator.get().getUIDs(uids);
+
+        assertThat(uidsOfTheOther).hasSize(1);
+        assertThat(uids).contains(uidsOfTheOther.get(0) + 1).doesNotContain(uidsOfTheOther.get(0));
+    }
+
+    @Test
     void givesAllUidsOfATickWhenTheOneBeforeWasUsedUp() {
         DefaultUidGenerator generator = inVirtualTime().build();
         generator.getUIDs(new long[UIDS_PER_TICK]); // a part of it in the second tick
@@ -89,6 +130,80 @@ class DefaultUidGeneratorTest {
 
         assertThat(generator.layout().tickOf(generator.getUID()))
                 .isEqualTo(generator.layout().tickOf(before) + 3);
+    }
+
+    @Test
+    void opensNoTickThatItReservedBeforeItWasSuspendedAndResumed() {
+        AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
+        AtomicLong workerIds = new AtomicLong();
+        generator.set(DefaultUidGenerator.builder(layout -> new RecordingLease(workerIds.incrementAndGet(), 0) {
+                    @Override
+                    public void reserve(long tick) {
+                        if (workerId() == 1) {
+                            generator.get().suspend();
+                            generator.get().resume();
+                        }
+                    }
+                })
+                .clock(time.clock)
+                .waiting(time)
+                .alarm(time)
+                .build());
+
+        long uid = generator.get().getUID();
+
+        assertThat(generator.get().decode(uid).workerId()).isEqualTo(2);
+    }
+
+    @Test
+    void looksAtTheClockEvery250MillisecondsAndWhenTheTickEnds() throws Exception {
+        List<Long> millis = new ArrayList<>();
+        DefaultUidGenerator generator = inVirtualTime()
+                .alarm((nanos, task) -> {
+                    millis.add(TimeUnit.NANOSECONDS.toMillis(nanos));
+                    time.in(nanos, task);
+                })
+                .build();
+        generator.getUID();
+
+        time.pass(Duration.ofMillis(599));
+        assertThat(millis).containsExactly(250L, 250L, 100L);
+        time.pass(Duration.ofMillis(1));
+        assertThat(millis).hasSize(3);
+        assertThat(Callers.start(1, generator::getUID).failures()).isEmpty(); // no lock is left held
+        assertThat(millis).containsExactly(250L, 250L, 100L, 250L);
+    }
+
+    @Test
+    void staysInItsTickHoweverFewSeqBitsThereAre() {
+        UidLayout layout = UidLayout.of(31, 31, 1);
+        DefaultUidGenerator generator = inVirtualTime().layout(layout).build();
+        for (int i = 0; i < 10; i++) {
+            long uid = generator.getUID();
+            assertThat(layout.decode(uid).workerId()).isEqualTo(7);
+            assertThat(layout.tickOf(uid)).isEqualTo(layout.tickAt(time.clock.millis()));
+            time.pass(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
+    void givesUid0Too() {
+        DefaultUidGenerator generator = inVirtualTime(WorkerLease.of(0))
+                .layout(UidLayout.builder().epoch(VirtualTime.START).build())
+                .build();
+
+        assertThat(generator.getUID()).isZero();
+    }
+
+    @Test
+    void saysAtStartWhenTheLayoutEnds() {
+        try (LogRecorder log = new LogRecorder()) {
+            assertThat(inVirtualTime().build()).hasToString("orders (31/19/13 bits of PT1S from 2026-01-01T00:00:00Z)");
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "INFO orders is ready: worker id 7, 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z, ends at 2094-01-19T03:14:08Z");
+        }
     }
 
     @Test
@@ -172,19 +287,80 @@ class DefaultUidGeneratorTest {
 
     @Test
     void failsWhenTheClockIsSetBackBeyondMaxBorrowAndRecoversWhenItCatchesUp() {
-        DefaultUidGenerator generator =
-                inVirtualTime().maxBorrow(Duration.ofHours(1)).build();
+        DefaultUidGenerator generator = inVirtualTime()
+                .maxBorrow(Duration.ofHours(1))
+                .maxWait(Duration.ofMillis(2_500))
+                .build();
         generator.getUIDs(new long[UIDS_PER_TICK]);
         time.clock.advance(Duration.ofHours(-3));
 
         assertThatThrownBy(() -> generator.getUIDs(new long[2 * UIDS_PER_TICK]))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessageMatching(
-                        "orders has no UID after waiting for 5\\d\\d\\d ms: "
-                                + "at 2026-11-21T07:30:2\\dZ its ticks are used up as far as they may be stamped, the layout sustains 8192 UIDs a second");
+                        "orders has no UID after waiting for 2500 ms: "
+                                + "at 2026-11-21T07:30:1\\dZ its ticks are used up as far as they may be stamped, the layout sustains 8192 UIDs a second");
 
         time.clock.advance(Duration.ofHours(2));
         assertThat(generator.getUID()).isPositive();
+    }
+
+    @Test
+    void endsTheWaitsOfAllCallersWhenTheClockIsSetBackMeanwhile() throws Exception {
+        Set<Thread> waiting = ConcurrentHashMap.newKeySet();
+        DefaultUidGenerator generator = inVirtualTime()
+                .maxBorrow(Duration.ZERO)
+                .maxWait(Duration.ofMillis(200))
+                .waiting(new Waiting() {
+                    @Override
+                    public long nanoTime() {
+                        return SYSTEM.nanoTime();
+                    }
+
+                    @Override
+                    public void park(long nanos) throws InterruptedException {
+                        waiting.add(Thread.currentThread());
+                        SYSTEM.park(nanos);
+                    }
+                })
+                .layout(UidLayout.builder().tick(Duration.ofHours(1)).build())
+                .build();
+        Callers callers = Callers.start(20, () -> generator.getUIDs(new long[2 * UIDS_PER_TICK]));
+        while (waiting.size() < 20) {
+            Thread.onSpinWait();
+        }
+
+        time.clock.advance(Duration.ofHours(-3));
+
+        assertThat(callers.failures())
+                .hasSize(20)
+                .allSatisfy(failure -> assertThat(failure)
+                        .isExactlyInstanceOf(UidGenerateException.class)
+                        .hasMessageContaining("its ticks are used up as far as they may be stamped"));
+    }
+
+    @Test
+    void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() throws Exception {
+        CyclicBarrier allAsk = new CyclicBarrier(20);
+        AtomicBoolean answers = new AtomicBoolean();
+        DefaultUidGenerator generator = inVirtualTime(new RecordingLease(7, 0) {
+                    @Override
+                    public void reserve(long tick) {
+                        Callers.meet(allAsk);
+                        if (!answers.get()) {
+                            throw new UidGenerateException("the store does not answer");
+                        }
+                    }
+                })
+                .build();
+        Set<Long> uids = ConcurrentHashMap.newKeySet();
+
+        assertThat(Callers.start(20, generator::getUID).failures())
+                .hasSize(20)
+                .allSatisfy(failure -> assertThat(failure).hasMessage("the store does not answer"));
+        answers.set(true);
+        assertThat(Callers.start(20, () -> uids.add(generator.getUID())).failures())
+                .isEmpty();
+        assertThat(uids).hasSize(20);
     }
 
     @Test
@@ -202,20 +378,22 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
-    void opensNoTickThatWasReservedWhileItWasBeingClosed() {
+    void opensNoTickThatWasReservedWhileItWasBeingClosed() throws Exception {
         AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
         RecordingLease closesMeanwhile = new RecordingLease(7, 0) {
             @Override
             public void reserve(long tick) {
                 super.reserve(tick);
-                generator.get().close();
+                CompletableFuture.runAsync(generator.get()::close).join();
             }
         };
         generator.set(DefaultUidGenerator.builder(layout -> closesMeanwhile)
                 .name("orders")
                 .build());
 
-        assertThatThrownBy(() -> generator.get().getUID())
+        assertThat(Callers.start(1, generator.get()::getUID).failures())
+                .singleElement()
+                .asInstanceOf(THROWABLE)
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("orders is closed");
         assertThat(closesMeanwhile.releases()).containsExactly(-1L);

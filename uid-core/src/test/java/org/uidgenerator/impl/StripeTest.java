@@ -37,6 +37,17 @@ class StripeTest {
     }
 
     @Test
+    void fillsAnArrayWithTheFirstOfAllUidsAndWithTheLastOfABlock() {
+        open(0, 0, 3);
+        assertThat(stripe.claim(new long[2], 0)).isEqualTo(2);
+
+        open(13, 10, 13);
+        long[] uids = new long[1];
+        assertThat(stripe.claim(uids, 0)).isEqualTo(1);
+        assertThat(uids).containsExactly(13);
+    }
+
+    @Test
     void givesNothingOnceRetired() {
         open(10, 10, 12);
         stripe.claim();

@@ -107,7 +107,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {0, 1, 15})
+    @ValueSource(longs = {0, 1, 15, 365 * 86_400})
     void startsAboveAllThatTheProcessBeforeCanHaveStamped(long gapSeconds) {
         VirtualClock clock = new VirtualClock(Instant.parse("2026-11-21T10:30:15.400Z"));
         StaticWorkerIdAssigner assigner =

@@ -1,6 +1,6 @@
 package org.uidgenerator.example;
 
-import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.support.ClassPathXmlApplicationContext;
 
 /** Starts the application, prints UIDs and ends. The next launch takes another worker id. */
 public final class Example {
@@ -12,8 +12,8 @@ public final class Example {
      * @param args not used
      */
     public static void main(String[] args) {
-        try (AnnotationConfigApplicationContext context =
-                new AnnotationConfigApplicationContext(ExampleConfiguration.class)) {
+        try (ClassPathXmlApplicationContext context =
+                new ClassPathXmlApplicationContext("example.xml", Example.class)) {
             Orders orders = context.getBean(Orders.class);
             orders.printSome();
             orders.printRate();

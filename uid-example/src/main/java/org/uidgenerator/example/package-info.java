@@ -1,4 +1,4 @@
-/** A Spring application that takes a worker id from an embedded database and prints UIDs. */
+/** A Spring application, configured in XML, that takes a worker id from an embedded database and prints UIDs. */
 @NullMarked
 package org.uidgenerator.example;
 

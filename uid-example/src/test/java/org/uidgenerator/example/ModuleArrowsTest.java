@@ -34,6 +34,7 @@ class ModuleArrowsTest {
                     "org.springframework.jdbc..",
                     "org.springframework.transaction..",
                     "java..",
+                    "jdk.jfr",
                     "javax.sql..",
                     "org.jspecify.annotations");
 

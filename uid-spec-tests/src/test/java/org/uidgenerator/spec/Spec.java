@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** The files in {@code docs/spec}. */
 final class Spec {
-    private static final Path FOLDER = Path.of(System.getProperty("uidgenerator.spec"));
+    static final Path FOLDER = Path.of(System.getProperty("uidgenerator.spec"));
     static final Path MODULE = FOLDER.resolve("WorkerLease.tla");
 
     private Spec() {}

@@ -13,6 +13,9 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationContextAware;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -26,13 +29,22 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * closed when the context destroys its beans: after web servers and all else that is a {@code Lifecycle} bean has stopped,
  * after the beans that it was injected into, and after the executors of the context (see {@link ExecutorShutdownOrder}).
  *
+ * <p>A context that is stopped but not closed {@linkplain UidGenerator#suspend() suspends} the generator, after web servers and message
+ * listeners have stopped and before connection pools do; when the context is started again, it goes on with another worker
+ * id. So does Spring with a process that CRaC writes to disk, and with each process that is restored from there.
+ *
  * <p>Setters only take note. What is wrong with a value is said by {@link #afterPropertiesSet()}, so that the start of the
  * context fails with that message as its cause.
  *
  * @param <G> the generator
  */
 public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
-        implements FactoryBean<G>, BeanNameAware, BeanFactoryAware, InitializingBean, DisposableBean
+        implements FactoryBean<G>,
+                BeanNameAware,
+                BeanFactoryAware,
+                ApplicationContextAware,
+                InitializingBean,
+                DisposableBean
         permits CachedUidGeneratorFactoryBean, DefaultUidGeneratorFactoryBean {
     /*
      * Public although nobody extends it: from a package-private class the setters would be inherited as bridge methods,
@@ -43,6 +55,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
     private @Nullable String name;
     private @Nullable String beanName;
     private @Nullable ConfigurableListableBeanFactory beanFactory;
+    private @Nullable ConfigurableApplicationContext context;
     private @Nullable G generator;
 
     UidGeneratorFactoryBean() {}
@@ -54,6 +67,15 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
      */
     public void setWorkerIdAssigner(WorkerIdAssigner workerIdAssigner) {
         this.workerIdAssigner = workerIdAssigner;
+    }
+
+    /**
+     * Sets how many bits the UIDs have, all together.
+     *
+     * @param totalBits as for {@link UidLayout.Builder#totalBits}
+     */
+    public void setTotalBits(int totalBits) {
+        layoutOptions.add(layout -> layout.totalBits(totalBits));
     }
 
     /**
@@ -149,6 +171,16 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
     }
 
     /**
+     * Takes note of the context, if there is one. Called by the container.
+     *
+     * @param context the context
+     */
+    @Override
+    public void setApplicationContext(ApplicationContext context) {
+        this.context = (ConfigurableApplicationContext) context;
+    }
+
+    /**
      * Makes the generator: takes a worker id and starts. Called by the container.
      *
      * @throws IllegalArgumentException if a property is out of its range, the epoch is in the future, or the worker id does
@@ -168,6 +200,9 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
             ExecutorShutdownOrder.register(beanFactory, beanName);
         }
         generator = build(assigner, checkedLayout, name != null ? name : beanName);
+        if (context != null && beanName != null) {
+            GeneratorLifecycle.register(context, beanName, generator);
+        }
     }
 
     /** Makes a running generator; a null name is the default one. */

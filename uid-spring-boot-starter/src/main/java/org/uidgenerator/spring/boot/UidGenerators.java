@@ -64,6 +64,7 @@ final class UidGenerators {
     }
 
     private void setLayoutAndWorker(UidGeneratorFactoryBean<?> factory, String generator, Layout layout) {
+        ifSet(layout.totalBits(), factory::setTotalBits);
         ifSet(layout.timeBits(), factory::setTimeBits);
         ifSet(layout.workerBits(), factory::setWorkerBits);
         ifSet(layout.seqBits(), factory::setSeqBits);

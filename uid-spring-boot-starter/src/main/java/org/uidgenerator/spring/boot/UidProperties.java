@@ -48,7 +48,8 @@ record UidProperties(
     /**
      * The layout. All generators of one id space have the same.
      *
-     * @param timeBits Bits of the ticks since the epoch. The three sum up to 63.
+     * @param totalBits Bits of a UID, 63 by default: 53 for ids that pass through JavaScript.
+     * @param timeBits Bits of the ticks since the epoch. The three add up to the total.
      * @param workerBits Bits of the worker id.
      * @param seqBits Bits of the sequence within a tick.
      * @param epoch Instant at which tick 0 starts. Never change it once UIDs are out.
@@ -56,6 +57,7 @@ record UidProperties(
      * @param tick Length of a tick, whole milliseconds.
      */
     record Layout(
+            @Nullable Integer totalBits,
             @Nullable Integer timeBits,
             @Nullable Integer workerBits,
             @Nullable Integer seqBits,

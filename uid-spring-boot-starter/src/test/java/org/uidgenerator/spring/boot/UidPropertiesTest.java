@@ -28,6 +28,7 @@ class UidPropertiesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+                    uid.layout.total-bits=64           | totalBits must be in [3, 63]: totalBits=64
                     uid.layout.time-bits=0             | timeBits must be in [1, 61]: timeBits=0
                     uid.layout.worker-bits=0           | workerBits must be in [1, 40]: workerBits=0
                     uid.layout.seq-bits=0              | seqBits must be in [1, 40]: seqBits=0

@@ -65,6 +65,12 @@ class UidGeneratorMetricsTest {
         }
 
         @Override
+        public void suspend() {}
+
+        @Override
+        public void resume() {}
+
+        @Override
         public void close() {}
     }
 

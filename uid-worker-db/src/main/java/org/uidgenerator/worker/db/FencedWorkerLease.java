@@ -79,6 +79,7 @@ final class FencedWorkerLease implements WorkerLease {
     private final WorkerLeaseTable table;
     private final LeaseKeeper keeper;
     private final Duration storeTimeout;
+    private final Machine machine;
     private final long workerId;
     private final long term;
     private final long firstTick;
@@ -97,11 +98,13 @@ final class FencedWorkerLease implements WorkerLease {
             WorkerLeaseTable table,
             LeaseKeeper keeper,
             Duration storeTimeout,
+            Machine machine,
             Acquisition acquired,
             LeaseRenewal renewal) {
         this.table = table;
         this.keeper = keeper;
         this.storeTimeout = storeTimeout;
+        this.machine = machine;
         this.renewal = renewal;
         workerId = acquired.workerId();
         term = acquired.term();
@@ -182,7 +185,7 @@ final class FencedWorkerLease implements WorkerLease {
                     if (left <= 0 || keeper.isClosed()) {
                         return false;
                     }
-                    left = changed.awaitNanos(left);
+                    left = machine.await(changed, left);
                 }
                 return true;
             } finally {

@@ -6,8 +6,8 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class LeaseKeeper {
     private final String store;
     private final long periodNanos;
     private final Thread thread;
-    private final Set<FencedWorkerLease> leases = ConcurrentHashMap.newKeySet();
+    private final Queue<FencedWorkerLease> leases = new ConcurrentLinkedQueue<>();
 
     private volatile boolean requested;
     private volatile boolean closed;
@@ -38,11 +38,12 @@ final class LeaseKeeper {
      *
      * @param store what logs call the store
      * @param period how often to look after leases that do not ask
+     * @param machine makes the thread
      */
-    LeaseKeeper(String threadName, String store, Duration period) {
+    LeaseKeeper(String threadName, String store, Duration period, Machine machine) {
         this.store = store;
         periodNanos = period.toNanos();
-        thread = new Thread(this::run, threadName);
+        thread = machine.newThread(this::run, threadName);
         thread.setDaemon(true);
     }
 
@@ -83,7 +84,7 @@ final class LeaseKeeper {
      *
      * @return the nanoseconds until it should run again unless it is asked for earlier
      */
-    private long runOnce() {
+    long runOnce() {
         requested = false; // before the leases are looked at, so that a request made meanwhile is not lost
         Throwable failed = null;
         for (FencedWorkerLease lease : List.copyOf(leases)) {

@@ -13,6 +13,7 @@ final class LeaseRenewal {
     private final WorkerLeaseTable table;
     private final UidLayout layout;
     private final InstantSource clock;
+    private final Machine machine;
     private final long workerId;
     private final long term;
 
@@ -21,14 +22,15 @@ final class LeaseRenewal {
     private final ReservationSize size;
     private long margin;
 
-    LeaseRenewal(WorkerLeaseTable table, UidLayout layout, InstantSource clock, Acquisition acquired) {
+    LeaseRenewal(WorkerLeaseTable table, UidLayout layout, InstantSource clock, Machine machine, Acquisition acquired) {
         this.table = table;
         this.layout = layout;
         this.clock = clock;
+        this.machine = machine;
         workerId = acquired.workerId();
         term = acquired.term();
         reserved = acquired.reservation();
-        size = new ReservationSize(reserved.announced(), layout.maxTick(), System.nanoTime());
+        size = new ReservationSize(reserved.announced(), layout.maxTick(), machine.nanoTime());
         margin = size.ticks() / 2;
     }
 
@@ -93,7 +95,7 @@ final class LeaseRenewal {
             return new Reservation(greatest, position - greatest + ticks);
         }
         margin = ticks / 2;
-        size.adapt(System.nanoTime());
+        size.adapt(machine.nanoTime());
         return new Reservation(Math.min(position + ticks, greatest), size.ticks());
     }
 

@@ -7,8 +7,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +71,8 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
 
     private final WorkerTable table;
     private final WorkerLeaseTable leases;
-    private final LeaseKeeper keeper;
+    final LeaseKeeper keeper;
+    private final Machine machine;
     private final StoreMeter meter = new StoreMeter();
     private final String namespace;
     private final long firstWorkerId;
@@ -101,8 +100,10 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
                 builder.schemaName,
                 builder.tableCreation);
         namespace = builder.namespace;
-        leases = new WorkerLeaseTable(table, namespace, builder.holder, builder.fence, meter);
-        keeper = new LeaseKeeper(namespace + "-reservations", leases.toString(), builder.reservation.dividedBy(4));
+        machine = builder.machine;
+        leases = new WorkerLeaseTable(table, namespace, builder.holder, builder.fence, machine, meter);
+        keeper = new LeaseKeeper(
+                namespace + "-reservations", leases.toString(), builder.reservation.dividedBy(4), machine);
         firstWorkerId = builder.firstWorkerId;
         lastWorkerId = builder.lastWorkerId;
         reservation = builder.reservation;
@@ -140,8 +141,8 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         try {
             Acquisition acquired = acquire(wish);
             requireNoConflict(acquired, layout);
-            LeaseRenewal renewal = new LeaseRenewal(leases, layout, clock, acquired);
-            FencedWorkerLease lease = new FencedWorkerLease(leases, keeper, storeTimeout, acquired, renewal);
+            LeaseRenewal renewal = new LeaseRenewal(leases, layout, clock, machine, acquired);
+            FencedWorkerLease lease = new FencedWorkerLease(leases, keeper, storeTimeout, machine, acquired, renewal);
             keeper.keep(lease);
             LOG.log(
                     INFO,
@@ -177,12 +178,12 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
 
     /** Tries again as long as others are faster, each time after a random pause, so that not all come again at a time. */
     private Acquisition acquire(Acquisition.Wish wish) {
-        long start = System.nanoTime();
+        long start = machine.nanoTime();
         for (int attempt = 1; ; attempt++) {
             try {
                 return leases.acquire(wish, attempt <= PATIENT_ATTEMPTS).orElseThrow(() -> allInUse(wish));
             } catch (DuplicateKeyException | ConcurrencyFailureException e) {
-                if (System.nanoTime() - start > PATIENCE_WITH_OTHERS.toNanos()) {
+                if (machine.nanoTime() - start > PATIENCE_WITH_OTHERS.toNanos()) {
                     throw new UidGenerateException(
                             "%s; others were faster %d times in %s: try again when fewer generators start at a time"
                                     .formatted(table.noWorkerId(e), attempt, PATIENCE_WITH_OTHERS),
@@ -196,7 +197,7 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
     private void pause(int attempt) {
         int bound = Math.min(LONGEST_PAUSE_MILLIS, 1 << Math.min(attempt, 10));
         try {
-            TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(bound));
+            machine.sleep(machine.random().nextInt(bound));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException("interrupted while taking a worker id from " + leases, e);
@@ -299,6 +300,7 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
                 WorkerNode.localHostName() + ":" + ProcessHandle.current().pid();
         private InstantSource clock = InstantSource.system();
         private String fence = WorkerLeaseTable.FENCE;
+        private Machine machine = Machine.REAL;
 
         private Builder(DataSource dataSource) {
             this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
@@ -422,6 +424,11 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         /** Replaces {@link WorkerLeaseTable#FENCE}, to show what happens without. */
         Builder fence(String fence) {
             this.fence = fence;
+            return this;
+        }
+
+        Builder machine(Machine machine) {
+            this.machine = machine;
             return this;
         }
 

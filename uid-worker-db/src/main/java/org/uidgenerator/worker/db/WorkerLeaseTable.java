@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -31,6 +30,7 @@ final class WorkerLeaseTable {
     private final JdbcTemplate jdbc;
     private final String namespace;
     private final String holder;
+    private final Machine machine;
     private final StoreMeter meter;
     private final String selectFree;
     private final String countFree;
@@ -43,13 +43,16 @@ final class WorkerLeaseTable {
      *
      * @param holder what to write into the column HOLDER
      * @param fence {@link #FENCE}, unless a test shows what happens without
+     * @param machine gives the chance in fencing numbers
      * @param meter counts the calls that decide something
      */
-    WorkerLeaseTable(WorkerTable table, String namespace, String holder, String fence, StoreMeter meter) {
+    WorkerLeaseTable(
+            WorkerTable table, String namespace, String holder, String fence, Machine machine, StoreMeter meter) {
         this.table = table;
         this.jdbc = table.jdbc();
         this.namespace = namespace;
         this.holder = holder;
+        this.machine = machine;
         this.meter = meter;
         String free = " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ? AND LAYOUT = ?"
                 + " AND (HOLDER IS NULL AND RESERVED_THROUGH < ? OR RESERVED_THROUGH + NEXT_RESERVATION < ?)";
@@ -146,8 +149,8 @@ final class WorkerLeaseTable {
      * Raises a term by a random step: should the store lose an acquisition and give the worker id once more, the second
      * holder has another term than the first one, which then notices.
      */
-    private static long nextTerm(long term) {
-        return term + ThreadLocalRandom.current().nextLong(1, GREATEST_TERM_STEP);
+    private long nextTerm(long term) {
+        return term + machine.random().nextLong(1, GREATEST_TERM_STEP);
     }
 
     private OptionalLong lowestUnused(long first, long last) {

@@ -1,0 +1,39 @@
+package org.uidgenerator.concurrency;
+
+import java.util.concurrent.TimeUnit;
+
+/** How long an actor waits before it says that nobody woke it. */
+public enum Patience {
+    /** For the tests: longer than a busy machine may keep another actor from running. */
+    LONG(TimeUnit.SECONDS.toNanos(30)),
+
+    /** For the twins, which are to wait in vain: short, and not at all once that has happened. */
+    SHORT(TimeUnit.MILLISECONDS.toNanos(200));
+
+    private static volatile boolean waitedInVain;
+
+    private final long nanos;
+
+    Patience(long nanos) {
+        this.nanos = nanos;
+    }
+
+    /** Waits. Gives {@code awake} or {@code asleep}. */
+    public String await(Wait wait) {
+        try {
+            if (waitedInVain || wait.await(nanos)) {
+                return "awake";
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        waitedInVain = this == SHORT;
+        return "asleep";
+    }
+
+    /** Waits for so many nanoseconds; true if what was waited for came. */
+    @FunctionalInterface
+    public interface Wait {
+        boolean await(long nanos) throws InterruptedException;
+    }
+}

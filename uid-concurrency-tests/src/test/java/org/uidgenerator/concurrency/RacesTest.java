@@ -1,0 +1,44 @@
+package org.uidgenerator.concurrency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jcstress.infra.runners.TestList;
+
+/** The races in jcstress: all end well as they are, and none as its twin. */
+class RacesTest {
+    private static final Collection<String> RACES = TestList.tests();
+
+    /** The short form takes the newest only: older ones have more configurations to run. */
+    static Stream<Path> jdks() {
+        Path newest = Path.of(System.getProperty("newest.jdk"));
+        Path own = Path.of(System.getProperty("java.home"));
+        return Mode.SHORT ? Stream.of(newest) : Stream.of(own, newest).distinct();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void endWell(Path jdk) throws Exception {
+        Jcstress run = Jcstress.run(jdk, Mode.SHORT, false);
+
+        assertThat(run.counts()).as(run.output()).isNotEmpty();
+        int planned = run.counts().get(0);
+        assertThat(planned).as(run.output()).isPositive();
+        assertThat(planned % RACES.size()).as("configurations left over").isZero();
+        assertThat(run.counts()).as(run.output()).isEqualTo(List.of(planned, planned, 0, 0, 0));
+    }
+
+    /** Always in the short form: it is enough. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void endBadlyWithOneRuleBroken(Path jdk) throws Exception {
+        Jcstress run = Jcstress.run(jdk, true, true);
+
+        assertThat(run.failed()).as(run.output()).containsExactlyInAnyOrderElementsOf(RACES);
+    }
+}

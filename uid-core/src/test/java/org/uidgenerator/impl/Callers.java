@@ -1,0 +1,46 @@
+package org.uidgenerator.impl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Threads that do the same, each once. */
+record Callers(List<CompletableFuture<Void>> calls) {
+    static Callers start(int threads, Runnable call) {
+        return new Callers(Stream.generate(() -> CompletableFuture.runAsync(call, Callers::inADaemon))
+                .limit(threads)
+                .toList());
+    }
+
+    private static void inADaemon(Runnable call) {
+        Thread thread = new Thread(call);
+        thread.setDaemon(true); // one that hangs must not keep the JVM up
+        thread.start();
+    }
+
+    /** Lets a caller go on when all have come here, fails if they do not. */
+    static void meet(CyclicBarrier all) {
+        try {
+            all.await(20, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError("the callers do not come here at the same time", e);
+        }
+    }
+
+    /** Waits until all have ended, and says how those did that failed. */
+    List<Throwable> failures() throws Exception {
+        List<Throwable> failures = new ArrayList<>();
+        for (CompletableFuture<Void> call : calls) {
+            try {
+                call.get(30, TimeUnit.SECONDS);
+            } catch (ExecutionException e) {
+                failures.add(e.getCause());
+            }
+        }
+        return failures;
+    }
+}

@@ -1,0 +1,68 @@
+package org.uidgenerator.jackson;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.core.Version;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has Jackson 2 write the properties that a rule chooses as if they were annotated with {@link JsonUid}. Of those it
+ * chooses, only {@code long}, {@code Long} and collections, maps and {@code Optional}s of {@code Long} change. An annotation on
+ * the property wins: {@code @JsonFormat(shape = NUMBER)} makes an exception.
+ */
+public final class Jackson2UidModule extends SimpleModule {
+    private static final long serialVersionUID = 1;
+
+    /** Chooses the properties; a part of serialized mappers. */
+    private final PropertyRule rule;
+
+    /**
+     * Makes a module.
+     *
+     * @param rule gets the class that declares a property, and the property's name in Java, {@code orderId} for
+     *     {@code getOrderId}, not as JSON has it; tells whether the property holds UIDs
+     */
+    public Jackson2UidModule(BiPredicate<Class<?>, String> rule) {
+        super("uid-jackson");
+        this.rule = new PropertyRule(rule);
+    }
+
+    @Override
+    public void setupModule(SetupContext context) {
+        super.setupModule(context);
+        context.appendAnnotationIntrospector(new Introspector(rule));
+    }
+
+    private static final class Introspector extends NopAnnotationIntrospector {
+        private static final long serialVersionUID = 1;
+
+        private final PropertyRule rule;
+
+        Introspector(PropertyRule rule) {
+            this.rule = rule;
+        }
+
+        @Override
+        public Version version() {
+            return Version.unknownVersion();
+        }
+
+        @Override
+        public JsonFormat.@Nullable Value findFormat(Annotated annotated) {
+            boolean chosen = annotated instanceof AnnotatedMember member
+                    && isLong(member.getType())
+                    && rule.chooses(member.getMember());
+            return chosen ? JsonFormat.Value.forShape(JsonFormat.Shape.STRING) : null;
+        }
+
+        private static boolean isLong(JavaType type) {
+            JavaType single = type.getContentType() == null ? type : type.getContentType();
+            return single.hasRawClass(long.class) || single.hasRawClass(Long.class);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/**
+ * UIDs as JSON strings. JavaScript knows numbers as doubles: it rounds integers above 2<sup>53</sup>, so that a UID comes
+ * back as another one. Say where UIDs are, by an annotation that Jackson 2 and 3 understand:
+ *
+ * <pre>{@code
+ * record Order(@JsonUid long id, @JsonUid List<Long> items, long cents) {}
+ * }</pre>
+ *
+ * <p>or by a rule, for classes that are not to know of JSON:
+ *
+ * <pre>{@code
+ * new Jackson3UidModule((type, property) -> type.getPackageName().startsWith("com.example.shop")
+ *         && (property.equals("id") || property.endsWith("Id")))
+ * }</pre>
+ *
+ * <p>There is deliberately no module that writes each {@code long} as a string: amounts and counts would change as well.
+ *
+ * <p>No string is needed where UIDs stay below 2<sup>53</sup>, as with
+ * {@code UidLayout.builder().totalBits(53).timeBits(32).workerBits(8).seqBits(13).build()}, which lasts for 136 years.
+ */
+@NullMarked
+package org.uidgenerator.jackson;
+
+import org.jspecify.annotations.NullMarked;

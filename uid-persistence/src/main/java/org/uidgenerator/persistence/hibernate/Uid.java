@@ -1,0 +1,32 @@
+package org.uidgenerator.persistence.hibernate;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.hibernate.annotations.IdGeneratorType;
+import org.hibernate.annotations.ValueGenerationType;
+
+/**
+ * Has Hibernate fill a {@code long} or {@code Long} attribute with a UID: the entity's id as it is persisted, another
+ * attribute as it is inserted.
+ *
+ * <p>The UID comes from the persistence unit's setting {@value UidValueGenerator#SETTING} or, without it, from the one
+ * bean of type {@link org.uidgenerator.UidGenerator}. With a {@linkplain #value() name} it comes from the setting
+ * {@value UidValueGenerator#SETTING}{@code .name} or the bean of that name. It is looked up as the persistence unit
+ * starts, which fails if there is none.
+ */
+@Documented
+@IdGeneratorType(UidValueGenerator.class)
+@ValueGenerationType(generatedBy = UidValueGenerator.class)
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.FIELD, ElementType.METHOD})
+public @interface Uid {
+    /**
+     * Names the generator.
+     *
+     * @return the generator's name, empty if there is only one
+     */
+    String value() default "";
+}

@@ -1,0 +1,19 @@
+package org.uidgenerator.persistence;
+
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.worker.WorkerLease;
+
+/** Generators whose UIDs tell by their worker id which one made them. */
+public final class TestGenerators {
+    private TestGenerators() {}
+
+    public static UidGenerator ofWorker(long workerId) {
+        return DefaultUidGenerator.builder(layout -> WorkerLease.of(workerId)).build();
+    }
+
+    public static long workerOf(long uid) {
+        return UidLayout.DEFAULT.decode(uid).workerId();
+    }
+}

@@ -1,0 +1,125 @@
+package org.uidgenerator.persistence.hibernate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.uidgenerator.persistence.TestGenerators.workerOf;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.hibernate.SessionFactory;
+import org.hibernate.StatelessSession;
+import org.hibernate.cfg.Configuration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.persistence.TestGenerators;
+
+/** What holds on every database. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class HibernateSuite {
+    private static final long IDS = 7;
+    private static final long NUMBERS = 8;
+
+    private final UidGenerator ids = TestGenerators.ofWorker(IDS);
+    private final UidGenerator numbers = TestGenerators.ofWorker(NUMBERS);
+    private SessionFactory sessions;
+
+    abstract String newDatabaseUrl();
+
+    @BeforeAll
+    void start() {
+        Configuration configuration = new Configuration()
+                .addAnnotatedClass(Customer.class)
+                .addAnnotatedClass(Parcel.class)
+                .setProperty("hibernate.connection.url", newDatabaseUrl())
+                .setProperty("hibernate.hbm2ddl.auto", "create")
+                .setProperty("hibernate.jdbc.batch_size", "50")
+                .setProperty("hibernate.generate_statistics", "true");
+        configuration
+                .getProperties()
+                .putAll(Map.of(UidValueGenerator.SETTING, ids, UidValueGenerator.SETTING + ".numbers", numbers));
+        sessions = configuration.buildSessionFactory();
+    }
+
+    @AfterAll
+    void stop() {
+        sessions.close();
+        ids.close();
+        numbers.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        sessions.inTransaction(session -> {
+            session.createMutationQuery("delete from Customer").executeUpdate();
+            session.createMutationQuery("delete from Parcel").executeUpdate();
+        });
+    }
+
+    @Test
+    void fillsAnIdAsItIsPersistedAndAnotherAttributeAsItIsInserted() {
+        Customer ada = new Customer();
+
+        sessions.inTransaction(session -> {
+            session.persist(ada);
+            assertThat(workerOf(ada.id)).isEqualTo(IDS);
+        });
+
+        Customer stored = sessions.fromSession(session -> session.find(Customer.class, ada.id));
+        assertThat(workerOf(stored.number)).isEqualTo(NUMBERS);
+        assertThat(stored.number).isEqualTo(ada.number);
+    }
+
+    @Test
+    void changesNoValueOfAStoredEntity() {
+        Customer ada = new Customer();
+        sessions.inTransaction(session -> session.persist(ada));
+
+        sessions.inTransaction(session -> session.find(Customer.class, ada.id).name = "Grace");
+
+        Customer stored = sessions.fromSession(session -> session.find(Customer.class, ada.id));
+        assertThat(stored.name).isEqualTo("Grace");
+        assertThat(stored.number).isEqualTo(ada.number);
+    }
+
+    @Test
+    void fillsAPrimitiveIdOnAProperty() {
+        Parcel parcel = new Parcel();
+
+        sessions.inTransaction(session -> session.persist(parcel));
+
+        assertThat(workerOf(parcel.getId())).isEqualTo(IDS);
+        Parcel stored = sessions.fromSession(session -> session.find(Parcel.class, parcel.getId()));
+        assertThat(stored).isNotNull();
+    }
+
+    @Test
+    void insertsAThousandRowsWithAHandfulOfStatements() {
+        List<Parcel> parcels = Stream.generate(Parcel::new).limit(1000).toList();
+        sessions.getStatistics().clear();
+
+        sessions.inTransaction(session -> parcels.forEach(session::persist));
+
+        assertThat(sessions.getStatistics().getPrepareStatementCount()).isLessThanOrEqualTo(1000 / 50);
+        List<Long> stored = sessions.fromSession(
+                session -> session.createQuery("select p.id from Parcel p order by p.id", Long.class)
+                        .getResultList());
+        assertThat(stored)
+                .hasSize(1000)
+                .isEqualTo(parcels.stream().map(Parcel::getId).toList());
+    }
+
+    @Test
+    void fillsTheIdsOfAStatelessSession() {
+        Parcel parcel = new Parcel();
+
+        try (StatelessSession session = sessions.openStatelessSession()) {
+            session.insert(parcel);
+        }
+
+        assertThat(workerOf(parcel.getId())).isEqualTo(IDS);
+    }
+}

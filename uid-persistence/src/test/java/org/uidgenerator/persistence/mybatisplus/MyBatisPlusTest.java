@@ -1,0 +1,130 @@
+package org.uidgenerator.persistence.mybatisplus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.uidgenerator.persistence.TestGenerators.workerOf;
+
+import com.baomidou.mybatisplus.annotation.IdType;
+import com.baomidou.mybatisplus.annotation.TableId;
+import com.baomidou.mybatisplus.core.MybatisConfiguration;
+import com.baomidou.mybatisplus.core.MybatisSqlSessionFactoryBuilder;
+import com.baomidou.mybatisplus.core.mapper.BaseMapper;
+import com.baomidou.mybatisplus.core.toolkit.GlobalConfigUtils;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.ibatis.mapping.Environment;
+import org.apache.ibatis.session.SqlSession;
+import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.persistence.TestGenerators;
+
+class MyBatisPlusTest {
+    private final UidGenerator generator = TestGenerators.ofWorker(7);
+    private SqlSession session;
+
+    static class Book {
+        @TableId(type = IdType.ASSIGN_ID)
+        Long id;
+
+        String title = "Notes";
+    }
+
+    static class Page {
+        @TableId(type = IdType.ASSIGN_ID)
+        String id;
+
+        String text = "1";
+    }
+
+    static class Note {
+        @TableId(type = IdType.ASSIGN_UUID)
+        String id;
+
+        String text = "1";
+    }
+
+    interface Books extends BaseMapper<Book> {}
+
+    interface Pages extends BaseMapper<Page> {}
+
+    interface Notes extends BaseMapper<Note> {}
+
+    @BeforeEach
+    void open() throws SQLException {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setUrl("jdbc:h2:mem:" + UUID.randomUUID());
+        MybatisConfiguration configuration =
+                new MybatisConfiguration(new Environment("test", new JdbcTransactionFactory(), database));
+        GlobalConfigUtils.getGlobalConfig(configuration).setIdentifierGenerator(new UidIdentifierGenerator(generator));
+        Stream.of(Books.class, Pages.class, Notes.class).forEach(configuration::addMapper);
+        session = new MybatisSqlSessionFactoryBuilder().build(configuration).openSession();
+        try (var statement = session.getConnection().createStatement()) {
+            statement.execute("CREATE TABLE book (id BIGINT PRIMARY KEY, title VARCHAR(20))");
+            statement.execute("CREATE TABLE page (id VARCHAR(40) PRIMARY KEY, text VARCHAR(20))");
+            statement.execute("CREATE TABLE note (id VARCHAR(40) PRIMARY KEY, text VARCHAR(20))");
+        }
+    }
+
+    @AfterEach
+    void close() {
+        session.close();
+        generator.close();
+    }
+
+    @Test
+    void assignsUids() {
+        Books books = session.getMapper(Books.class);
+        Book book = new Book();
+
+        books.insert(book);
+
+        assertThat(workerOf(book.id)).isEqualTo(7);
+        assertThat(books.selectById(book.id).title).isEqualTo("Notes");
+    }
+
+    @Test
+    void assignsUidsToStrings() {
+        Pages pages = session.getMapper(Pages.class);
+        Page page = new Page();
+
+        pages.insert(page);
+
+        assertThat(workerOf(Long.parseLong(page.id))).isEqualTo(7);
+        assertThat(pages.selectById(page.id).text).isEqualTo("1");
+    }
+
+    @Test
+    void assignsUidsToManyRows() {
+        List<Book> many = Stream.generate(Book::new).limit(100).toList();
+        Books books = session.getMapper(Books.class);
+
+        books.insert(many);
+
+        assertThat(many).extracting(book -> book.id).doesNotHaveDuplicates().doesNotContainNull();
+        assertThat(books.selectCount(null)).isEqualTo(100);
+    }
+
+    @Test
+    void keepsIdsThatAreSet() {
+        Book book = new Book();
+        book.id = 42L;
+
+        session.getMapper(Books.class).insert(book);
+
+        assertThat(book.id).isEqualTo(42);
+    }
+
+    @Test
+    void leavesUuidsToMyBatisPlus() {
+        Note note = new Note();
+
+        session.getMapper(Notes.class).insert(note);
+
+        assertThat(note.id).matches("[0-9a-f]{32}");
+    }
+}

@@ -1,0 +1,111 @@
+package org.uidgenerator.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** What the next step may be, more or less often: the usual, and what goes wrong. */
+final class Actions {
+    private final Simulation simulation;
+    private final Chance chance;
+    private final Plan plan;
+    private final List<Consumer<Host>> actions = new ArrayList<>();
+
+    Actions(Simulation simulation) {
+        this.simulation = simulation;
+        chance = simulation.chance();
+        plan = simulation.plan();
+
+        often(40, process(process -> process.call(1)));
+        often(25, process(this::callForMany));
+        often(10, process(SimulatedProcess::runPadder));
+        often(10, process(SimulatedProcess::runKeeper));
+        often(20, Host::launch);
+        often(5, host -> deliver());
+        often(2, host -> simulation.pass(upToTwice(plan.maxStaleness())));
+        often(1, host -> simulation.pass(upToTwice(plan.reservation())));
+        often(2, host -> setClock(host, chance.between(-2_000, 2_000)));
+        often(1, host -> setClock(host, chance.between(-4, 4) * TimeUnit.HOURS.toMillis(1)));
+        often(1, this::drift);
+        often(2, this::pause);
+        often(1, this::cutOff);
+        often(1, host -> takeStoreAway());
+        often(2, host -> lose());
+        often(2, Host::crash);
+        often(3, process(SimulatedProcess::close));
+        often(9, process(SimulatedProcess::endIfClosed));
+    }
+
+    private void often(int times, Consumer<Host> action) {
+        for (int i = 0; i < times; i++) {
+            actions.add(action);
+        }
+    }
+
+    private static Consumer<Host> process(Consumer<SimulatedProcess> action) {
+        return host -> {
+            if (host.process() != null) {
+                action.accept(host.process());
+            }
+        };
+    }
+
+    /** Has something happen to a host. */
+    void takeOne(Host host) {
+        chance.pick(actions).accept(host);
+    }
+
+    private void callForMany(SimulatedProcess process) {
+        process.call((int) chance.between(2, 2 + plan.layout().maxSequence()));
+    }
+
+    private void deliver() {
+        Store store = simulation.store();
+        if (store.onTheirWay() > 0) {
+            int rows = store.deliver((int) chance.between(0, store.onTheirWay() - 1));
+            simulation.say("a transaction is committed late and changes %d rows".formatted(rows));
+        }
+    }
+
+    private void lose() {
+        List<LeaseTableRow> losable = simulation.store().losable();
+        if (!losable.isEmpty() && plan.hasFaults()) {
+            LeaseTableRow before = chance.pick(losable);
+            simulation.store().lose(before);
+            simulation.say("the store has lost its last write and says %s".formatted(before));
+        }
+    }
+
+    private void setClock(Host host, long millis) {
+        host.clock.set(host.clock.millis() + millis);
+        simulation.say("the clock of %s is set by %d ms".formatted(host, millis));
+    }
+
+    private void drift(Host host) {
+        long ppm = chance.between(-1_000, 1_000);
+        host.clock.drift(ppm);
+        simulation.say("the clock of %s goes wrong by %d ppm".formatted(host, ppm));
+    }
+
+    private void pause(Host host) {
+        long nanos = upToTwice(chance.pick(List.of(plan.maxStaleness(), plan.reservation())));
+        host.pauseFor(nanos);
+        simulation.say("%s is paused for %d ms".formatted(host, nanos / 1_000_000));
+    }
+
+    private void cutOff(Host host) {
+        host.cutOffFor(upToTwice(plan.reservation()));
+        simulation.say("%s is cut off".formatted(host));
+    }
+
+    private void takeStoreAway() {
+        simulation.takeStoreAway(upToTwice(plan.reservation()));
+        simulation.say("the store is away");
+    }
+
+    private long upToTwice(Duration time) {
+        return chance.between(0, 2 * time.toNanos());
+    }
+}

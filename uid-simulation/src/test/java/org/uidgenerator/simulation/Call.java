@@ -1,0 +1,21 @@
+package org.uidgenerator.simulation;
+
+/**
+ * A call of a simulated thread for UIDs, as it was when it began.
+ *
+ * @param process who is asked
+ * @param caller the thread
+ * @param began the number of the event
+ * @param above what its UIDs have to exceed
+ * @param closed whether the generator was closed, and the call has to fail
+ * @param millis what the clock of the host showed
+ * @param jumps how often that clock had been set
+ * @param fresh whether the padder had looked after the open blocks in time
+ */
+record Call(
+        String process, int caller, long began, long above, boolean closed, long millis, long jumps, boolean fresh) {
+    @Override
+    public String toString() {
+        return "caller %d of %s".formatted(caller, process);
+    }
+}

@@ -1,0 +1,37 @@
+package org.uidgenerator.simulation;
+
+import java.util.concurrent.TimeUnit;
+
+/** Says now and then how far a long run has come. */
+final class Progress {
+    private static final long NANOS_BETWEEN_REPORTS = TimeUnit.SECONDS.toNanos(10);
+
+    private final long seeds;
+    private final long start = System.nanoTime();
+    private long reported = start;
+    private long done;
+    private long uids;
+
+    Progress(long seeds) {
+        this.seeds = seeds;
+    }
+
+    void add(long uidsOfASeed) {
+        done++;
+        uids += uidsOfASeed;
+        if (System.nanoTime() - reported > NANOS_BETWEEN_REPORTS) {
+            reported = System.nanoTime();
+            System.out.println(this);
+        }
+    }
+
+    long uids() {
+        return uids;
+    }
+
+    @Override
+    public String toString() {
+        return "%,d of %,d seeds, %,d UIDs, %d s"
+                .formatted(done, seeds, uids, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
+    }
+}

@@ -1,0 +1,95 @@
+package org.uidgenerator.simulation;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.uidgenerator.worker.WorkerLease;
+
+/** A worker id in the hands of one process, as the process sees it; tells the ledger what it claims. */
+final class Tenure extends DelegatingLease {
+    private final Ledger ledger;
+    private final String process;
+    private final boolean ahead;
+    private final LongSupplier nanos;
+    private final Map<Long, Long> claimed = new HashMap<>(); // how long the store took for each tick
+    private long greatest = -1;
+    private long revokedAt;
+    private int failures;
+
+    /**
+     * Makes a tenure.
+     *
+     * @param ahead whether a tick that was claimed may be handed out any time, rather than dropped if others were faster
+     */
+    Tenure(WorkerLease lease, Ledger ledger, LongSupplier nanos, String process, boolean ahead) {
+        super(lease);
+        this.ledger = ledger;
+        this.nanos = nanos;
+        this.process = process;
+        this.ahead = ahead;
+    }
+
+    @Override
+    public void reserve(long tick) {
+        long start = nanos.getAsLong();
+        failures++;
+        super.reserve(tick);
+        failures--;
+        claimed.put(tick, nanos.getAsLong() - start);
+        if (ahead) {
+            greatest = Math.max(greatest, tick);
+        }
+        ledger.claimed(this, tick);
+    }
+
+    /** Who asks and is told that it is revoked hands out nothing of it from then on. */
+    @Override
+    public boolean isRevoked() {
+        boolean revoked = super.isRevoked();
+        if (revoked && revokedAt == 0) {
+            revokedAt = ledger.nextEvent();
+        }
+        return revoked;
+    }
+
+    boolean wasRevokedBefore(long event) {
+        return revokedAt != 0 && revokedAt < event;
+    }
+
+    @Override
+    public void release(long lastTick) {
+        if (lastTick < greatest) {
+            ledger.violated("%s gives tick %d back, but has stamped %d".formatted(this, lastTick, greatest));
+        }
+        super.release(lastTick);
+    }
+
+    /** How many times a tick could not be had. */
+    int failures() {
+        return failures;
+    }
+
+    /** A UID of a tick was handed out. Says whether the tick had been claimed. */
+    boolean handedOut(long tick) {
+        greatest = Math.max(greatest, tick);
+        return claimed.containsKey(tick);
+    }
+
+    long nanosToClaim(long tick) {
+        return claimed.get(tick);
+    }
+
+    /** The greatest tick of which UIDs were, or may be, handed out. */
+    long greatest() {
+        return greatest;
+    }
+
+    String process() {
+        return process;
+    }
+
+    @Override
+    public String toString() {
+        return "%s as worker %d from tick %d on".formatted(process, workerId(), firstTick());
+    }
+}

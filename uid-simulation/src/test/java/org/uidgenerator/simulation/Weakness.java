@@ -1,0 +1,50 @@
+package org.uidgenerator.simulation;
+
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.Unfenced;
+
+/** What is taken out of the code, to see that the simulation finds out. */
+enum Weakness {
+    NONE,
+
+    /** Reservations succeed whoever holds the worker id. */
+    NO_FENCE {
+        @Override
+        LeasedWorkerIdAssigner.Builder weaken(LeasedWorkerIdAssigner.Builder assigner) {
+            return Unfenced.unfenced(assigner);
+        }
+    },
+
+    /** Ticks are stamped without having been reserved. */
+    NO_RESERVATION {
+        @Override
+        WorkerLease weaken(WorkerLease lease) {
+            return new DelegatingLease(lease) {
+                @Override
+                public void reserve(long tick) {}
+            };
+        }
+    },
+
+    /** A worker id is given back with a tick below the last one claimed. */
+    LOW_RELEASE {
+        @Override
+        WorkerLease weaken(WorkerLease lease) {
+            return new DelegatingLease(lease) {
+                @Override
+                public void release(long lastTick) {
+                    super.release(Math.max(firstTick() - 1, lastTick - 2));
+                }
+            };
+        }
+    };
+
+    LeasedWorkerIdAssigner.Builder weaken(LeasedWorkerIdAssigner.Builder assigner) {
+        return assigner;
+    }
+
+    WorkerLease weaken(WorkerLease lease) {
+        return lease;
+    }
+}
