@@ -2,8 +2,14 @@ package org.uidgenerator.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.springframework.aot.hint.FieldHint;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.aot.test.generate.TestGenerationContext;
@@ -12,10 +18,13 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 import org.springframework.core.test.tools.Compiled;
 import org.springframework.core.test.tools.TestCompiler;
 import org.springframework.javapoet.ClassName;
+import org.springframework.util.ClassUtils;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
@@ -108,5 +117,36 @@ class AheadOfTimeTest {
             assertThat(RuntimeHintsPredicates.reflection().onConstructor(bound.getDeclaredConstructors()[0]))
                     .accepts(hints);
         }
+    }
+
+    @Test
+    void givesHintsForTheFieldsOfAllVariableHandles() throws Exception {
+        process(Databases.One.class);
+        RuntimeHints hints = generation.getRuntimeHints();
+
+        List<Class<?>> owners = new ArrayList<>();
+        for (Resource type : new PathMatchingResourcePatternResolver()
+                .getResources("classpath*:org/uidgenerator/{buffer,impl,worker}/*.class")) {
+            String path = type.getURL().getPath();
+            String name = path.substring(path.indexOf("org/uidgenerator"), path.length() - ".class".length());
+            Class<?> candidate =
+                    ClassUtils.forName(name.replace('/', '.'), getClass().getClassLoader());
+            for (Field field : candidate.getDeclaredFields()) {
+                if (field.getType() == VarHandle.class) {
+                    field.setAccessible(true);
+                    owners.addAll(((VarHandle) field.get(null)).coordinateTypes());
+                }
+            }
+        }
+
+        assertThat(owners)
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allSatisfy(owner -> assertThat(hints.reflection().getTypeHint(owner))
+                        .isNotNull()
+                        .satisfies(hint -> assertThat(hint.fields())
+                                .extracting(FieldHint::getName)
+                                .containsExactlyElementsOf(Arrays.stream(owner.getDeclaredFields())
+                                        .map(Field::getName)
+                                        .toList())));
     }
 }
