@@ -47,12 +47,24 @@ class ModuleArrowsTest {
             .resideInAnyPackage("org.uidgenerator.impl..", "org.uidgenerator.buffer..");
 
     @ArchTest
-    static final ArchRule SPRING_NEEDS_THE_DATABASE_FOR_ONE_BEAN_ONLY = noClasses()
+    static final ArchRule SPRING_NEEDS_THE_DATABASE_FOR_TWO_CLASSES_ONLY = noClasses()
             .that()
             .resideInAPackage("org.uidgenerator.spring..")
             .and()
             .doNotHaveSimpleName("DisposableWorkerIdAssignerFactoryBean")
+            .and()
+            .doNotHaveSimpleName("WorkerStoreMetrics")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.uidgenerator.worker.db..", "org.springframework.jdbc..", "javax.sql..");
+
+    @ArchTest
+    static final ArchRule SPRING_NEEDS_MICROMETER_FOR_METRICS_ONLY = noClasses()
+            .that()
+            .resideInAPackage("org.uidgenerator.spring..")
+            .and()
+            .resideOutsideOfPackage("org.uidgenerator.spring.metrics")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.micrometer..");
 }

@@ -1,0 +1,14 @@
+package org.uidgenerator.spring.boot;
+
+import java.util.Set;
+import org.springframework.boot.sql.init.dependency.AbstractBeansOfTypeDependsOnDatabaseInitializationDetector;
+import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+
+/** Has Flyway, Liquibase and the scripts of the application run first: the tables may be made by them. */
+final class AssignersAfterDatabaseInitialization extends AbstractBeansOfTypeDependsOnDatabaseInitializationDetector {
+    @Override
+    protected Set<Class<?>> getDependsOnDatabaseInitializationBeanTypes() {
+        return Set.of(LeasedWorkerIdAssigner.class, DisposableWorkerIdAssigner.class);
+    }
+}

@@ -1,0 +1,24 @@
+package org.uidgenerator.spring.boot;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportRuntimeHints;
+import org.uidgenerator.UidGenerator;
+
+/**
+ * Makes the {@link UidGenerator} that {@code uid.*} describes, or those of {@code uid.generators.*}, unless there is one.
+ */
+@AutoConfiguration(after = UidWorkerAutoConfiguration.class)
+@ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
+@ConditionalOnMissingBean(UidGenerator.class)
+// UidSettings binds by itself; this is for native images and /actuator/configprops.
+@EnableConfigurationProperties(UidProperties.class)
+@Import({UidBeans.class, UidGeneratorRegistrar.class})
+@ImportRuntimeHints(UidRuntimeHints.class)
+public final class UidAutoConfiguration {
+    /** Called by the container. */
+    public UidAutoConfiguration() {}
+}

@@ -1,0 +1,87 @@
+package org.uidgenerator.spring.boot;
+
+import static org.uidgenerator.spring.boot.UidSettings.ifSet;
+
+import java.time.Duration;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.spring.CachedUidGeneratorFactoryBean;
+import org.uidgenerator.spring.DefaultUidGeneratorFactoryBean;
+import org.uidgenerator.spring.UidGeneratorFactoryBean;
+import org.uidgenerator.spring.boot.UidProperties.Layout;
+import org.uidgenerator.worker.WorkerIdAssigner;
+
+/** Makes the generators that the properties describe; with factory methods for the reasons of {@link WorkerIdAssigners}. */
+final class UidGenerators {
+    private final UidSettings settings;
+    private final BeanFactory beanFactory;
+
+    UidGenerators(UidSettings settings, BeanFactory beanFactory) {
+        this.settings = settings;
+        this.beanFactory = beanFactory;
+    }
+
+    /** Defines a generator; with an assigner of its own it depends on that bean. */
+    static RootBeanDefinition define(String generator, UidProperties.Type type, boolean ownWorker) {
+        RootBeanDefinition definition = new RootBeanDefinition();
+        definition.setFactoryBeanName(UidBeans.GENERATORS);
+        definition.setFactoryMethodName(
+                switch (type) {
+                    case CACHED -> "cached";
+                    case DEFAULT -> "unbuffered";
+                });
+        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, generator);
+        if (ownWorker) {
+            definition.setDependsOn(WorkerIdAssigners.nameFor(generator));
+        }
+        return definition;
+    }
+
+    CachedUidGeneratorFactoryBean cached(String generator) {
+        UidProperties properties = settings.of(generator);
+        CachedUidGeneratorFactoryBean factory = new CachedUidGeneratorFactoryBean();
+        setLayoutAndWorker(factory, generator, properties.layout());
+        ifSet(properties.boostPower(), factory::setBoostPower);
+        ifSet(properties.paddingFactor(), factory::setPaddingFactor);
+        ifSet(properties.scheduleInterval(), interval -> factory.setScheduleInterval(wholeSeconds(interval)));
+        ifSet(properties.maxBorrow(), factory::setMaxBorrow);
+        ifSet(properties.maxStaleness(), factory::setMaxStaleness);
+        ifSet(
+                properties.maxWait(),
+                maxWait -> factory.setRejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(maxWait)));
+        ifSet(properties.ordering(), factory::setOrdering);
+        return factory;
+    }
+
+    DefaultUidGeneratorFactoryBean unbuffered(String generator) {
+        UidProperties properties = settings.of(generator);
+        DefaultUidGeneratorFactoryBean factory = new DefaultUidGeneratorFactoryBean();
+        setLayoutAndWorker(factory, generator, properties.layout());
+        ifSet(properties.maxBorrow(), factory::setMaxBorrow);
+        ifSet(properties.maxWait(), factory::setMaxWait);
+        return factory;
+    }
+
+    private void setLayoutAndWorker(UidGeneratorFactoryBean<?> factory, String generator, Layout layout) {
+        ifSet(layout.totalBits(), factory::setTotalBits);
+        ifSet(layout.timeBits(), factory::setTimeBits);
+        ifSet(layout.workerBits(), factory::setWorkerBits);
+        ifSet(layout.seqBits(), factory::setSeqBits);
+        ifSet(layout.epoch(), factory::setEpoch);
+        ifSet(layout.epochStr(), factory::setEpochStr);
+        ifSet(layout.tick(), factory::setTick);
+        if (settings.hasOwnWorker(generator)) {
+            factory.setWorkerIdAssigner(
+                    beanFactory.getBean(WorkerIdAssigners.nameFor(generator), WorkerIdAssigner.class));
+        }
+    }
+
+    private static long wholeSeconds(Duration interval) {
+        if (interval.toNanosPart() != 0) {
+            throw new IllegalArgumentException(
+                    "uid.schedule-interval must be whole seconds: schedule-interval=" + interval);
+        }
+        return interval.toSeconds();
+    }
+}

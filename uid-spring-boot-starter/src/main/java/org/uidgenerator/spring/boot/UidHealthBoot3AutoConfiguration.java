@@ -1,0 +1,27 @@
+package org.uidgenerator.spring.boot;
+
+import java.util.Map;
+import org.springframework.boot.actuate.autoconfigure.health.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.actuate.health.HealthIndicator;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.uidgenerator.UidGenerator;
+
+/** Shows the health of the generators, in Boot 3. */
+@AutoConfiguration(after = UidAutoConfiguration.class)
+@ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
+@ConditionalOnBean(UidGenerator.class)
+@ConditionalOnEnabledHealthIndicator("uid")
+public final class UidHealthBoot3AutoConfiguration {
+    /** Called by the container. */
+    public UidHealthBoot3AutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean(name = "uidHealthIndicator")
+    UidHealthBoot3Indicator uidHealthIndicator(Map<String, UidGenerator> generators) {
+        return new UidHealthBoot3Indicator(new UidHealth(generators));
+    }
+}

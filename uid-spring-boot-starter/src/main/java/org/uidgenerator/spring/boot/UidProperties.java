@@ -1,0 +1,110 @@
+package org.uidgenerator.spring.boot;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.convert.DurationUnit;
+import org.uidgenerator.impl.Ordering;
+import org.uidgenerator.worker.db.TableCreation;
+
+/**
+ * What the properties {@code uid.*} say of a generator. What is null was not set: the generator's builder decides.
+ *
+ * @param type Which generator: with a buffer, or without.
+ * @param layout How the bits of a UID are shared.
+ * @param boostPower How many ticks of UIDs the ring holds, as a power of two: 0 to 12. Type "cached" only.
+ * @param paddingFactor Percent of the ring below which it is filled: 1 to 99. Type "cached" only.
+ * @param scheduleInterval Period in which the ring is filled as well, whole seconds. Default is never. Type "cached" only.
+ * @param maxBorrow How far ahead of the clock the time in a UID may be.
+ * @param maxStaleness How far behind the clock the time in a UID may be: at least two ticks and 100 ms. Type "cached" only.
+ * @param maxWait How long a call may wait for a UID before it gets an exception.
+ * @param ordering In which order UIDs come: "per-thread", or "strict" for all threads at the price of one contended memory
+ *     word. Type "cached" only.
+ * @param worker Where worker ids come from.
+ */
+@ConfigurationProperties("uid")
+record UidProperties(
+        @DefaultValue("cached") Type type,
+        @DefaultValue Layout layout,
+        @Nullable Integer boostPower,
+        @Nullable Integer paddingFactor,
+        @Nullable @DurationUnit(ChronoUnit.SECONDS) Duration scheduleInterval,
+        @Nullable Duration maxBorrow,
+        @Nullable Duration maxStaleness,
+        @Nullable Duration maxWait,
+        @Nullable Ordering ordering,
+        @DefaultValue Worker worker) {
+
+    enum Type {
+        /** Blocks of UIDs in store: the fastest, and bursts borrow from the future. */
+        CACHED,
+        /** No buffer and no thread: at most the rate of the layout. */
+        DEFAULT
+    }
+
+    /**
+     * The layout. All generators of one id space have the same.
+     *
+     * @param totalBits Bits of a UID, 63 by default: 53 for ids that pass through JavaScript.
+     * @param timeBits Bits of the ticks since the epoch. The three add up to the total.
+     * @param workerBits Bits of the worker id.
+     * @param seqBits Bits of the sequence within a tick.
+     * @param epoch Instant at which tick 0 starts. Never change it once UIDs are out.
+     * @param epochStr The same as a date, which starts at midnight UTC.
+     * @param tick Length of a tick, whole milliseconds.
+     */
+    record Layout(
+            @Nullable Integer totalBits,
+            @Nullable Integer timeBits,
+            @Nullable Integer workerBits,
+            @Nullable Integer seqBits,
+            @Nullable Instant epoch,
+            @Nullable String epochStr,
+            @Nullable Duration tick) {}
+
+    /**
+     * The worker ids.
+     *
+     * @param assigner What gives worker ids. Default is "fixed" with an id, "env" with a variable, else "leased".
+     * @param id The worker id. Assigner "fixed" only.
+     * @param variable Environment variable that holds the worker id. Assigner "env" only.
+     * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps its
+     *     first. Assigners "fixed", "env" and "statefulset" only.
+     * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigner "leased" only.
+     * @param tableName Table of the worker ids. Assigners "leased" and "disposable" only.
+     * @param schemaName Schema of the table, which must exist. Assigners "leased" and "disposable" only.
+     * @param tableCreation On which databases the table is created when it is missing. Assigners "leased" and "disposable"
+     *     only.
+     * @param workerIds Range of worker ids to give. Assigner "leased" only.
+     * @param reservation How far ahead ticks are reserved: for so long generators do without the database. Assigner "leased"
+     *     only.
+     * @param storeTimeout How long a generator waits for the database once its reserved ticks are used up. Assigner "leased"
+     *     only.
+     * @param holder Name of this process, for people who look into the table. Default is host and process id. Assigner
+     *     "leased" only.
+     */
+    record Worker(
+            @Nullable Assigner assigner,
+            @Nullable Long id,
+            @Nullable String variable,
+            @Nullable Duration restartGap,
+            @Nullable String namespace,
+            @Nullable String tableName,
+            @Nullable String schemaName,
+            @Nullable TableCreation tableCreation,
+            @Nullable WorkerIds workerIds,
+            @Nullable Duration reservation,
+            @Nullable Duration storeTimeout,
+            @Nullable String holder) {}
+
+    /**
+     * A range.
+     *
+     * @param first Lowest worker id to give. Needs the greatest as well.
+     * @param last Greatest worker id to give. Needs the lowest as well.
+     */
+    record WorkerIds(@Nullable Long first, @Nullable Long last) {}
+}

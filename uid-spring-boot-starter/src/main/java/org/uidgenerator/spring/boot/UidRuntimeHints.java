@@ -1,0 +1,23 @@
+package org.uidgenerator.spring.boot;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.aot.hint.TypeReference;
+
+/**
+ * What a native image cannot see by itself: the scripts that create tables are resources, and variable handles find their
+ * fields by name. The properties are found by Boot.
+ */
+final class UidRuntimeHints implements RuntimeHintsRegistrar {
+    @Override
+    public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+        hints.resources().registerPattern("org/uidgenerator/worker/db/*.sql");
+        registerField(hints, "org.uidgenerator.impl.PaddedLongValue", "value");
+        registerField(hints, "org.uidgenerator.impl.StripeLast", "last");
+    }
+
+    private static void registerField(RuntimeHints hints, String type, String field) {
+        hints.reflection().registerType(TypeReference.of(type), hint -> hint.withField(field));
+    }
+}

@@ -1,0 +1,27 @@
+package org.uidgenerator.spring.boot;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
+import org.uidgenerator.worker.WorkerIdAssigner;
+
+/**
+ * Makes the {@link WorkerIdAssigner} that generators share, unless there is one: leased from the application's database, or
+ * what {@code uid.worker.assigner} says.
+ */
+@AutoConfiguration(
+        // By name: they have moved from Boot 3 to Boot 4, and the jar is for both.
+        afterName = {
+            "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration"
+        })
+@ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
+@ConditionalOnMissingBean(WorkerIdAssigner.class)
+@EnableConfigurationProperties(UidProperties.class)
+@Import({UidBeans.class, WorkerIdAssignerRegistrar.class})
+public final class UidWorkerAutoConfiguration {
+    /** Called by the container. */
+    public UidWorkerAutoConfiguration() {}
+}

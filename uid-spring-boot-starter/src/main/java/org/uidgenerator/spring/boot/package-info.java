@@ -1,0 +1,8 @@
+/**
+ * Generators for Spring Boot 3.5 and 4: a {@link org.uidgenerator.UidGenerator} bean with worker ids from the application's
+ * database, set up by the properties {@code uid.*}, with metrics, health and an actuator endpoint.
+ */
+@NullMarked
+package org.uidgenerator.spring.boot;
+
+import org.jspecify.annotations.NullMarked;

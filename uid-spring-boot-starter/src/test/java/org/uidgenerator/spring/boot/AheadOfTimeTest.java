@@ -1,0 +1,152 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.springframework.aot.hint.FieldHint;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
+import org.springframework.aot.test.generate.TestGenerationContext;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.ApplicationContextInitializer;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.aot.ApplicationContextAotGenerator;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+import org.springframework.core.test.tools.CompileWithForkedClassLoader;
+import org.springframework.core.test.tools.Compiled;
+import org.springframework.core.test.tools.TestCompiler;
+import org.springframework.javapoet.ClassName;
+import org.springframework.util.ClassUtils;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+
+/** What Spring's processing for native images makes of a context with two generators. */
+@CompileWithForkedClassLoader
+class AheadOfTimeTest {
+    private final TestGenerationContext generation = new TestGenerationContext();
+
+    private ClassName process(Class<?> databases, String... properties) {
+        AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
+        TestPropertyValues.of(properties).applyTo(context);
+        context.register(databases, UidWorkerAutoConfiguration.class, UidAutoConfiguration.class);
+        ClassName initializer = new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
+        generation.writeGeneratedContent();
+        return initializer;
+    }
+
+    private void run(ClassName initializer, Consumer<GenericApplicationContext> test, String... properties) {
+        TestCompiler.forSystem().with(generation).compile(compiled -> {
+            try (GenericApplicationContext context = new GenericApplicationContext()) {
+                TestPropertyValues.of(properties).applyTo(context);
+                instance(compiled, initializer).initialize(context);
+                context.refresh();
+                test.accept(context);
+            }
+        });
+    }
+
+    @SuppressWarnings("unchecked") // what is generated is of this type
+    private static ApplicationContextInitializer<GenericApplicationContext> instance(
+            Compiled compiled, ClassName initializer) {
+        return compiled.getInstance(ApplicationContextInitializer.class, initializer.reflectionName());
+    }
+
+    @Test
+    void generatorsRunAsGeneratedWithThePropertiesOfRunTime() {
+        ClassName initializer = process(
+                Databases.One.class,
+                "uid.generators.orders.boost-power=0",
+                "uid.generators.logs.type=default",
+                "uid.generators.logs.worker.namespace=logs");
+
+        run(
+                initializer,
+                context -> {
+                    UidGenerator orders = context.getBean("orders", UidGenerator.class);
+                    UidGenerator logs = context.getBean("logs", UidGenerator.class);
+                    assertThat(orders.getUID()).isPositive();
+                    assertThat(logs.getUID()).isPositive();
+                    assertThat(orders.layout().seqBits()).isEqualTo(16);
+                    LeasedWorkerIdAssigner assigner = context.getBean(LeasedWorkerIdAssigner.class);
+                    assertThat(assigner.workers())
+                            .singleElement()
+                            .satisfies(worker -> assertThat(worker.namespace()).isEqualTo("night"));
+                },
+                "uid.layout.worker-bits=16",
+                "uid.layout.seq-bits=16",
+                "uid.worker.namespace=night",
+                "uid.generators.orders.boost-power=0",
+                "uid.generators.logs.type=default",
+                "uid.generators.logs.worker.namespace=logs");
+    }
+
+    @Test
+    void theMarkedDataSourceIsFoundAmongGeneratedDefinitions() {
+        run(process(Databases.OneIsMarked.class), context -> {
+            assertThat(context.getBean(UidGenerator.class).getUID()).isPositive();
+            assertThat(context.getDefaultListableBeanFactory().getDependenciesForBean("workerIdAssigner"))
+                    .contains("a")
+                    .doesNotContain("b");
+        });
+    }
+
+    @Test
+    void givesTheHintsThatAnImageNeeds() {
+        process(Databases.One.class);
+        RuntimeHints hints = generation.getRuntimeHints();
+
+        for (String table : new String[] {"worker-lease", "worker-node"}) {
+            for (String database : new String[] {"h2", "mysql", "mariadb", "postgresql"}) {
+                String script = "org/uidgenerator/worker/db/%s-%s.sql".formatted(table, database);
+                assertThat(getClass().getClassLoader().getResource(script)).isNotNull();
+                assertThat(RuntimeHintsPredicates.resource().forResource(script))
+                        .accepts(hints);
+            }
+        }
+        for (Class<?> bound : new Class<?>[] {
+            UidProperties.class, UidProperties.Layout.class, UidProperties.Worker.class, UidProperties.WorkerIds.class
+        }) {
+            assertThat(RuntimeHintsPredicates.reflection().onConstructor(bound.getDeclaredConstructors()[0]))
+                    .accepts(hints);
+        }
+    }
+
+    @Test
+    void givesHintsForTheFieldsOfAllVariableHandles() throws Exception {
+        process(Databases.One.class);
+        RuntimeHints hints = generation.getRuntimeHints();
+
+        List<Class<?>> owners = new ArrayList<>();
+        for (Resource type : new PathMatchingResourcePatternResolver()
+                .getResources("classpath*:org/uidgenerator/{buffer,impl,worker}/*.class")) {
+            String path = type.getURL().getPath();
+            String name = path.substring(path.indexOf("org/uidgenerator"), path.length() - ".class".length());
+            Class<?> candidate =
+                    ClassUtils.forName(name.replace('/', '.'), getClass().getClassLoader());
+            for (Field field : candidate.getDeclaredFields()) {
+                if (field.getType() == VarHandle.class) {
+                    field.setAccessible(true);
+                    owners.addAll(((VarHandle) field.get(null)).coordinateTypes());
+                }
+            }
+        }
+
+        assertThat(owners)
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allSatisfy(owner -> assertThat(hints.reflection().getTypeHint(owner))
+                        .isNotNull()
+                        .satisfies(hint -> assertThat(hint.fields())
+                                .extracting(FieldHint::getName)
+                                .containsExactlyElementsOf(Arrays.stream(owner.getDeclaredFields())
+                                        .map(Field::getName)
+                                        .toList())));
+    }
+}

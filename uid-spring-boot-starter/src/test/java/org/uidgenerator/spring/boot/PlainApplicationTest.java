@@ -1,0 +1,82 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.uidgenerator.UidGenerator;
+
+/** An application that has neither Micrometer nor Actuator on its class path. */
+class PlainApplicationTest {
+    private static final Pattern LEFT_OUT =
+            Pattern.compile(".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9).*");
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {}
+
+    /** Runs inside of the application's class loader. */
+    public static final class OneUid implements Callable<Long> {
+        /** Called by reflection. */
+        public OneUid() {}
+
+        @Override
+        public Long call() {
+            try (ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
+                    .web(WebApplicationType.NONE)
+                    .registerShutdownHook(false) // the class loader is closed by then
+                    .run()) {
+                return context.getBean(UidGenerator.class).getUID();
+            }
+        }
+    }
+
+    @Test
+    void takesUids() throws Exception {
+        ClassLoader testLoader = Thread.currentThread().getContextClassLoader();
+        try (URLClassLoader loader = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
+            for (String absent : new String[] {
+                "io.micrometer.core.instrument.MeterRegistry",
+                "org.springframework.boot.actuate.endpoint.annotation.Endpoint",
+                "org.springframework.boot.health.contributor.HealthIndicator"
+            }) {
+                assertThatThrownBy(() -> loader.loadClass(absent)).isInstanceOf(ClassNotFoundException.class);
+            }
+            Thread.currentThread().setContextClassLoader(loader);
+            Callable<?> oneUid = (Callable<?>)
+                    loader.loadClass(OneUid.class.getName()).getConstructor().newInstance();
+
+            assertThat((Long) oneUid.call()).isPositive();
+        } finally {
+            Thread.currentThread().setContextClassLoader(testLoader);
+        }
+    }
+
+    private static URL[] classPath() {
+        return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+                .splitAsStream(System.getProperty("java.class.path"))
+                .map(File::new)
+                .filter(entry -> !LEFT_OUT.matcher(entry.getName()).matches())
+                .map(PlainApplicationTest::url)
+                .toArray(URL[]::new);
+    }
+
+    private static URL url(File file) {
+        try {
+            return file.toURI().toURL();
+        } catch (MalformedURLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

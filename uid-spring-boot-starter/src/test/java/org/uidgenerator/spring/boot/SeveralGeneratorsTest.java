@@ -1,0 +1,170 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+
+class SeveralGeneratorsTest {
+    private final ApplicationContextRunner context = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class))
+            .withUserConfiguration(Databases.One.class);
+
+    static final class Shop {
+        final UidGenerator orders;
+        final UidGenerator payments;
+
+        Shop(@Qualifier("orders") UidGenerator orders, @Qualifier("payments") UidGenerator payments) {
+            this.orders = orders;
+            this.payments = payments;
+        }
+    }
+
+    @Test
+    void areFoundByTheirNames() {
+        context.withBean(Shop.class)
+                .withPropertyValues("uid.generators.orders.boost-power=1", "uid.generators.payments.type=default")
+                .run(started -> {
+                    Shop shop = started.getBean(Shop.class);
+                    assertThat(shop.orders).isInstanceOf(CachedUidGenerator.class);
+                    assertThat(shop.payments).isInstanceOf(DefaultUidGenerator.class);
+                    assertThat(shop.orders.status().workerId())
+                            .isNotEqualTo(shop.payments.status().workerId());
+                    assertThat(started).hasSingleBean(LeasedWorkerIdAssigner.class);
+                    assertThat(started).doesNotHaveBean("uidGenerator");
+                });
+    }
+
+    @Test
+    void haveWhatIsSetForAllUnlessTheySetItThemselves() {
+        context.withPropertyValues(
+                        "uid.layout.time-bits=31",
+                        "uid.layout.worker-bits=16",
+                        "uid.layout.seq-bits=16",
+                        "uid.boost-power=${power}",
+                        "power=2",
+                        "uid.generators.few.boost-power=0",
+                        "uid.generators.many-more.type=cached")
+                .run(started -> {
+                    UidGenerator few = started.getBean("few", UidGenerator.class);
+                    UidGenerator many = started.getBean("many-more", UidGenerator.class);
+                    assertThat(few.layout().seqBits()).isEqualTo(16);
+                    assertThat(many.layout().seqBits()).isEqualTo(16);
+                    assertThat(many.status().capacity())
+                            .isEqualTo(4 * few.status().capacity());
+                });
+    }
+
+    @Test
+    void namesInCamelCaseKeepTheirProperties() {
+        context.withPropertyValues("uid.generators.orderLines.type=default", "uid.generators.orderLines.worker.id=9")
+                .run(started -> assertThat(started.getBean("orderLines", UidGenerator.class)
+                                .status()
+                                .workerId())
+                        .isEqualTo(9));
+    }
+
+    @Test
+    void refusesANameThatCannotBeSpelled() {
+        context.withPropertyValues("uid.generators[a.b].type=default")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .hasMessage("the name in uid.generators.<name> must be letters, digits, - and _: name=a.b"));
+    }
+
+    @Test
+    void anotherLayoutNeedsANamespaceOfItsOwn() {
+        String[] layout = {
+            "uid.generators.orders.type=cached",
+            "uid.generators.logs.layout.time-bits=31",
+            "uid.generators.logs.layout.worker-bits=10",
+            "uid.generators.logs.layout.seq-bits=22"
+        };
+        context.withPropertyValues(layout)
+                .run(started -> assertThat(started.getStartupFailure())
+                        .hasStackTraceContaining("all generators of a namespace must have equal layouts"));
+
+        context.withPropertyValues(layout)
+                .withPropertyValues("uid.generators.logs.worker.namespace=logs")
+                .run(started -> {
+                    assertThat(started.getBean("logs", UidGenerator.class)
+                                    .layout()
+                                    .seqBits())
+                            .isEqualTo(22);
+                    assertThat(started.getBean("orders", UidGenerator.class)
+                                    .layout()
+                                    .seqBits())
+                            .isEqualTo(13);
+                    assertThat(started.getBeansOfType(LeasedWorkerIdAssigner.class))
+                            .containsOnlyKeys("workerIdAssigner", "logsWorkerIdAssigner");
+                    assertThat(started.getBean(WorkerIdAssigner.class))
+                            .hasToString("leased worker ids of WORKER_LEASE (namespace default)");
+                });
+    }
+
+    @Test
+    void shareNoWorkerIdUnlessEachSaysSo() {
+        String[] inherited = {
+            "uid.worker.id=7",
+            "uid.generators.a.type=default",
+            "uid.generators.b.worker.restart-gap=5s", // an assigner of its own, and yet the same worker id
+            "uid.generators.c.worker.id=8"
+        };
+        context.withPropertyValues(inherited)
+                .run(
+                        started -> assertThat(started)
+                                .getFailure()
+                                .hasRootCauseMessage(
+                                        "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, or variable, or assigner, for each of [a, b]"));
+
+        context.withPropertyValues(inherited)
+                .withPropertyValues("uid.generators.b.worker.id=7")
+                .run(started -> {
+                    assertThat(workerId(started, "a")).isEqualTo(7);
+                    assertThat(workerId(started, "b")).isEqualTo(7);
+                    assertThat(workerId(started, "c")).isEqualTo(8);
+                });
+    }
+
+    private static long workerId(ApplicationContext context, String generator) {
+        return context.getBean(generator, UidGenerator.class).status().workerId();
+    }
+
+    @Test
+    void theirAssignerLeavesWorkerIdsAloneThatTheLeastBorrowingOneCannotUse() {
+        context.withBean("own", UidGenerator.class, SeveralGeneratorsTest::unrelated)
+                .withPropertyValues("uid.generators.a.max-borrow=1h", "uid.generators.b.max-borrow=-1s")
+                .run(started -> assertThatThrownBy(() -> started.getBean(LeasedWorkerIdAssigner.class))
+                        .hasRootCauseMessage("maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-1S"));
+    }
+
+    private static UidGenerator unrelated() {
+        return DefaultUidGenerator.builder(layout -> WorkerLease.of(1)).build();
+    }
+
+    @Test
+    void anAssignerOfOneGeneratorOutlivesIt() {
+        context.withPropertyValues("uid.generators.logs.worker.namespace=logs").run(started -> {
+            LeasedWorkerIdAssigner assigner = started.getBean("logsWorkerIdAssigner", LeasedWorkerIdAssigner.class);
+            assertThat(started.getBeanFactory().getDependenciesForBean("logs")).contains("logsWorkerIdAssigner");
+            assertThat(started.getBeanFactory().getDependenciesForBean("logsWorkerIdAssigner"))
+                    .contains("dataSource");
+
+            started.close();
+
+            assertThat(assigner.workers())
+                    .singleElement()
+                    .satisfies(worker -> assertThat(worker.holder()).isNull());
+        });
+    }
+}

@@ -1,0 +1,116 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidGeneratorStatus;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.spring.boot.UidHealth.Condition;
+import org.uidgenerator.worker.StaticWorkerIdAssigner;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+
+class UidHealthTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "false, false, 10, UP",
+        "false, false, 0, UP",
+        "false, true, 10, DEGRADED",
+        "false, true, 0, DEGRADED",
+        "true, true, 10, DEGRADED",
+        "true, false, 10, DEGRADED",
+        "true, true, 0, DOWN",
+        "true, false, 0, DOWN",
+    })
+    void followsFromFailuresAndWhatIsLeft(boolean failure, boolean storeFailure, long available, Condition condition) {
+        UidGeneratorStatus status = new UidGeneratorStatus(
+                1,
+                OptionalLong.empty(),
+                Instant.EPOCH,
+                0,
+                available,
+                0,
+                0,
+                Duration.ZERO,
+                Duration.ZERO,
+                0,
+                Duration.ZERO,
+                0,
+                0,
+                failure ? new UidGenerateException("no tick") : null,
+                storeFailure ? new UidGenerateException("no store") : null);
+
+        assertThat(Condition.of(status)).isEqualTo(condition);
+    }
+
+    @Test
+    void isThatOfTheWorstGenerator() {
+        assertThat(Condition.worst(List.of(Condition.UP, Condition.DOWN, Condition.DEGRADED)))
+                .isEqualTo(Condition.DOWN);
+        assertThat(Condition.worst(List.of(Condition.DEGRADED, Condition.UP))).isEqualTo(Condition.DEGRADED);
+    }
+
+    /** A lease of a store that goes away. */
+    private static final class Interrupted implements WorkerLease {
+        final AtomicBoolean away = new AtomicBoolean();
+
+        @Override
+        public long workerId() {
+            return 7;
+        }
+
+        @Override
+        public void reserve(long tick) {
+            if (away.get()) {
+                throw new UidGenerateException("the store is away");
+            }
+        }
+    }
+
+    @Test
+    void goesDownWithAGeneratorThatHasRunDry() {
+        Interrupted lease = new Interrupted();
+        try (UidGenerator healthy = generator(StaticWorkerIdAssigner.of(1));
+                UidGenerator dry = generator(layout -> lease)) {
+            UidHealth health = new UidHealth(Map.of("healthy", healthy, "dry", dry));
+            assertThat(health.judge().worst()).isEqualTo(Condition.UP);
+
+            lease.away.set(true);
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            dry.getUID();
+                        }
+                    })
+                    .hasRootCauseMessage("the store is away");
+
+            UidHealth.Verdict verdict = health.judge();
+            assertThat(verdict.worst()).isEqualTo(Condition.DOWN);
+            assertThat(verdict.details().get("healthy")).asString().contains("status=UP");
+            assertThat(verdict.details().get("dry"))
+                    .asString()
+                    .contains("status=DOWN", "workerId=7", "available=0", "the store is away");
+        }
+    }
+
+    private static UidGenerator generator(WorkerIdAssigner assigner) {
+        return CachedUidGenerator.builder(assigner)
+                .layout(UidLayout.of(40, 13, 10))
+                .boostPower(0)
+                .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofMillis(500)))
+                .build();
+    }
+}

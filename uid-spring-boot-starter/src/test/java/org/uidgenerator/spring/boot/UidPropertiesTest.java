@@ -1,0 +1,155 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+
+/** That each property reaches the builder: most of them by a value that the builder refuses by name. */
+class UidPropertiesTest {
+    private final ApplicationContextRunner context = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class))
+            .withUserConfiguration(Databases.One.class);
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    uid.layout.total-bits=64           | totalBits must be in [3, 63]: totalBits=64
+                    uid.layout.time-bits=0             | timeBits must be in [1, 61]: timeBits=0
+                    uid.layout.worker-bits=0           | workerBits must be in [1, 40]: workerBits=0
+                    uid.layout.seq-bits=0              | seqBits must be in [1, 40]: seqBits=0
+                    uid.layout.tick=25h                | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT25H
+                    uid.boost-power=13                 | boostPower must be in [0, 12]: boostPower=13
+                    uid.padding-factor=100             | paddingFactor must be in [1, 99] (percent): paddingFactor=100
+                    uid.schedule-interval=0            | scheduleInterval must be positive: scheduleInterval=PT0S
+                    uid.schedule-interval=1500ms       | uid.schedule-interval must be whole seconds: schedule-interval=PT1.5S
+                    uid.max-wait=-1s                   | timeout must not be negative: timeout=PT-1S
+                    uid.worker.namespace=a b           | namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=a b
+                    uid.worker.reservation=1ms         | reservation must be in [PT1S, PT8760H]: reservation=PT0.001S
+                    uid.worker.store-timeout=0s        | storeTimeout must be in [PT0.001S, PT24H]: storeTimeout=PT0S
+                    uid.worker.worker-ids.last=5       | uid.worker.worker-ids must have both first and last: first=null, last=5
+                    uid.worker.assigner=fixed          | uid.worker.id must be set: uid.worker.assigner=fixed
+                    uid.worker.assigner=env            | uid.worker.variable must be set: uid.worker.assigner=env
+                    """)
+    void refuses(String property, String message) {
+        context.withPropertyValues(property)
+                .run(started -> assertThat(started).getFailure().hasRootCauseMessage(message));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "uid.max-borrow=-1s, maxBorrow must",
+        "uid.max-staleness=1ms, maxStaleness must",
+        "uid.worker.table-name=1a, tableName must",
+        "uid.worker.schema-name=1a, schemaName must",
+    })
+    void refusesWithTheRuleOfTheBuilder(String property, String rule) {
+        context.withPropertyValues(property)
+                .run(started -> assertThat(started).getFailure().rootCause().hasMessageStartingWith(rule));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "uid.max-borrow=-1s, maxBorrow must",
+        "uid.max-wait=-1s, maxWait must",
+        "uid.layout.tick=25h, tick must",
+        "uid.worker.restart-gap=-1s, restartGap must",
+    })
+    void refusesForAGeneratorWithoutABuffer(String property, String rule) {
+        context.withPropertyValues("uid.type=default", "uid.worker.id=1", property)
+                .run(started -> assertThat(started).getFailure().rootCause().hasMessageStartingWith(rule));
+    }
+
+    @Test
+    void setsTheLayout() {
+        context.withPropertyValues(
+                        "uid.layout.time-bits=39",
+                        "uid.layout.worker-bits=14",
+                        "uid.layout.seq-bits=10",
+                        "uid.layout.epoch=2026-02-03T04:05:06Z",
+                        "uid.layout.tick=100ms")
+                .run(started -> assertThat(started.getBean(UidGenerator.class).layout())
+                        .isEqualTo(UidLayout.builder()
+                                .timeBits(39)
+                                .workerBits(14)
+                                .seqBits(10)
+                                .epoch(Instant.parse("2026-02-03T04:05:06Z"))
+                                .tick(Duration.ofMillis(100))
+                                .build()));
+    }
+
+    @Test
+    void takesTheEpochAsADate() {
+        context.withPropertyValues("uid.layout.epoch-str=2026-02-03")
+                .run(started -> assertThat(
+                                started.getBean(UidGenerator.class).layout().epoch())
+                        .isEqualTo("2026-02-03T00:00:00Z"));
+    }
+
+    @Test
+    void leasesFromTheTableNamespaceAndRangeThatAreSet() {
+        context.withPropertyValues(
+                        "uid.worker.table-name=UID_WORKERS",
+                        "uid.worker.namespace=orders",
+                        "uid.worker.holder=me",
+                        "uid.worker.worker-ids.first=100",
+                        "uid.worker.worker-ids.last=200")
+                .run(started -> {
+                    assertThat(started.getBean(LeasedWorkerIdAssigner.class).workers())
+                            .singleElement()
+                            .satisfies(worker -> {
+                                assertThat(worker.namespace()).isEqualTo("orders");
+                                assertThat(worker.holder()).isEqualTo("me");
+                                assertThat(worker.workerId()).isEqualTo(100);
+                            });
+                    assertThat(new JdbcTemplate(started.getBean(DataSource.class))
+                                    .queryForList("SELECT * FROM UID_WORKERS"))
+                            .hasSize(1);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"leased", "disposable"})
+    void createsNoTableIfForbidden(String assigner) {
+        context.withPropertyValues("uid.worker.assigner=" + assigner, "uid.worker.table-creation=never")
+                .run(started ->
+                        assertThat(started.getStartupFailure()).hasStackTraceContaining("or set tableCreation=ALWAYS"));
+    }
+
+    @Test
+    void ordersStrictlyIfAskedTo() {
+        context.withPropertyValues("uid.ordering=strict")
+                .run(started -> assertThat(takeByTurns(started.getBean(UidGenerator.class)))
+                        .isSorted());
+    }
+
+    private static List<Long> takeByTurns(UidGenerator generator) throws ExecutionException, InterruptedException {
+        List<ExecutorService> threads = List.of(
+                Executors.newSingleThreadExecutor(),
+                Executors.newSingleThreadExecutor(),
+                Executors.newSingleThreadExecutor());
+        try {
+            List<Long> uids = new ArrayList<>();
+            for (int turn = 0; turn < 6; turn++) {
+                uids.add(threads.get(turn % 3).submit(generator::getUID).get());
+            }
+            return uids;
+        } finally {
+            threads.forEach(ExecutorService::shutdown);
+        }
+    }
+}
