@@ -4,8 +4,11 @@ import static org.uidgenerator.spring.boot.UidSettings.ifSet;
 
 import java.time.Duration;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.impl.DefaultUidGenerator;
 import org.uidgenerator.spring.CachedUidGeneratorFactoryBean;
 import org.uidgenerator.spring.DefaultUidGeneratorFactoryBean;
 import org.uidgenerator.spring.UidGeneratorFactoryBean;
@@ -32,6 +35,13 @@ final class UidGenerators {
                     case DEFAULT -> "unbuffered";
                 });
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, generator);
+        // Or JPA, which Spring makes before all else, would find no generator: the factory is not there yet.
+        definition.setAttribute(
+                FactoryBean.OBJECT_TYPE_ATTRIBUTE,
+                switch (type) {
+                    case CACHED -> CachedUidGenerator.class;
+                    case DEFAULT -> DefaultUidGenerator.class;
+                });
         if (ownWorker) {
             definition.setDependsOn(WorkerIdAssigners.nameFor(generator));
         }
