@@ -79,12 +79,12 @@ record Settings(
             case "full" ->
                 new Settings(
                         mode,
-                        3,
+                        2,
                         true,
                         alternatives,
                         Timing.ofMillis(2, 500, 5, 400),
                         Timing.ofMillis(2, 500, 5, 300),
-                        3_000,
+                        2_000,
                         16_000_000,
                         60,
                         11,
