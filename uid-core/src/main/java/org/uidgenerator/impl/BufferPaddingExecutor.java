@@ -8,6 +8,7 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
@@ -171,8 +172,7 @@ final class BufferPaddingExecutor {
     /** Fills the ring, as far as maxBorrow allows. */
     void pad() {
         long start = waiting.nanoTime();
-        RefillEvent event = new RefillEvent();
-        event.begin();
+        RefillEvent event = FlightRecorder.isInitialized() ? RefillEvent.begun() : null;
         int put = 0;
         UidBlock block = leftOver != null ? leftOver : source.next();
         while (block != null && ringBuffer.put(block)) {
@@ -183,22 +183,15 @@ final class BufferPaddingExecutor {
         leftOver = block;
         if (put > 0) {
             meter.refilled(waiting.nanoTime() - start);
-            commit(event, put);
+            if (event != null) {
+                event.commit(name, put, ringBuffer.size());
+            }
         }
         atBorrowLimit = block == null;
         if (block != null) {
             putHandler.rejectPutBuffer(ringBuffer, block);
         }
         warnOfBorrowing();
-    }
-
-    private void commit(RefillEvent event, int put) {
-        if (event.shouldCommit()) {
-            event.generator = name;
-            event.blocks = put;
-            event.size = ringBuffer.size();
-            event.commit();
-        }
     }
 
     private void warnOfBorrowing() {

@@ -3,6 +3,7 @@ package org.uidgenerator.impl;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Instant;
+import jdk.jfr.FlightRecorder;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.LeaseState;
@@ -52,7 +53,7 @@ final class LeasedTicks {
             return reserveAfter(lastTick, lease);
         } catch (WorkerLeaseLostException lost) {
             LOG.log(WARNING, "lost worker id {0}, taking another one", Long.toString(lease.workerId()), lost);
-            LeaseEvent.commit("lost", lease);
+            record("lost", lease);
             return reserveAfter(lastTick, replace(lease));
         }
     }
@@ -86,7 +87,7 @@ final class LeasedTicks {
     private WorkerLease assign() {
         WorkerLease assigned = assigner.assignWorkerId(layout);
         layout.requireWorkerId(assigned.workerId());
-        LeaseEvent.commit("taken", assigned);
+        record("taken", assigned);
         return assigned;
     }
 
@@ -94,6 +95,12 @@ final class LeasedTicks {
     void takeAnew() {
         requireInTimeBits(clock.currentTick());
         lease = assign();
+    }
+
+    private static void record(String change, WorkerLease lease) {
+        if (FlightRecorder.isInitialized()) {
+            LeaseEvent.commit(change, lease);
+        }
     }
 
     /** Tells whether what was reserved last must not be stamped or handed out any more. */
@@ -116,7 +123,7 @@ final class LeasedTicks {
     void release(long lastTick) {
         WorkerLease lease = this.lease;
         try {
-            LeaseEvent.commit("given back", lease);
+            record("given back", lease);
             lease.release(Math.max(lastTick, lease.firstTick() - 1));
         } catch (RuntimeException e) {
             LOG.log(WARNING, "could not give worker id " + lease.workerId() + " back", e);

@@ -22,6 +22,8 @@ import org.uidgenerator.worker.WorkerLease;
 
 /** A crowd of virtual threads, all alive at a time, each taking UIDs from one generator with default settings. */
 public final class VirtualThreadsProgram {
+    private static final String PINNED = "jdk.VirtualThreadPinned";
+
     private VirtualThreadsProgram() {}
 
     /** Takes how many threads, and how many UIDs each. Needs JDK 21 or later. */
@@ -31,10 +33,7 @@ public final class VirtualThreadsProgram {
         try (CachedUidGenerator generator =
                         CachedUidGenerator.builder(layout -> WorkerLease.of(1)).build();
                 Recording recording = new Recording()) {
-            recording
-                    .enable("jdk.VirtualThreadPinned")
-                    .withThreshold(Duration.ZERO)
-                    .withStackTrace();
+            recording.enable(PINNED).withThreshold(Duration.ZERO).withStackTrace();
             warmUp(generator);
             recording.start();
             long heapBefore = usedHeap();
@@ -55,7 +54,7 @@ public final class VirtualThreadsProgram {
                     places.length - distinct,
                     seconds,
                     places[places.length - 1] - places[0] + 1 - distinct,
-                    events(recording),
+                    pinned(recording),
                     heapBytes));
         }
     }
@@ -116,11 +115,13 @@ public final class VirtualThreadsProgram {
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
-    private static long events(Recording recording) throws IOException {
+    private static long pinned(Recording recording) throws IOException {
         Path file = Files.createTempFile("benchmark", ".jfr");
         try {
             recording.dump(file);
-            List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+            List<RecordedEvent> events = RecordingFile.readAllEvents(file).stream()
+                    .filter(event -> event.getEventType().getName().equals(PINNED))
+                    .toList();
             events.forEach(System.err::println);
             return events.size();
         } finally {

@@ -2,6 +2,7 @@ package org.uidgenerator.worker.db;
 
 import java.time.InstantSource;
 import java.util.Optional;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 
@@ -75,10 +76,18 @@ final class LeaseRenewal {
     }
 
     private boolean write(Reservation next) {
+        return FlightRecorder.isInitialized() ? writeAndRecord(next) : reserve(next);
+    }
+
+    private boolean reserve(Reservation next) {
+        return table.reserve(workerId, term, reserved.through(), next);
+    }
+
+    private boolean writeAndRecord(Reservation next) {
         ReservationEvent event = new ReservationEvent();
         event.begin();
         try {
-            event.reserved = table.reserve(workerId, term, reserved.through(), next);
+            event.reserved = reserve(next);
             return event.reserved;
         } finally {
             event.workerId = workerId;
