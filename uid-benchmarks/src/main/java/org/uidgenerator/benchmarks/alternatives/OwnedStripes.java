@@ -6,9 +6,8 @@ import org.uidgenerator.benchmarks.contestants.Contestant;
 
 /**
  * Stripes that are owned: the first thread that comes to one adds plainly, to a block of its own, and those that it shares
- * the stripe with add atomically to another block. The fastest in this loop. Inside a generator, with a window to heed and
- * a batch call beside it, what the JIT compiler made of the two ways changed from fork to fork, by a factor of three; one
- * atomic addition for all is steady, and half the code.
+ * the stripe with add atomically to another block. No faster than one atomic addition for all, since whose the stripe is has
+ * to be found out first, slower where threads share stripes, and twice the code.
  */
 public final class OwnedStripes implements Contestant {
     private final Stripe[] stripes =
