@@ -147,6 +147,16 @@ class RingBufferTest {
     }
 
     @Test
+    @Timeout(60)
+    void waitsNoLongerThanIsLeftOfTheTimeoutOfACall() throws InterruptedException {
+        Duration timeout = Duration.ofHours(1);
+        long waited = timeout.minusMillis(1).toNanos();
+
+        assertThat(RejectedTakeBufferHandler.waitFor(timeout).rejectTakeBuffer(new RingBuffer(2), waited))
+                .isFalse();
+    }
+
+    @Test
     void refusesANegativeTimeout() {
         assertThatThrownBy(() -> RejectedTakeBufferHandler.waitFor(Duration.ofMillis(-1)))
                 .hasMessage("timeout must not be negative: timeout=PT-0.001S");
