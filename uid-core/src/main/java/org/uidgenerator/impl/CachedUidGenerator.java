@@ -319,12 +319,7 @@ public final class CachedUidGenerator implements UidGenerator {
     private void stop(RunState to) {
         state = to; // Order matters! Before the stripes are visited: none opens a block afterwards
         for (Stripe stripe : stripes) {
-            stripe.lock.lock();
-            try {
-                stripe.retire();
-            } finally {
-                stripe.lock.unlock();
-            }
+            stripe.lockAndRetire();
         }
     }
 

@@ -270,21 +270,12 @@ public final class DefaultUidGenerator implements UidGenerator {
                 return;
             }
             state = to; // Order matters! Before the tick is retired: none is opened afterwards
-            retire();
+            stripe.lockAndRetire();
             if (before == RunState.RUNNING) {
                 ticks.release(lastTick);
             }
         } finally {
             lifecycle.unlock();
-        }
-    }
-
-    private void retire() {
-        stripe.lock.lock();
-        try {
-            stripe.retire();
-        } finally {
-            stripe.lock.unlock();
         }
     }
 

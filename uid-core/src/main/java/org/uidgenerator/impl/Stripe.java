@@ -110,6 +110,16 @@ final class Stripe extends StripeRightPad {
         }
     }
 
+    /** The same, waiting for the lock. */
+    void lockAndRetire() {
+        lock.lock();
+        try {
+            retire();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Tells whether no block is open because UIDs were left when the last one was retired, or there was none yet. */
     boolean isRetired() {
         return lastAcquire() == RETIRED;
@@ -117,8 +127,7 @@ final class Stripe extends StripeRightPad {
 
     /** Tells whether UIDs are left in the open block. Callers may be claiming them. */
     boolean hasLeft() {
-        long next = valueOpaque();
-        return next >= 0 && next <= lastAcquire();
+        return left() > 0;
     }
 
     /** How many UIDs are left in the open block. */

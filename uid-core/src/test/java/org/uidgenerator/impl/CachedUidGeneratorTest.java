@@ -53,15 +53,6 @@ class CachedUidGeneratorTest {
         return inVirtualTime(WorkerLease.of(7));
     }
 
-    private static final class NeverRuns extends Thread {
-        NeverRuns(Runnable padder) {
-            super(padder);
-        }
-
-        @Override
-        public synchronized void start() {}
-    }
-
     private void assertInWindow(long uid, Duration maxStaleness, Duration maxBorrow) {
         Instant now = time.clock.instant();
         assertThat(UidLayout.DEFAULT.decode(uid).time()).isBetween(now.minus(maxStaleness), now.plus(maxBorrow));

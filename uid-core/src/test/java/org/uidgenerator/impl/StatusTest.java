@@ -184,15 +184,6 @@ class StatusTest {
         }
     }
 
-    private static final class NeverRuns extends Thread {
-        NeverRuns(Runnable padder) {
-            super(padder);
-        }
-
-        @Override
-        public synchronized void start() {}
-    }
-
     /** A lease whose store takes its time, or is away. */
     private final class StoreLease implements WorkerLease {
         final AtomicReference<@Nullable RuntimeException> outage = new AtomicReference<>();
