@@ -54,6 +54,11 @@ final class TickClock {
         return layout.timeOf(tick).toEpochMilli() - clock.millis();
     }
 
+    /** How far the start of a tick near to now lies ahead of the clock, in nanoseconds: negative if it has passed. */
+    long nanosAhead(long tick) {
+        return Duration.between(clock.instant(), layout.timeOf(tick)).toNanos();
+    }
+
     /** How long until a tick may be claimed, in milliseconds: negative if it may be already. */
     long millisUntilClaimable(long tick) {
         return millisAhead(tick - maxBorrowTicks);
