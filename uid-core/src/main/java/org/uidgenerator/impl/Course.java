@@ -67,9 +67,8 @@ class Course {
 
     /** How long until {@link #next} is worth another try after it gave null. */
     final long nanosUntilNext(long nanoTime) {
-        long untilTick = clock.nanosAhead(clock.currentTick() + 1);
         long untilPace = openedNanos + tickNanos - nanoTime;
-        return Math.max(1, untilPace > 0 ? Math.min(untilTick, untilPace) : untilTick);
+        return Math.min(clock.nanosUntilNextTick(), untilPace > 0 ? untilPace : Long.MAX_VALUE);
     }
 
     /** Tells whether nothing has changed since a choice. */

@@ -13,7 +13,6 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.buffer.UidBlock;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -33,41 +32,20 @@ import org.uidgenerator.worker.WorkerLease;
  * may be older by that long.
  */
 public final class DefaultUidGenerator implements UidGenerator {
-    /*
-     * The open tick is a block that all callers count through, and the course says which comes next. What happens to it:
-     *
-     *   openTickNow  the first caller that finds it used up or retired has the next one chosen and reserves it, with no lock
-     *                held because the lease may have to ask its store, and opens it if nothing has changed meanwhile
-     *   check        retires it when the clock shows another tick, as the course has it; one chain of alarms per tick, which
-     *                ends with it, so a generator that nobody uses falls silent
-     *   stop         retires it and gives the lease back, for good or until it is resumed
-     *
-     *   field   writer           readers   write      read       guard
-     *   stripe  who goes back    callers   volatile   volatile   the lock, for the writer
-     *   course  -                -         -          -          the lock
-     *
-     * Blocks of one stripe ascend. A block that does not, because the course goes back, is opened in a fresh stripe, which is
-     * published after that. No stripe but the last one has UIDs left: who still reads an older one finds it used up or retired.
-     */
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());
-
-    private static final long LONGEST_UNCHECKED_MILLIS = 250;
-    private static final long OPEN = 0;
 
     private final String name;
     private final UidLayout layout;
     private final long maxWaitNanos;
     private final TickClock clock;
     private final Waiting waiting;
-    private final Alarm alarm;
-    private final SequenceStart sequenceStart;
-    private final Course course;
     private final LeasedTicks ticks;
+    private final TickOpener opener;
     private final GeneratorMeter meter = new GeneratorMeter();
-
-    private volatile Stripe stripe = new Stripe();
-    private final ReentrantLock lock = stripe.lock;
     private final ReentrantLock lifecycle = new ReentrantLock();
+
+    /** Where UIDs are handed out. Another takes its place when the generator goes back to lower ones. */
+    private volatile Stripe stripe = new Stripe();
 
     private volatile RunState state = RunState.RUNNING;
     private volatile @Nullable Throwable failure;
@@ -78,10 +56,9 @@ public final class DefaultUidGenerator implements UidGenerator {
         maxWaitNanos = TimeUnit.NANOSECONDS.convert(options.maxWait);
         clock = new TickClock(layout, options.clock, options.maxBorrow);
         waiting = options.waiting;
-        alarm = options.alarm;
-        sequenceStart = options.sequenceStart;
-        course = options.clockPolicy.newCourse(layout, clock, options.overflow);
-        ticks = new LeasedTicks(layout, options.workerIdAssigner, clock);
+        Course course = options.clockPolicy.newCourse(layout, clock, options.overflow);
+        ticks = new LeasedTicks(layout, options.workerIdAssigner, clock); // last of what may fail: it takes a worker id
+        opener = new TickOpener(options, course, ticks, meter, stripe, fresh -> stripe = fresh);
         LOG.log(
                 INFO,
                 "{0} is ready: worker id {1}, {2}, ends at {3}",
@@ -155,11 +132,11 @@ public final class DefaultUidGenerator implements UidGenerator {
     /** Makes sure that a tick is open, unless none can be opened in time. */
     private boolean openTick(long startNanos, long timeoutNanos) {
         long untilNext = openTickNow();
-        if (untilNext == OPEN) {
+        if (untilNext == TickOpener.LOOK_AGAIN) {
             return true;
         }
         meter.waited();
-        while (untilNext != OPEN) {
+        while (untilNext != TickOpener.LOOK_AGAIN) {
             long left = timeoutNanos - (waiting.nanoTime() - startNanos);
             if (left <= 0) {
                 meter.rejectedTake();
@@ -180,94 +157,15 @@ public final class DefaultUidGenerator implements UidGenerator {
         }
     }
 
-    /**
-     * Opens the next tick if its time has come.
-     *
-     * @return {@link #OPEN} to look again at what is open, or how long to wait until the next try, in nanoseconds
-     */
     private long openTickNow() {
         state.requireRunning(name);
         try {
-            long untilNext = ticks.underLease(this::openTickNow);
+            long untilNext = opener.open();
             failure = null;
             return untilNext;
         } catch (RuntimeException e) {
             failure = e;
             throw e;
-        }
-    }
-
-    private long openTickNow(WorkerLease lease) {
-        long nanoTime = waiting.nanoTime();
-        Opening opening;
-        lock.lock();
-        try {
-            if (!mayOpen(lease) || stripe.hasLeft()) {
-                return OPEN;
-            }
-            opening = course.next(lease, nanoTime);
-            if (opening == null) {
-                return course.nanosUntilNext(nanoTime);
-            }
-        } finally {
-            lock.unlock();
-        }
-        if (!ticks.reserve(opening.tick(), lease)) {
-            return Math.max(1, clock.nanosAhead(clock.currentTick() + 1));
-        }
-        lock.lock();
-        try {
-            if (mayOpen(lease) && course.isNext(opening)) {
-                open(opening, lease, nanoTime);
-            }
-            return OPEN;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private boolean mayOpen(WorkerLease lease) {
-        return state == RunState.RUNNING && ticks.lease() == lease;
-    }
-
-    private void open(Opening opening, WorkerLease lease, long nanoTime) {
-        Stripe before = stripe;
-        long first = layout.encode(opening.tick(), lease.workerId(), opening.firstSequence());
-        long skipped = sequenceStart.skipped(
-                first, before.lastUid() & layout.maxSequence(), !before.isRetired(), opening.skipRange());
-        UidBlock block =
-                new UidBlock(first + skipped, layout.encode(opening.tick(), lease.workerId(), opening.lastSequence()));
-        Stripe next = before.isBelow(block) ? before : new Stripe(before);
-        next.open(block.first(), block);
-        stripe = next; // Order matters! After the block is open, or callers come here in vain
-        course.opened(opening, nanoTime);
-        checkLater();
-        meter.refilled(waiting.nanoTime() - nanoTime);
-    }
-
-    private void checkLater() {
-        long number = course.number();
-        long untilNextTick = Math.max(1, clock.millisAhead(course.last + 1));
-        alarm.in(TimeUnit.MILLISECONDS.toNanos(Math.min(untilNextTick, LONGEST_UNCHECKED_MILLIS)), () -> check(number));
-    }
-
-    /** Ends a tick whose time is over, or that must not be stamped any more. */
-    private void check(long number) {
-        lock.lock();
-        try {
-            if (course.number() != number) {
-                return;
-            }
-            if (course.mustLeave(clock.currentTick()) || ticks.isRevoked()) {
-                long rest = stripe.retire();
-                if (rest >= 0) {
-                    course.leave(rest & layout.maxSequence());
-                }
-            } else {
-                checkLater();
-            }
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -281,7 +179,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         WorkerLease lease = ticks.lease();
         LeaseState state = lease.state();
         Stripe stripe = this.stripe;
-        long aheadMillis = clock.millisAhead(course.last);
+        long aheadMillis = clock.millisAhead(opener.lastTick());
         return new UidGeneratorStatus(
                 lease.workerId(),
                 state.term(),
@@ -318,24 +216,12 @@ public final class DefaultUidGenerator implements UidGenerator {
                 return;
             }
             state = to; // Order matters! Before the tick is retired: none is opened afterwards
-            long highest = endCourse();
+            long highest = opener.stop();
             if (before == RunState.RUNNING) {
                 ticks.release(highest);
             }
         } finally {
             lifecycle.unlock();
-        }
-    }
-
-    /** Takes the open tick away, and gives the highest one that was opened. */
-    private long endCourse() {
-        lock.lock();
-        try {
-            stripe.retire();
-            course.end();
-            return course.highest;
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -350,6 +236,7 @@ public final class DefaultUidGenerator implements UidGenerator {
                 throw new UidGenerateException(name + " is closed");
             }
             ticks.takeAnew();
+            opener.goOn();
             state = RunState.RUNNING;
             LOG.log(
                     INFO,
@@ -369,17 +256,17 @@ public final class DefaultUidGenerator implements UidGenerator {
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
     public static final class Builder {
-        private final WorkerIdAssigner workerIdAssigner;
-        private UidLayout layout = UidLayout.DEFAULT;
-        private ClockPolicy clockPolicy = ClockPolicy.countOn();
-        private SequenceStart sequenceStart = SequenceStart.RANDOM;
-        private Overflow overflow = Overflow.WAIT;
-        private Duration maxBorrow = Duration.ofHours(24);
-        private Duration maxWait = Duration.ofSeconds(5);
-        private String name = "uid-generator";
-        private InstantSource clock = InstantSource.system();
-        private Waiting waiting = Waiting.SYSTEM;
-        private Alarm alarm = Alarm.SYSTEM;
+        final WorkerIdAssigner workerIdAssigner;
+        UidLayout layout = UidLayout.DEFAULT;
+        ClockPolicy clockPolicy = ClockPolicy.countOn();
+        SequenceStart sequenceStart = SequenceStart.RANDOM;
+        Overflow overflow = Overflow.WAIT;
+        Duration maxBorrow = Duration.ofHours(24);
+        Duration maxWait = Duration.ofSeconds(5);
+        String name = "uid-generator";
+        InstantSource clock = InstantSource.system();
+        Waiting waiting = Waiting.SYSTEM;
+        Alarm alarm = Alarm.SYSTEM;
 
         private Builder(WorkerIdAssigner workerIdAssigner) {
             this.workerIdAssigner = Objects.requireNonNull(workerIdAssigner, "workerIdAssigner");

@@ -54,9 +54,11 @@ final class TickClock {
         return layout.timeOf(tick).toEpochMilli() - clock.millis();
     }
 
-    /** How far the start of a tick near to now lies ahead of the clock, in nanoseconds: negative if it has passed. */
-    long nanosAhead(long tick) {
-        return Duration.between(clock.instant(), layout.timeOf(tick)).toNanos();
+    /** How long until the tick after this one, in nanoseconds: at least one. */
+    long nanosUntilNextTick() {
+        Instant now = clock.instant();
+        Instant next = layout.timeOf(layout.tickAt(now.toEpochMilli()) + 1);
+        return Math.max(1, Duration.between(now, next).toNanos());
     }
 
     /** How long until a tick may be claimed, in milliseconds: negative if it may be already. */
