@@ -386,8 +386,11 @@ public interface UidGeneratorContract {
                 .hasMessage("the-generator is suspended");
         assertThatThrownBy(() -> generator.getUIDs(new long[1])).hasMessage("the-generator is suspended");
 
-        generator.resume();
-        generator.resume();
+        try (LogRecorder log = new LogRecorder()) {
+            generator.resume();
+            generator.resume();
+            assertThat(log.lines()).containsExactly("INFO the-generator goes on with worker id 2");
+        }
 
         DecodedUid after = generator.decode(generator.getUID());
         assertThat(after.workerId()).isEqualTo(2);

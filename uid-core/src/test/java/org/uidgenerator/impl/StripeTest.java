@@ -71,6 +71,20 @@ class StripeTest {
     }
 
     @Test
+    void countsWhatItHasIssued() {
+        open(0, 0, 2);
+        assertThat(stripe.issued()).isZero();
+        stripe.claim();
+        stripe.claim();
+        assertThat(stripe.issued()).isEqualTo(2);
+        stripe.claim();
+        stripe.claim();
+
+        assertThat(stripe.issued()).isEqualTo(3);
+        assertThat(stripe.lock.isLocked()).isFalse();
+    }
+
+    @Test
     void leavesTheUidsOfOtherWorkersBetweenItsOwn() {
         Stripe stripe = new Stripe(16);
         locked(stripe, () -> stripe.open(19, new UidBlock(3, 83, 16)));
