@@ -45,7 +45,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     private final ReentrantLock lifecycle = new ReentrantLock();
 
     /** Where UIDs are handed out. Another takes its place when the generator goes back to lower ones. */
-    private volatile Stripe stripe = new Stripe();
+    private volatile Stripe stripe;
 
     private volatile RunState state = RunState.RUNNING;
     private volatile @Nullable Throwable failure;
@@ -53,6 +53,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     private DefaultUidGenerator(Builder options) {
         name = options.name;
         layout = options.layout;
+        stripe = new Stripe(layout.sequenceStep());
         maxWaitNanos = TimeUnit.NANOSECONDS.convert(options.maxWait);
         clock = new TickClock(layout, options.clock, options.maxBorrow);
         waiting = options.waiting;

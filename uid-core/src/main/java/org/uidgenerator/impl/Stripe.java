@@ -16,6 +16,7 @@ final class Stripe extends StripeRightPad {
     /*
      *        next            last             next: the UID that the next claim gets; claims may run past last
      *          v               v              last: the highest UID of the open block, RETIRED if none is open
+     *                                         step: how far a claim moves next, the same for all blocks
      *   --+----+----+----+----+----+--
      *     |handed out|  left  | overrun       each padded, so that reading last does not miss whenever next is written
      *   --+----+----+----+----+----+--
@@ -24,7 +25,9 @@ final class Stripe extends StripeRightPad {
      *   next    every caller: getAndAdd        callers   volatile   -         the claim itself
      *           who retires: getAndAdd                   volatile   -         the lock, and the claim itself
      *           who opens: the new first UID             opaque     -         the lock
+     *           who finds it used up: last + step        opaque     -         the lock
      *   last    who opens or retires           callers   release    acquire   the lock, for writers
+     *   step    -                              callers   final      plain
      *
      * Why no UID is handed out twice. Let blocks A and B be opened one after the other; every UID of B is greater than
      * every one of A, because the ring is first-in-first-out and is taken from under the lock. Opening B writes next,
@@ -33,10 +36,11 @@ final class Stripe extends StripeRightPad {
      *   - It read A's last. What it claims is either at most that, and then from A: opening B only raises next above A. Or
      *     it is higher, in A's overrun or in B, and the caller drops it: it is lost, not handed out.
      *   - It read B's last. Then it sees B's next as well (acquire after release), so its claim is in B or past it, and
-     *     within B no other claim got the same number: getAndAdd is atomic, and next is not set again while B is open.
+     *     within B no other claim got the same number: getAndAdd is atomic, and next is not set again while B has UIDs left.
      *     If B has been replaced meanwhile, the claim is past B and is dropped.
      *
-     * The overrun of A may have the numbers of B, but who claimed there had read A's last, so those claims are dropped.
+     * The overrun of A may have the numbers of B, but who claimed there had read A's last, so those claims are dropped. It
+     * would come round to A again after 2^64 / step claims without a new block; shortening it rules that out.
      *
      * Who retires A claims its rest as a caller would who wants all of it: nobody else gets it, however late, so it may be
      * opened again, in a fresh stripe. In the same one, it would not be greater than all of A.
@@ -62,15 +66,16 @@ final class Stripe extends StripeRightPad {
     /** The highest UID of the block that was opened last, or -1. Guarded by the lock. */
     private long highest = -1;
 
-    Stripe() {
-        super(0);
+    /** Makes a stripe without an open block. */
+    Stripe(long step) {
+        super(0, step);
         last = RETIRED;
         lock = new ReentrantLock();
     }
 
     /** Takes over the lock and the count of a stripe that has no UID left. Lock held. */
     Stripe(Stripe before) {
-        super(0);
+        super(0, before.step);
         last = RETIRED;
         lock = before.lock;
         issuedBefore = before.issuedBefore + before.issuedOfThisBlock();
@@ -88,7 +93,7 @@ final class Stripe extends StripeRightPad {
      */
     long claim() {
         long last = lastAcquire(); // Order matters! Before the claim: see above
-        long uid = getAndAddValue(1L);
+        long uid = getAndAddValue(step);
         return uid <= last ? uid : NONE;
     }
 
@@ -99,11 +104,14 @@ final class Stripe extends StripeRightPad {
      */
     int claim(long[] uids, int from) {
         long last = lastAcquire(); // Order matters! Before the claim: see above
-        int wanted = uids.length - from;
-        long uid = getAndAddValue(wanted);
-        int claimed = uid < 0 || uid > last ? 0 : (int) Math.min(wanted, last - uid + 1);
+        int wanted = (int) Math.min(uids.length - from, left(last));
+        if (wanted == 0) {
+            return 0;
+        }
+        long uid = getAndAddValue(wanted * step);
+        int claimed = uid < 0 || uid > last ? 0 : (int) Math.min(wanted, (last - uid) / step + 1);
         for (int i = 0; i < claimed; i++) {
-            uids[from + i] = uid + i;
+            uids[from + i] = uid + i * step;
         }
         return claimed;
     }
@@ -117,6 +125,7 @@ final class Stripe extends StripeRightPad {
     /** Opens a block at one of its UIDs. Lock held; all UIDs of earlier blocks are lower. */
     void open(long firstUid, UidBlock block) {
         assert isBelow(block) : "a block that does not ascend: " + block;
+        assert block.step() == step : block;
         highest = block.last();
         issuedBefore += issuedOfThisBlock();
         start = firstUid;
@@ -134,16 +143,25 @@ final class Stripe extends StripeRightPad {
         assert lock.isHeldByCurrentThread();
         long left = left();
         long last = lastAcquire();
-        long rest = left > 0 ? getAndAddValue(left) : NONE; // past last, whatever the callers have claimed meanwhile
+        long rest = left > 0 ? getAndAddValue(left * step) : NONE; // past last, whatever callers have claimed meanwhile
         if (rest < 0 || rest > last) {
             return NONE;
         }
-        lastCounted = rest - 1;
+        lastCounted = rest - step;
         LAST.setRelease((StripeLast) this, RETIRED);
         return rest;
     }
 
-    /** The same, waiting for the lock. */
+    /** Shortens the overrun of a block that is used up, so that no number of vain claims brings it round to the block. Lock held. */
+    void shortenOverrun() {
+        assert lock.isHeldByCurrentThread();
+        long last = lastAcquire();
+        if (last != RETIRED && left(last) == 0) {
+            setValueOpaque(last + step); // past the greatest long after the layout's very last block
+        }
+    }
+
+    /** Retires the block, waiting for the lock. */
     void lockAndRetire() {
         lock.lock();
         try {
@@ -165,15 +183,18 @@ final class Stripe extends StripeRightPad {
 
     /** How many UIDs are left in the open block. */
     long left() {
+        return left(lastAcquire());
+    }
+
+    private long left(long last) {
         long next = valueOpaque();
-        long last = lastAcquire();
-        return next >= 0 && next <= last ? last - next + 1 : 0;
+        return next >= 0 && next <= last ? (last - next) / step + 1 : 0;
     }
 
     /** The UID that was handed out last, negative if none was. Lock held. */
     long lastUid() {
         assert lock.isHeldByCurrentThread();
-        return start + issuedOfThisBlock() - 1;
+        return start + (issuedOfThisBlock() - 1) * step;
     }
 
     /** How many UIDs have been handed out here, and before. */
@@ -188,15 +209,17 @@ final class Stripe extends StripeRightPad {
 
     private long issuedOfThisBlock() {
         long next = valueOpaque();
-        return (next >= 0 && next <= lastCounted ? next : lastCounted + 1) - start;
+        return ((next >= 0 && next <= lastCounted ? next : lastCounted + step) - start) / step;
     }
 }
 
 class StripeLast extends PaddedLong {
+    final long step;
     long last;
 
-    StripeLast(long initial) {
+    StripeLast(long initial, long step) {
         super(initial);
+        this.step = step;
     }
 }
 
@@ -210,7 +233,7 @@ class StripeRightPad extends StripeLast {
     byte s096, s097, s098, s099, s100, s101, s102, s103, s104, s105, s106, s107, s108, s109, s110, s111;
     byte s112, s113, s114, s115, s116, s117, s118, s119, s120, s121, s122, s123, s124, s125, s126, s127;
 
-    StripeRightPad(long initial) {
-        super(initial);
+    StripeRightPad(long initial, long step) {
+        super(initial, step);
     }
 }

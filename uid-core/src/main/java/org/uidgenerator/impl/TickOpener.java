@@ -88,6 +88,7 @@ final class TickOpener {
             if (!mayOpen(lease) || stripe.hasLeft()) {
                 return LOOK_AGAIN;
             }
+            stripe.shortenOverrun();
             opening = course.next(lease, nanoTime);
             if (opening == null) {
                 return course.nanosUntilNext(nanoTime);
@@ -130,9 +131,13 @@ final class TickOpener {
     private UidBlock block(Opening opening, long workerId) {
         long first = layout.encode(opening.tick(), workerId, opening.firstSequence());
         long last = layout.encode(opening.tick(), workerId, opening.lastSequence());
-        long lastSequence = stripe.lastUid() & layout.maxSequence();
-        return new UidBlock(
-                first + sequenceStart.skipped(first, lastSequence, !stripe.isRetired(), opening.skipRange()), last);
+        long skipped =
+                sequenceStart.skipped(first, sequenceOf(stripe.lastUid()), !stripe.isRetired(), opening.skipRange());
+        return new UidBlock(first + skipped * stripe.step, last, stripe.step);
+    }
+
+    private long sequenceOf(long uid) {
+        return (uid / stripe.step) & layout.maxSequence();
     }
 
     private void checkLater() {
@@ -151,7 +156,7 @@ final class TickOpener {
             if (course.mustLeave(clock.currentTick()) || ticks.isRevoked()) {
                 long rest = stripe.retire();
                 if (rest >= 0) {
-                    course.leave(rest & layout.maxSequence());
+                    course.leave(sequenceOf(rest));
                 }
             } else {
                 checkLater();
