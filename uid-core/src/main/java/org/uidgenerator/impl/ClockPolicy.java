@@ -76,11 +76,12 @@ public final class ClockPolicy {
     }
 
     /**
-     * Costs UIDs and order, of UIDs in one array as well: a tick has {@code 2^(seqBits - bits)} of them, as the top bits of the sequence count how often
-     * the clock was set back. It goes back with the clock and stamps its ticks once more, with the next number in these
-     * bits. They are zero again when the clock has passed all ticks that were stamped. If it is set back more than {@code 2^bits - 1}
-     * times until then, counts on, which is bounded by {@code maxBorrow} and loses nothing that refusing would keep. Does not go
-     * back beyond the first tick that was stamped with the worker id.
+     * Costs UIDs and order, of UIDs in one array as well: a tick has {@code 2^(seqBits - bits)} of them, as the top bits of the
+     * sequence count how often the clock was set back. It goes back with the clock and stamps its ticks once more, with the lowest
+     * number that they and the ticks after them have not been stamped with: zero again when the clock has passed all ticks. If a tick
+     * has been stamped with all {@code 2^bits} numbers, counts on, up to {@code maxBorrow}: that keeps giving UIDs, and those who
+     * would rather have none can choose that for all rollbacks. Does not go back beyond the first tick that was stamped with
+     * the worker id.
      *
      * @param bits in {@code [1, seqBits - 1]}, which is checked when the generator is built
      * @return the policy

@@ -1,18 +1,22 @@
 package org.uidgenerator.impl;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.uidgenerator.UidLayout;
 
 /** Goes back with the clock and stamps its ticks once more, with another extension: the top bits of the sequence. */
 final class ExtensionCourse extends Course {
     /*
-     *   clock     5  6  7 | 3  4  5  6 | 4  5  6  7  8  9      A run of ticks ascends, so it has each tick once. A run is one
-     *   extension 0  0  0 | 1  1  1  1 | 2  2  2  2  0  0      higher than the run before it, until a tick above all others
-     *                     ^            ^             ^         is opened: from there on, no tick was stamped with anything.
-     *                set back     set back      new ticks
+     *   clock      5  6  7 | 3  4  5 | 4  5  6 ... 8 | 6         The ticks of one extension ascend, so it has each tick once.
+     *   extension  0  0  0 | 1  1  1 | 2  2  1     0 | 2         The lowest one is taken that has stamped nothing from the
+     *                      ^         ^               ^           tick on: the number of rollbacks, until the clock has
+     *                  set back   set back        set back       passed what was stamped before.
      */
     private final int bits;
     private final int bitsBelow;
-    private long extension;
+
+    /** The highest tick of each extension that has been used. */
+    private final List<Long> highestOf = new ArrayList<>();
 
     ExtensionCourse(UidLayout layout, TickClock clock, Overflow overflow, int bits) {
         super(layout, clock, overflow);
@@ -26,21 +30,25 @@ final class ExtensionCourse extends Course {
 
     @Override
     long nextTick(long now) {
-        long lowest = goesBack(now) ? floor : Math.max(floor, last + 1);
-        return Math.max(now, lowest);
+        return Math.max(now, goesBack(now) ? floor : Math.max(floor, last + 1));
+    }
+
+    private boolean goesBack(long now) {
+        return now < clockThen && extensionFor(Math.max(now, floor)) < 1L << bits;
+    }
+
+    private int extensionFor(long tick) {
+        int extension = 0;
+        while (extension < highestOf.size() && highestOf.get(extension) >= tick) {
+            extension++;
+        }
+        return extension;
     }
 
     @Override
     Opening part(long now, long tick) {
-        long first = extensionAt(now) << bitsBelow;
+        long first = (long) extensionFor(tick) << bitsBelow;
         return part(now, tick, first, first + (1L << bitsBelow) - 1);
-    }
-
-    private long extensionAt(long now) {
-        if (goesBack(now)) {
-            return extension + 1;
-        }
-        return now > highest ? 0 : extension;
     }
 
     @Override
@@ -48,17 +56,19 @@ final class ExtensionCourse extends Course {
         return super.mustLeave(now) || goesBack(now);
     }
 
-    private boolean goesBack(long now) {
-        return now < clockThen && extension + 1 < 1L << bits;
-    }
-
     @Override
     void use(Opening opening) {
-        extension = opening.firstSequence() >>> bitsBelow;
+        int extension = (int) (opening.firstSequence() >>> bitsBelow);
+        if (extension == highestOf.size()) {
+            highestOf.add(opening.tick());
+        } else {
+            highestOf.set(extension, opening.tick());
+        }
     }
 
     @Override
     void startAnew() {
-        extension = 0;
+        clockThen = -1; // what was set back before is made up for by going on above all ticks
+        highestOf.clear();
     }
 }
