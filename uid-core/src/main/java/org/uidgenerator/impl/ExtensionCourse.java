@@ -68,7 +68,6 @@ final class ExtensionCourse extends Course {
 
     @Override
     void startAnew() {
-        clockThen = -1; // what was set back before is made up for by going on above all ticks
-        highestOf.clear();
+        clockThen = -1; // what was set back before is made up for: it goes on above all ticks, with extension 0
     }
 }
