@@ -11,8 +11,9 @@ import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.buffer.UidBlock;
 
 /**
- * Threads that race for the last UID of an open block while the next block, whose numbers follow on, is opened. The stripe
- * must come through; the same stripe with one of its rules broken must be caught, or the race proves nothing.
+ * Threads that race for the last UID of an open block while the next block, whose numbers follow on, is opened, or the block
+ * is retired and its rest taken. The stripe must come through; the same stripe with one of its rules broken must be caught, or
+ * the race proves nothing.
  */
 @Timeout(120)
 class LastUidRaceTest {
@@ -68,6 +69,23 @@ class LastUidRaceTest {
         });
     }
 
+    @Test
+    void wouldBeCaughtTakingTheRestWithoutClaimingIt() {
+        assertCaught(() -> new BrokenBlock() {
+            @Override
+            public long claim() {
+                long last = this.last;
+                long uid = next.getAndIncrement();
+                return uid <= last ? uid : -1;
+            }
+
+            @Override
+            long claimRest() {
+                return next.get();
+            }
+        });
+    }
+
     /** Races until a duplicate shows: a matter of milliseconds to seconds. */
     private static void assertCaught(Supplier<OpenBlock> broken) {
         int duplicates = 0;
@@ -86,6 +104,12 @@ class LastUidRaceTest {
                 long uid = block.claim();
                 if (uid >= 0) {
                     claims.incrementAndGet((int) uid);
+                    if (uid % (4 * BLOCK_SIZE) == 0) {
+                        long rest = block.retire();
+                        if (rest >= 0) {
+                            claims.incrementAndGet((int) rest);
+                        }
+                    }
                 } else {
                     block.openIfUsedUp(opened);
                 }
@@ -110,6 +134,9 @@ class LastUidRaceTest {
         long claim();
 
         void openIfUsedUp(AtomicLong opened);
+
+        /** Takes what is left, and gives the first UID of it, or a negative number. */
+        long retire();
     }
 
     private static final class RealBlock implements OpenBlock {
@@ -132,6 +159,16 @@ class LastUidRaceTest {
                 stripe.lock.unlock();
             }
         }
+
+        @Override
+        public long retire() {
+            stripe.lock.lock();
+            try {
+                return stripe.retire();
+            } finally {
+                stripe.lock.unlock();
+            }
+        }
     }
 
     /** The stripe's fields and lock, with the rule under test left to be broken. */
@@ -150,6 +187,20 @@ class LastUidRaceTest {
                 long first = opened.getAndIncrement() * BLOCK_SIZE;
                 open(first, first + BLOCK_SIZE - 1);
             }
+        }
+
+        @Override
+        public synchronized long retire() {
+            long rest = last < 0 ? -1 : claimRest();
+            if (rest < 0 || rest > last) {
+                return -1;
+            }
+            last = -1;
+            return rest;
+        }
+
+        long claimRest() {
+            return next.getAndAdd(BLOCK_SIZE);
         }
     }
 }
