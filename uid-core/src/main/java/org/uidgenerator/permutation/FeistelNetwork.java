@@ -1,9 +1,9 @@
 package org.uidgenerator.permutation;
 
 /**
- * A permutation of the numbers of some bits for each key and tweak: an alternating Feistel network (Black and Rogaway, "Ciphers
- * with Arbitrary Finite Domains", CT-RSA 2002) with the halves and the 10 rounds of FF1 in NIST SP 800-38G, and with SipHash as
- * its pseudorandom function.
+ * A permutation of the numbers of some bits for each key and tweak: an alternating Feistel network (Black and Rogaway,
+ * "Ciphers with Arbitrary Finite Domains", CT-RSA 2002) with the halves and the 10 rounds of FF1 in NIST SP 800-38G,
+ * and with SipHash as its pseudorandom function.
  */
 final class FeistelNetwork {
     /*

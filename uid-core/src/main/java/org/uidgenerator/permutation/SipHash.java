@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * SipHash-2-4 (Aumasson and Bernstein, INDOCRYPT 2012) of messages of 15 bytes: a pseudorandom function that is fast on short
- * input. 15 bytes and the length of the message, which SipHash appends, are two words exactly.
+ * SipHash-2-4 (Aumasson and Bernstein, INDOCRYPT 2012) of messages of 15 bytes: a pseudorandom function that is fast on
+ * short input. 15 bytes and the length of the message, which SipHash appends, are two words exactly.
  */
 final class SipHash {
     static final int KEY_BYTES = 16;
