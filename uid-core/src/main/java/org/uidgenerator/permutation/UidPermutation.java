@@ -71,7 +71,7 @@ public final class UidPermutation {
      * @throws IllegalArgumentException if the layout has fewer than 20 bits, or the key has not 16 bytes
      */
     public static UidPermutation ofAllBits(UidLayout layout, byte[] key) {
-        int totalBits = totalBitsOf(layout);
+        int totalBits = layout.totalBits();
         if (totalBits < MIN_BITS) {
             throw new IllegalArgumentException(
                     "totalBits must be at least %d, fewer are soon seen through: totalBits=%d"
@@ -98,11 +98,7 @@ public final class UidPermutation {
                     "workerBits + seqBits must be at least %d, fewer are soon seen through: %d + %d = %d"
                             .formatted(MIN_BITS, layout.workerBits(), layout.seqBits(), permutedBits));
         }
-        return new UidPermutation(key, totalBitsOf(layout), permutedBits);
-    }
-
-    private static int totalBitsOf(UidLayout layout) {
-        return layout.timeBits() + layout.workerBits() + layout.seqBits();
+        return new UidPermutation(key, layout.totalBits(), permutedBits);
     }
 
     /**
