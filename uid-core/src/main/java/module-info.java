@@ -7,5 +7,6 @@ module org.uidgenerator.core {
     exports org.uidgenerator;
     exports org.uidgenerator.buffer;
     exports org.uidgenerator.impl;
+    exports org.uidgenerator.text;
     exports org.uidgenerator.worker;
 }
