@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
  *
  * <pre>{@code
  * LabelFormat invoices = new LabelFormat("INV-", UidFormat.CROCKFORD32);
- * invoices.format(9007199254740993L)      // "INV-0080000000001W"
- * invoices.parse("INV-0080000000001W")    // 9007199254740993L
+ * invoices.format(9007199254740993L)      // "INV-0080000000001N"
+ * invoices.parse("INV-0080000000001N")    // 9007199254740993L
  * }</pre>
  *
  * <p>The check character is that of ISO/IEC 7064's hybrid system MOD M+1,M over the M digits of the format: MOD 11,10 for
