@@ -104,6 +104,9 @@ class LabelFormatTest {
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("text must have 18 characters, prefix and check character included:"
                         + " text=\"INV-0080000000001\" has 17");
+        assertThatThrownBy(() -> invoices.parse("INV-0080000000001N "))
+                .hasMessage("text must have 18 characters, prefix and check character included:"
+                        + " text=\"INV-0080000000001N \" has 19");
         assertThatThrownBy(() -> invoices.parse("inv-0080000000001N"))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("text must begin with \"INV-\": text=\"inv-0080000000001N\"");

@@ -93,6 +93,43 @@ class SerialNumberFormatTest {
                         + " pattern=\"{yyyy}{worker}{sequence:5}\" has width=5");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "yyyy,              11, 63244799999",
+        "yyyyMM,            10, 5356799999",
+        "yyyyMMdd,          9,  172799999",
+        "yyyyMMddHH,        7,  7199999",
+        "yyyyMMddHHmm,      6,  119999",
+        "yyyyMMddHHmmss,    4,  1999",
+        "yyyyMMddHHmmssSSS, 1,  1",
+    })
+    void knowsTheGreatestSequenceOfEachPeriod(String time, int width, long greatest) {
+        UidLayout layout = UidLayout.builder()
+                .totalBits(43)
+                .timeBits(41)
+                .workerBits(1)
+                .seqBits(1)
+                .tick(Duration.ofMillis(1))
+                .build();
+
+        assertThatThrownBy(() -> SerialNumberFormat.of("{" + time + "}{worker}{sequence:0}", layout))
+                .hasMessageStartingWith(
+                        "width of {sequence} must be in [%d, 19], as it goes up to %d:".formatted(width, greatest));
+    }
+
+    @Test
+    void needsNoWorkerWhereThereAreNoWorkerBits() {
+        UidLayout alone = UidLayout.of(37, 0, 26);
+        SerialNumberFormat numbers = SerialNumberFormat.of("{yyyyMMddHHmmss}-{sequence}", alone);
+        long uid = uid(alone, "2026-11-21T10:30:15Z", 0, 123);
+
+        assertThat(numbers.format(uid)).isEqualTo("20261121103015-00000123");
+        assertThat(numbers.parse("20261121103015-00000123")).isEqualTo(uid);
+        assertThat(SerialNumberFormat.of("{yyyyMMddHHmmss}-{worker}-{sequence}", alone)
+                        .format(uid))
+                .isEqualTo("20261121103015-0-00000123");
+    }
+
     /** Each UID of small layouts, so that nothing is left to chance. */
     @ParameterizedTest
     @CsvSource({
@@ -235,7 +272,10 @@ class SerialNumberFormatTest {
                 .build();
 
         SerialNumberFormat last = SerialNumberFormat.of(pattern, until10000);
-        assertThat(last.parse(last.format(7))).isEqualTo(7);
+        assertThat(last.format(7))
+                .as("of 2 ticks of 2, in a year that could hold more")
+                .isEqualTo("999913");
+        assertThat(last.parse("999913")).isEqualTo(7);
         assertThatThrownBy(() -> last.withOffset(ZoneOffset.ofTotalSeconds(1)))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("layout must be within the years 0 to 9999:"

@@ -15,6 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.uidgenerator.FieldOrder;
 import org.uidgenerator.UidLayout;
 
 /** What holds for any layout, offset and pattern. The seed of each is in the message. */
@@ -146,13 +147,14 @@ class SerialNumberPropertyTest {
         epoch -= random.nextBoolean() ? 0 : epoch % DAY;
         int maxTimeBits = 63 - Long.numberOfLeadingZeros((YEAR_9990 - epoch) / tick);
         int timeBits = 1 + random.nextInt(maxTimeBits);
-        int workerBits = 1 + random.nextInt(Math.min(40, 63 - timeBits - 1));
+        int workerBits = random.nextInt(Math.min(41, 63 - timeBits));
         int seqBits = 1 + random.nextInt(Math.min(40, 63 - timeBits - workerBits));
         return UidLayout.builder()
                 .totalBits(timeBits + workerBits + seqBits)
                 .timeBits(timeBits)
                 .workerBits(workerBits)
                 .seqBits(seqBits)
+                .fieldOrder(random.nextBoolean() ? FieldOrder.TIME_WORKER_SEQUENCE : FieldOrder.TIME_SEQUENCE_WORKER)
                 .tick(Duration.ofMillis(tick))
                 .epoch(Instant.ofEpochMilli(epoch))
                 .build();
