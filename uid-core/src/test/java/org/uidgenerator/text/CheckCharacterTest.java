@@ -7,7 +7,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class CheckCharacterTest {
-    /** Published examples of MOD 11,10 (the second and third as VAT numbers of Germany and Croatia have it) and MOD 37,36. */
+    /**
+     * MOD 11,10: the example of the standard and two of python-stdnum. MOD 37,36: the GRid that Wikipedia
+     * shows, and the ISAN of an episode, without and with its version.
+     */
     @ParameterizedTest
     @CsvSource({
         "DECIMAL, 0794,              5",
