@@ -50,10 +50,11 @@ public interface UidGenerator extends AutoCloseable {
 
     /**
      * Describes a UID of this generator's layout as JSON: {@code {"UID":"...","timestamp":"2026-11-21 10:30:15",
-     * "workerId":"...","sequence":"..."}}. The time stamp is in UTC; it has milliseconds if ticks are not whole seconds.
+     * "workerId":"...","sequence":"..."}}. The time stamp is in UTC; it has milliseconds if ticks are not whole seconds. With
+     * {@linkplain UidLayout#dataCenterBits() bits of a data centre} there are {@code "dataCenterId"} and {@code "machineId"}, too.
      *
      * @param uid a UID
-     * @return a JSON object of four strings
+     * @return a JSON object of strings
      * @throws IllegalArgumentException if {@code uid} is negative
      */
     default String parseUID(long uid) {
@@ -61,8 +62,11 @@ public interface UidGenerator extends AutoCloseable {
         String pattern = layout().tick().toMillisPart() == 0 ? "uuuu-MM-dd HH:mm:ss" : "uuuu-MM-dd HH:mm:ss.SSS";
         Instant time = parts.time();
         String timestamp = DateTimeFormatter.ofPattern(pattern).format(time.atOffset(ZoneOffset.UTC));
-        return "{\"UID\":\"%d\",\"timestamp\":\"%s\",\"workerId\":\"%d\",\"sequence\":\"%d\"}"
-                .formatted(uid, timestamp, parts.workerId(), parts.sequence());
+        String dataCenter = layout().dataCenterBits() == 0
+                ? ""
+                : "\"dataCenterId\":\"%d\",\"machineId\":\"%d\",".formatted(parts.dataCenterId(), parts.machineId());
+        return "{\"UID\":\"%d\",\"timestamp\":\"%s\",\"workerId\":\"%d\",%s\"sequence\":\"%d\"}"
+                .formatted(uid, timestamp, parts.workerId(), dataCenter, parts.sequence());
     }
 
     /**

@@ -20,7 +20,11 @@ import java.util.Objects;
  * </pre>
  *
  * <p>A tick (one second unless configured) holds {@code 2^seqBits} consecutive UIDs of one worker. UIDs of later ticks are
- * greater, whatever their worker. Immutable; all generators of one id space must have equal layouts.
+ * greater, whatever their worker. Sequence and worker id may change places ({@link FieldOrder}), and the top bits of the
+ * worker id may stand for a data centre ({@link #dataCenterBits()}). Immutable; all generators of one id space must have equal
+ * layouts.
+ *
+ * <p>{@link LayoutPreset} has the layouts of other systems.
  *
  * <p>The default, {@code 31/19/13} bits of seconds from 2026-01-01, lasts until 2094 with 524,288 worker ids and sustains
  * 8,192 UIDs a second and worker.
@@ -37,15 +41,19 @@ public final class UidLayout {
     private final int timeBits;
     private final int workerBits;
     private final int seqBits;
+    private final int dataCenterBits;
+    private final FieldOrder fieldOrder;
+    private final int workerShift;
+    private final int seqShift;
     private final Instant epoch;
     private final long epochMillis;
     private final Duration tick;
     private final long tickMillis;
 
     private UidLayout(Builder builder) {
-        timeBits = requireBits("timeBits", builder.timeBits, TOTAL_BITS - 2);
-        workerBits = requireBits("workerBits", builder.workerBits, MAX_PART_BITS);
-        seqBits = requireBits("seqBits", builder.seqBits, MAX_PART_BITS);
+        timeBits = requireBits("timeBits", builder.timeBits, 1, TOTAL_BITS - 2);
+        workerBits = requireBits("workerBits", builder.workerBits, 0, MAX_PART_BITS);
+        seqBits = requireBits("seqBits", builder.seqBits, 1, MAX_PART_BITS);
         int totalBits = builder.totalBits;
         if (totalBits < 3 || totalBits > TOTAL_BITS) {
             throw new IllegalArgumentException(
@@ -56,6 +64,15 @@ public final class UidLayout {
             throw new IllegalArgumentException("timeBits + workerBits + seqBits must be %d: %d + %d + %d = %d"
                     .formatted(totalBits, timeBits, workerBits, seqBits, sum));
         }
+        dataCenterBits = builder.dataCenterBits;
+        if (dataCenterBits < 0 || dataCenterBits > workerBits) {
+            throw new IllegalArgumentException("dataCenterBits must be in [0, %d] (workerBits=%d): dataCenterBits=%d"
+                    .formatted(workerBits, workerBits, dataCenterBits));
+        }
+        fieldOrder = builder.fieldOrder;
+        boolean workerLast = fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER;
+        workerShift = workerLast ? 0 : seqBits;
+        seqShift = workerLast ? workerBits : 0;
         epoch = builder.epoch;
         tick = builder.tick;
         tickMillis = requireWholeMillis(tick);
@@ -63,9 +80,9 @@ public final class UidLayout {
         requireRepresentableEnd();
     }
 
-    private static int requireBits(String name, int bits, int max) {
-        if (bits < 1 || bits > max) {
-            throw new IllegalArgumentException("%s must be in [1, %d]: %s=%d".formatted(name, max, name, bits));
+    private static int requireBits(String name, int bits, int min, int max) {
+        if (bits < min || bits > max) {
+            throw new IllegalArgumentException("%s must be in [%d, %d]: %s=%d".formatted(name, min, max, name, bits));
         }
         return bits;
     }
@@ -103,6 +120,23 @@ public final class UidLayout {
     }
 
     /**
+     * Starts a layout from this one.
+     *
+     * @return a builder with all that this layout says
+     */
+    public Builder toBuilder() {
+        return new Builder()
+                .totalBits(totalBits())
+                .timeBits(timeBits)
+                .workerBits(workerBits)
+                .seqBits(seqBits)
+                .dataCenterBits(dataCenterBits)
+                .fieldOrder(fieldOrder)
+                .epoch(epoch)
+                .tick(tick);
+    }
+
+    /**
      * Makes a layout of the given bits with the default epoch and tick.
      *
      * @param timeBits bits of the ticks since the epoch
@@ -132,7 +166,82 @@ public final class UidLayout {
         requireFits("tick", tick, maxTick(), "timeBits", timeBits);
         requireWorkerId(workerId);
         requireFits("sequence", sequence, maxSequence(), "seqBits", seqBits);
-        return (tick << (workerBits + seqBits)) | (workerId << seqBits) | sequence;
+        return (tick << (workerBits + seqBits)) | (workerId << workerShift) | (sequence << seqShift);
+    }
+
+    /**
+     * Puts a UID together, as a generator would have made it at an instant.
+     *
+     * @param time the instant; the UID has the tick that holds it
+     * @param workerId the worker
+     * @param sequence the number within tick and worker
+     * @return the UID
+     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end, or a part does not fit
+     *     its bits
+     */
+    public long encode(Instant time, long workerId, long sequence) {
+        return encode(requireTickAt(time), workerId, sequence);
+    }
+
+    /**
+     * Gives the lowest UID that can carry the time of an instant, for range queries by time: {@code id >= minUid(from) AND id <
+     * minUid(to)} finds what was made from {@code from} until {@code to}, to within a tick and as exactly as {@link
+     * DecodedUid#time()} is.
+     *
+     * @param time the instant; the UID has the tick that holds it
+     * @return the UID of worker 0 and sequence 0
+     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end
+     */
+    public long minUid(Instant time) {
+        return encode(time, 0, 0);
+    }
+
+    /**
+     * Gives the greatest UID that can carry the time of an instant: {@code id BETWEEN minUid(first) AND maxUid(last)} has both
+     * instants' ticks in the range.
+     *
+     * @param time the instant; the UID has the tick that holds it
+     * @return the UID of the greatest worker id and sequence
+     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end
+     */
+    public long maxUid(Instant time) {
+        return encode(time, maxWorkerId(), maxSequence());
+    }
+
+    private long requireTickAt(Instant time) {
+        if (time.isBefore(epoch) || !time.isBefore(expiresAt())) {
+            throw new IllegalArgumentException("time must be in [%s, %s): time=%s".formatted(epoch, expiresAt(), time));
+        }
+        return tickAt(time.toEpochMilli());
+    }
+
+    /**
+     * Puts a worker id together from its two parts.
+     *
+     * @param dataCenterId the data centre
+     * @param machineId the worker within it
+     * @return the worker id
+     * @throws IllegalArgumentException if a part does not fit its bits
+     */
+    public long workerId(long dataCenterId, long machineId) {
+        requireFits("dataCenterId", dataCenterId, maxOf(dataCenterBits), "dataCenterBits", dataCenterBits);
+        int machineBits = workerBits - dataCenterBits;
+        requireFits("machineId", machineId, maxOf(machineBits), "workerBits - dataCenterBits", machineBits);
+        return (dataCenterId << machineBits) | machineId;
+    }
+
+    /**
+     * Gives the layout as it is within one data centre: without the bits of the data centre, so that its worker ids are this
+     * layout's machine ids. Its ticks are the same, its UIDs are not.
+     *
+     * @return a layout of as many bits less
+     */
+    public UidLayout withinDataCenter() {
+        return toBuilder()
+                .totalBits(totalBits() - dataCenterBits)
+                .workerBits(workerBits - dataCenterBits)
+                .dataCenterBits(0)
+                .build();
     }
 
     /**
@@ -166,10 +275,18 @@ public final class UidLayout {
             throw new IllegalArgumentException("uid must not be negative: uid=" + uid);
         }
         if (tickOf(uid) > maxTick()) {
-            throw new IllegalArgumentException("uid must have at most %d bits, as %s: uid=%d"
-                    .formatted(timeBits + workerBits + seqBits, this, uid));
+            throw new IllegalArgumentException(
+                    "uid must have at most %d bits, as %s: uid=%d".formatted(totalBits(), this, uid));
         }
-        return new DecodedUid(uid, timeOf(tickOf(uid)), (uid >>> seqBits) & maxWorkerId(), uid & maxSequence());
+        long workerId = (uid >>> workerShift) & maxWorkerId();
+        int machineBits = workerBits - dataCenterBits;
+        return new DecodedUid(
+                uid,
+                timeOf(tickOf(uid)),
+                workerId,
+                workerId >>> machineBits,
+                workerId & maxOf(machineBits),
+                (uid >>> seqShift) & maxSequence());
     }
 
     /**
@@ -217,7 +334,7 @@ public final class UidLayout {
      * @return {@code 2^timeBits - 1}
      */
     public long maxTick() {
-        return (1L << timeBits) - 1;
+        return maxOf(timeBits);
     }
 
     /**
@@ -226,7 +343,7 @@ public final class UidLayout {
      * @return {@code 2^workerBits - 1}
      */
     public long maxWorkerId() {
-        return (1L << workerBits) - 1;
+        return maxOf(workerBits);
     }
 
     /**
@@ -235,7 +352,20 @@ public final class UidLayout {
      * @return {@code 2^seqBits - 1}
      */
     public long maxSequence() {
-        return (1L << seqBits) - 1;
+        return maxOf(seqBits);
+    }
+
+    private static long maxOf(int bits) {
+        return (1L << bits) - 1;
+    }
+
+    /**
+     * Gives the distance of two UIDs of the same worker and tick whose sequences are neighbours.
+     *
+     * @return 1, or {@code 2^workerBits} if the worker id is the lowest field
+     */
+    public long sequenceStep() {
+        return 1L << seqShift;
     }
 
     /**
@@ -245,6 +375,15 @@ public final class UidLayout {
      */
     public double uidsPerSecond() {
         return (maxSequence() + 1) * 1000.0 / tickMillis;
+    }
+
+    /**
+     * Gives the number of bits of a UID, all together.
+     *
+     * @return {@code timeBits() + workerBits() + seqBits()}
+     */
+    public int totalBits() {
+        return timeBits + workerBits + seqBits;
     }
 
     /**
@@ -275,6 +414,24 @@ public final class UidLayout {
     }
 
     /**
+     * Gives the number of top bits of the worker id that stand for a data centre.
+     *
+     * @return the data centre bits, zero if worker ids are not divided
+     */
+    public int dataCenterBits() {
+        return dataCenterBits;
+    }
+
+    /**
+     * Gives the order of the fields.
+     *
+     * @return the order
+     */
+    public FieldOrder fieldOrder() {
+        return fieldOrder;
+    }
+
+    /**
      * Gives the instant at which tick 0 starts.
      *
      * @return the epoch
@@ -298,19 +455,26 @@ public final class UidLayout {
                 && timeBits == that.timeBits
                 && workerBits == that.workerBits
                 && seqBits == that.seqBits
+                && dataCenterBits == that.dataCenterBits
+                && fieldOrder == that.fieldOrder
                 && epochMillis == that.epochMillis
                 && tickMillis == that.tickMillis;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(timeBits, workerBits, seqBits, epochMillis, tickMillis);
+        return Objects.hash(timeBits, workerBits, seqBits, dataCenterBits, fieldOrder, epochMillis, tickMillis);
     }
 
-    /** Says bits, epoch and tick, as in {@code 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z}. */
+    /**
+     * Says bits, epoch and tick, as in {@code 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z}; {@code 41/5+5/12} with data
+     * centres, and {@code 39/16/8, worker last} if the worker id is the lowest field.
+     */
     @Override
     public String toString() {
-        return "%d/%d/%d bits of %s from %s".formatted(timeBits, workerBits, seqBits, tick, epoch);
+        String worker = dataCenterBits == 0 ? "" + workerBits : dataCenterBits + "+" + (workerBits - dataCenterBits);
+        String order = fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER ? ", worker last," : "";
+        return "%d/%s/%d%s bits of %s from %s".formatted(timeBits, worker, seqBits, order, tick, epoch);
     }
 
     /** Makes layouts. A builder is for one thread; everything is checked in {@link #build()}. */
@@ -318,9 +482,10 @@ public final class UidLayout {
         private int timeBits = 31;
         private int workerBits = 19;
         private int seqBits = 13;
+        private int dataCenterBits;
+        private FieldOrder fieldOrder = FieldOrder.TIME_WORKER_SEQUENCE;
         private Instant epoch = Instant.parse("2026-01-01T00:00:00Z");
         private Duration tick = Duration.ofSeconds(1);
-
         private int totalBits = TOTAL_BITS;
 
         private Builder() {}
@@ -351,7 +516,7 @@ public final class UidLayout {
         /**
          * Sets the bits of the worker id: there are {@code 2^workerBits} worker ids.
          *
-         * @param workerBits in {@code [1, 40]}, default 19
+         * @param workerBits in {@code [0, 40]}, default 19; with 0 there is one worker, whose id is 0
          * @return this
          */
         public Builder workerBits(int workerBits) {
@@ -367,6 +532,29 @@ public final class UidLayout {
          */
         public Builder seqBits(int seqBits) {
             this.seqBits = seqBits;
+            return this;
+        }
+
+        /**
+         * Divides the worker id: its top bits stand for a data centre, the rest for a machine in it. Worker ids may then be
+         * given in each data centre on its own, see {@code DataCenterWorkerIdAssigner}.
+         *
+         * @param dataCenterBits in {@code [0, workerBits]}, default 0
+         * @return this
+         */
+        public Builder dataCenterBits(int dataCenterBits) {
+            this.dataCenterBits = dataCenterBits;
+            return this;
+        }
+
+        /**
+         * Sets the order of the fields.
+         *
+         * @param fieldOrder the order, default {@link FieldOrder#TIME_WORKER_SEQUENCE}
+         * @return this
+         */
+        public Builder fieldOrder(FieldOrder fieldOrder) {
+            this.fieldOrder = Objects.requireNonNull(fieldOrder, "fieldOrder");
             return this;
         }
 

@@ -64,9 +64,131 @@ class UidLayoutTest {
 
             long uid = layout.encode(tick, workerId, sequence);
 
-            assertThat(layout.decode(uid)).isEqualTo(new DecodedUid(uid, layout.timeOf(tick), workerId, sequence));
+            assertThat(layout.decode(uid))
+                    .isEqualTo(new DecodedUid(uid, layout.timeOf(tick), workerId, 0, workerId, sequence));
             assertThat(layout.tickOf(uid)).isEqualTo(tick);
         }
+    }
+
+    @Test
+    void putsTheWorkerLastIfAskedTo() {
+        UidLayout layout =
+                UidLayout.builder().fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER).build();
+
+        assertThat(layout.encode(0, 1, 0)).isEqualTo(1);
+        assertThat(layout.encode(0, 0, 1)).isEqualTo(1L << 19).isEqualTo(layout.sequenceStep());
+        assertThat(layout.encode(1, 0, 0)).isEqualTo(1L << 32);
+        assertThat(layout.decode(layout.encode(5, 70_001, 8_000)))
+                .isEqualTo(new DecodedUid(layout.encode(5, 70_001, 8_000), layout.timeOf(5), 70_001, 0, 70_001, 8_000));
+        assertThat(layout)
+                .isNotEqualTo(UidLayout.DEFAULT)
+                .hasToString("31/19/13, worker last, bits of PT1S from 2026-01-01T00:00:00Z");
+        assertThat(UidLayout.DEFAULT.sequenceStep()).isEqualTo(1);
+    }
+
+    @Test
+    void dividesTheWorkerIdIntoDataCentreAndMachine() {
+        UidLayout layout = UidLayout.builder().dataCenterBits(4).build();
+
+        assertThat(layout.workerId(15, 32_767)).isEqualTo(524_287);
+        assertThat(layout.workerId(3, 7)).isEqualTo(3 * 32_768 + 7);
+        DecodedUid parts = layout.decode(layout.encode(9, layout.workerId(3, 7), 1));
+        assertThat(parts.dataCenterId()).isEqualTo(3);
+        assertThat(parts.machineId()).isEqualTo(7);
+        assertThat(layout.withinDataCenter()).hasToString("31/15/13 bits of PT1S from 2026-01-01T00:00:00Z");
+        assertThat(layout)
+                .isNotEqualTo(UidLayout.DEFAULT)
+                .hasToString("31/4+15/13 bits of PT1S from 2026-01-01T00:00:00Z");
+        assertThat(UidLayout.DEFAULT.withinDataCenter()).isEqualTo(UidLayout.DEFAULT);
+    }
+
+    @Test
+    void refusesDataCentresThatDoNotFit() {
+        UidLayout layout = UidLayout.builder().dataCenterBits(4).build();
+
+        assertThatThrownBy(() -> layout.workerId(16, 0))
+                .hasMessage("dataCenterId must be in [0, 15] (dataCenterBits=4): dataCenterId=16");
+        assertThatThrownBy(() -> layout.workerId(0, 32_768))
+                .hasMessage("machineId must be in [0, 32767] (workerBits - dataCenterBits=15): machineId=32768");
+        assertThatThrownBy(() -> UidLayout.builder().dataCenterBits(20).build())
+                .hasMessage("dataCenterBits must be in [0, 19] (workerBits=19): dataCenterBits=20");
+        assertThatThrownBy(() -> UidLayout.builder().dataCenterBits(-1).build())
+                .hasMessage("dataCenterBits must be in [0, 19] (workerBits=19): dataCenterBits=-1");
+    }
+
+    @Test
+    void hasOneWorkerIfThereAreNoBitsForMore() {
+        UidLayout layout = UidLayout.of(41, 0, 22);
+
+        assertThat(layout.maxWorkerId()).isZero();
+        assertThat(layout.decode(layout.encode(7, 0, 99)).workerId()).isZero();
+        assertThatThrownBy(() -> layout.encode(7, 1, 99))
+                .hasMessage("workerId must be in [0, 0] (workerBits=0): workerId=1");
+    }
+
+    /** For all layouts, orders and divisions: fields come back, and a later tick is a greater UID whatever the rest. */
+    @Test
+    void keepsFieldsAndTheOrderOfTimeInAnyLayout() {
+        Random random = new Random(20_261_121);
+        for (int i = 0; i < 2_000; i++) {
+            UidLayout layout = anyLayout(random);
+            long tick = random.nextLong(layout.maxTick());
+            long worker = random.nextLong(layout.maxWorkerId() + 1);
+            long sequence = random.nextLong(layout.maxSequence() + 1);
+            Instant within =
+                    layout.timeOf(tick).plusMillis(random.nextLong(layout.tick().toMillis()));
+
+            long uid = layout.encode(within, worker, sequence);
+
+            assertThat(uid)
+                    .as("%s", layout)
+                    .isEqualTo(layout.encode(tick, worker, sequence))
+                    .isNotNegative();
+            assertThat(uid >>> layout.totalBits()).isZero();
+            assertThat(layout.toBuilder().build()).isEqualTo(layout);
+            DecodedUid parts = layout.decode(uid);
+            assertThat(parts.time()).isEqualTo(layout.timeOf(tick));
+            assertThat(parts.workerId()).isEqualTo(worker);
+            assertThat(layout.workerId(parts.dataCenterId(), parts.machineId())).isEqualTo(worker);
+            assertThat(parts.sequence()).isEqualTo(sequence);
+            assertThat(uid).isBetween(layout.minUid(within), layout.maxUid(within));
+            assertThat(layout.maxUid(within) + 1).isEqualTo(layout.minUid(layout.timeOf(tick + 1)));
+            if (sequence < layout.maxSequence()) {
+                assertThat(layout.encode(tick, worker, sequence + 1)).isEqualTo(uid + layout.sequenceStep());
+            }
+        }
+    }
+
+    private static UidLayout anyLayout(Random random) {
+        int total = random.nextInt(20, 64);
+        int workerBits = random.nextInt(0, Math.min(41, total - 1));
+        int most = total - 1 - workerBits;
+        int seqBits = random.nextInt(Math.min(40, Math.max(1, most - 45)), Math.min(40, most) + 1);
+        return UidLayout.builder()
+                .totalBits(total)
+                .workerBits(workerBits)
+                .seqBits(seqBits)
+                .timeBits(total - workerBits - seqBits)
+                .dataCenterBits(random.nextInt(workerBits + 1))
+                .fieldOrder(random.nextBoolean() ? FieldOrder.TIME_WORKER_SEQUENCE : FieldOrder.TIME_SEQUENCE_WORKER)
+                .tick(Duration.ofMillis(random.nextInt(1, 20_000)))
+                .epoch(Instant.ofEpochMilli(random.nextLong(2_000_000_000_000L)))
+                .build();
+    }
+
+    @Test
+    void refusesTimesItDoesNotHold() {
+        UidLayout layout = UidLayout.DEFAULT;
+        String rule = "time must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z): time=";
+
+        assertThat(layout.minUid(layout.epoch())).isZero();
+        assertThat(layout.maxUid(layout.expiresAt().minusNanos(1))).isEqualTo(Long.MAX_VALUE);
+        assertThatThrownBy(() -> layout.minUid(layout.epoch().minusNanos(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(rule + "2025-12-31T23:59:59.999999999Z");
+        assertThatThrownBy(() -> layout.maxUid(layout.expiresAt())).hasMessage(rule + "2094-01-19T03:14:08Z");
+        assertThatThrownBy(() -> layout.minUid(Instant.MAX)).hasMessage(rule + Instant.MAX);
+        assertThatThrownBy(() -> layout.encode(Instant.MIN, 0, 0)).hasMessage(rule + Instant.MIN);
     }
 
     @Test
@@ -111,7 +233,7 @@ class UidLayoutTest {
     void hasUidsFrom0On() {
         UidLayout layout = UidLayout.of(30, 20, 13);
 
-        assertThat(layout.decode(0)).isEqualTo(new DecodedUid(0, layout.epoch(), 0, 0));
+        assertThat(layout.decode(0)).isEqualTo(new DecodedUid(0, layout.epoch(), 0, 0, 0, 0));
         assertThat(layout.timeBits()).isEqualTo(30);
         assertThat(layout.workerBits()).isEqualTo(20);
         assertThat(layout.seqBits()).isEqualTo(13);
@@ -133,9 +255,9 @@ class UidLayoutTest {
                 "0  | 50 | 13 | timeBits must be in [1, 61]: timeBits=0",
                 "62 | 1  | 1  | timeBits must be in [1, 61]: timeBits=62",
                 "-1 | 50 | 13 | timeBits must be in [1, 61]: timeBits=-1",
-                "22 | 0  | 41 | workerBits must be in [1, 40]: workerBits=0",
-                "22 | 63 | 13 | workerBits must be in [1, 40]: workerBits=63",
-                "22 | 41 | 0  | workerBits must be in [1, 40]: workerBits=41",
+                "22 | -1 | 42 | workerBits must be in [0, 40]: workerBits=-1",
+                "22 | 63 | 13 | workerBits must be in [0, 40]: workerBits=63",
+                "22 | 41 | 0  | workerBits must be in [0, 40]: workerBits=41",
                 "22 | 40 | 0  | seqBits must be in [1, 40]: seqBits=0",
                 "21 | 1  | 41 | seqBits must be in [1, 40]: seqBits=41",
                 "28 | 22 | 14 | timeBits + workerBits + seqBits must be 63: 28 + 22 + 14 = 64",

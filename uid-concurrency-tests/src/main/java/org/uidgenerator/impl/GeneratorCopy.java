@@ -6,7 +6,7 @@ import org.uidgenerator.UidLayout;
 
 /** What the copies of both generators share. Where those would throw, a copy gives a negative number. */
 abstract class GeneratorCopy implements UidGenerator {
-    final Stripe stripe = new Stripe();
+    final Stripe stripe = new Stripe(1);
     volatile boolean closed;
 
     @Override

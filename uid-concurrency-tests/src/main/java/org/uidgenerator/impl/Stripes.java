@@ -7,7 +7,7 @@ final class Stripes {
     private Stripes() {}
 
     static Stripe withOpen(long first, long last) {
-        Stripe stripe = new Stripe();
+        Stripe stripe = new Stripe(1);
         open(stripe, first, last);
         return stripe;
     }

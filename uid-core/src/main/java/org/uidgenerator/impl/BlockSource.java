@@ -15,6 +15,7 @@ final class BlockSource {
     private final HandOutWindow window;
     private final UidLayout layout;
     private final long blockSize;
+    private final long step;
 
     private volatile long lastTick = -1; // status() reads it from other threads
     private long nextUid;
@@ -27,6 +28,7 @@ final class BlockSource {
         this.window = window;
         this.layout = layout;
         this.blockSize = 1L << blockBits;
+        this.step = layout.sequenceStep();
     }
 
     /**
@@ -41,8 +43,8 @@ final class BlockSource {
         if (tickUsedUp && !claimTick()) {
             return null;
         }
-        UidBlock block = new UidBlock(nextUid, nextUid + blockSize - 1);
-        nextUid += blockSize; // past the greatest long after the layout's very last block
+        UidBlock block = new UidBlock(nextUid, nextUid + (blockSize - 1) * step, step);
+        nextUid += blockSize * step; // past the greatest long after the layout's very last block
         leftInTick -= blockSize;
         return block;
     }

@@ -71,7 +71,7 @@ public final class CachedUidGenerator implements UidGenerator {
         blockBits = blockBits(layout.seqBits(), options.boostPower);
         ringBuffer = new RingBuffer(1 << (layout.seqBits() + options.boostPower - blockBits));
         paddingThreshold = Math.max(1, (int) (ringBuffer.capacity() * (long) options.paddingFactor / 100));
-        stripes = newStripes(options.ordering, ringBuffer.capacity());
+        stripes = newStripes(options.ordering, ringBuffer.capacity(), layout.sequenceStep());
 
         ticks = new LeasedTicks(layout, options.workerIdAssigner, clock);
         source = new BlockSource(ticks, clock, window, layout, blockBits);
@@ -96,13 +96,13 @@ public final class CachedUidGenerator implements UidGenerator {
     }
 
     /** A power of two, and no more than the ring has blocks: open blocks are UIDs in store, too. */
-    private static Stripe[] newStripes(Ordering ordering, int blocks) {
+    private static Stripe[] newStripes(Ordering ordering, int blocks, long step) {
         int wanted = ordering == Ordering.STRICT
                 ? 1
                 : STRIPES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
         Stripe[] stripes = new Stripe[Math.min(Integer.highestOneBit(2 * wanted - 1), blocks)];
         for (int i = 0; i < stripes.length; i++) {
-            stripes[i] = new Stripe();
+            stripes[i] = new Stripe(step);
         }
         return stripes;
     }
@@ -165,6 +165,7 @@ public final class CachedUidGenerator implements UidGenerator {
             }
             UidBlock block = takeBlockInsideTheWindow();
             if (block == null) {
+                stripe.shortenOverrun();
                 return false;
             }
             // Where the last block went stale, UIDs are in small demand: skipping some keeps their low bits from

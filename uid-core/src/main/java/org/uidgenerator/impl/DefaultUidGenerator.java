@@ -57,7 +57,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     private final LeasedTicks ticks;
     private final GeneratorMeter meter = new GeneratorMeter();
 
-    private final Stripe stripe = new Stripe();
+    private final Stripe stripe;
     private final ReentrantLock lifecycle = new ReentrantLock();
 
     /** The tick that was opened last, or -1. Written with the lock held. */
@@ -77,6 +77,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         name = options.name;
         layout = options.layout;
         maxSequence = layout.maxSequence();
+        stripe = new Stripe(layout.sequenceStep());
         skipRange = Math.min(MOST_SKIPPED, (maxSequence + 1) / 2);
         tickNanos = layout.tick().toNanos();
         maxWaitNanos = TimeUnit.NANOSECONDS.convert(options.maxWait);
@@ -179,8 +180,8 @@ public final class DefaultUidGenerator implements UidGenerator {
     private void open(long first) {
         // Where the last tick was not used up, UIDs are in small demand: skipping some keeps their low bits from
         // repeating.
-        long start = stripe.isRetired() ? LowBits.scatter(first, skipRange) : first;
-        stripe.open(start, new UidBlock(first, first + maxSequence));
+        long start = stripe.isRetired() ? LowBits.scatter(first, skipRange, stripe.step) : first;
+        stripe.open(start, new UidBlock(first, first + maxSequence * stripe.step, stripe.step));
         checkLater(lastTick);
     }
 

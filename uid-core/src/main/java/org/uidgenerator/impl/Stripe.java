@@ -15,6 +15,7 @@ final class Stripe extends StripeRightPad {
     /*
      *        next            last             next: the UID that the next claim gets; claims may run past last
      *          v               v              last: the highest UID of the open block, RETIRED if none is open
+     *                                         step: how far a claim moves next, the same for all blocks
      *   --+----+----+----+----+----+--
      *     |handed out|  left  | overrun       each padded, so that reading last does not miss whenever next is written
      *   --+----+----+----+----+----+--
@@ -22,7 +23,9 @@ final class Stripe extends StripeRightPad {
      *   field   writer                         readers   write      read      guard
      *   next    every caller: getAndAdd        callers   volatile   -         the claim itself
      *           who opens: the new first UID             opaque     -         the lock
+     *           who finds it used up: last + step        opaque     -         the lock
      *   last    who opens or retires           callers   release    acquire   the lock, for writers
+     *   step    -                              callers   final      plain
      *
      * Why no UID is handed out twice. Let blocks A and B be opened one after the other; every UID of B is greater than
      * every one of A, because the ring is first-in-first-out and is taken from under the lock. Opening B writes next,
@@ -31,10 +34,11 @@ final class Stripe extends StripeRightPad {
      *   - It read A's last. What it claims is either at most that, and then from A: opening B only raises next above A. Or
      *     it is higher, in A's overrun or in B, and the caller drops it: it is lost, not handed out.
      *   - It read B's last. Then it sees B's next as well (acquire after release), so its claim is in B or past it, and
-     *     within B no other claim got the same number: getAndAdd is atomic, and next is not set again while B is open.
+     *     within B no other claim got the same number: getAndAdd is atomic, and next is not set again while B has UIDs left.
      *     If B has been replaced meanwhile, the claim is past B and is dropped.
      *
-     * The overrun of A may have the numbers of B, but who claimed there had read A's last, so those claims are dropped.
+     * The overrun of A may have the numbers of B, but who claimed there had read A's last, so those claims are dropped. It
+     * would come round to A again after 2^64 / step claims without a new block; shortening it rules that out.
      */
     private static final long NONE = -1;
     private static final long RETIRED = -1;
@@ -54,8 +58,9 @@ final class Stripe extends StripeRightPad {
     private long lastCounted = -1;
     private long issuedBefore;
 
-    Stripe() {
-        super(0);
+    /** Makes a stripe without an open block. */
+    Stripe(long step) {
+        super(0, step);
         last = RETIRED;
     }
 
@@ -71,7 +76,7 @@ final class Stripe extends StripeRightPad {
      */
     long claim() {
         long last = lastAcquire(); // Order matters! Before the claim: see above
-        long uid = getAndAddValue(1L);
+        long uid = getAndAddValue(step);
         return uid <= last ? uid : NONE;
     }
 
@@ -82,11 +87,14 @@ final class Stripe extends StripeRightPad {
      */
     int claim(long[] uids, int from) {
         long last = lastAcquire(); // Order matters! Before the claim: see above
-        int wanted = uids.length - from;
-        long uid = getAndAddValue(wanted);
-        int claimed = uid < 0 || uid > last ? 0 : (int) Math.min(wanted, last - uid + 1);
+        int wanted = (int) Math.min(uids.length - from, left(last));
+        if (wanted == 0) {
+            return 0;
+        }
+        long uid = getAndAddValue(wanted * step);
+        int claimed = uid < 0 || uid > last ? 0 : (int) Math.min(wanted, (last - uid) / step + 1);
         for (int i = 0; i < claimed; i++) {
-            uids[from + i] = uid + i;
+            uids[from + i] = uid + i * step;
         }
         return claimed;
     }
@@ -94,6 +102,7 @@ final class Stripe extends StripeRightPad {
     /** Opens a block at one of its UIDs. Lock held; all UIDs of earlier blocks are lower. */
     void open(long firstUid, UidBlock block) {
         assert lock.isHeldByCurrentThread();
+        assert block.step() == step : block;
         issuedBefore += issuedOfThisBlock();
         start = firstUid;
         lastCounted = block.last();
@@ -105,12 +114,22 @@ final class Stripe extends StripeRightPad {
     void retire() {
         assert lock.isHeldByCurrentThread();
         if (hasLeft()) {
-            lastCounted = valueOpaque() - 1; // claims made until the next line takes effect stand, and are not counted
+            lastCounted =
+                    valueOpaque() - step; // claims made until the next line takes effect stand, and are not counted
             LAST.setRelease((StripeLast) this, RETIRED);
         }
     }
 
-    /** The same, waiting for the lock. */
+    /** Shortens the overrun of a block that is used up, so that no number of vain claims brings it round to the block. Lock held. */
+    void shortenOverrun() {
+        assert lock.isHeldByCurrentThread();
+        long last = lastAcquire();
+        if (last != RETIRED && left(last) == 0) {
+            setValueOpaque(last + step); // past the greatest long after the layout's very last block
+        }
+    }
+
+    /** Retires the block, waiting for the lock. */
     void lockAndRetire() {
         lock.lock();
         try {
@@ -132,9 +151,12 @@ final class Stripe extends StripeRightPad {
 
     /** How many UIDs are left in the open block. */
     long left() {
+        return left(lastAcquire());
+    }
+
+    private long left(long last) {
         long next = valueOpaque();
-        long last = lastAcquire();
-        return next >= 0 && next <= last ? last - next + 1 : 0;
+        return next >= 0 && next <= last ? (last - next) / step + 1 : 0;
     }
 
     /** How many UIDs have been handed out here. */
@@ -149,15 +171,17 @@ final class Stripe extends StripeRightPad {
 
     private long issuedOfThisBlock() {
         long next = valueOpaque();
-        return (next >= 0 && next <= lastCounted ? next : lastCounted + 1) - start;
+        return ((next >= 0 && next <= lastCounted ? next : lastCounted + step) - start) / step;
     }
 }
 
 class StripeLast extends PaddedLong {
+    final long step;
     long last;
 
-    StripeLast(long initial) {
+    StripeLast(long initial, long step) {
         super(initial);
+        this.step = step;
     }
 }
 
@@ -171,7 +195,7 @@ class StripeRightPad extends StripeLast {
     byte s096, s097, s098, s099, s100, s101, s102, s103, s104, s105, s106, s107, s108, s109, s110, s111;
     byte s112, s113, s114, s115, s116, s117, s118, s119, s120, s121, s122, s123, s124, s125, s126, s127;
 
-    StripeRightPad(long initial) {
-        super(initial);
+    StripeRightPad(long initial, long step) {
+        super(initial, step);
     }
 }

@@ -143,6 +143,10 @@ class RingBufferTest {
     @Test
     void refusesABlockThatIsNone() {
         assertThatThrownBy(() -> new UidBlock(5, 4)).hasMessage("0 <= first <= last must hold: first=5, last=4");
+        assertThatThrownBy(() -> new UidBlock(4, 9, 2))
+                .hasMessage("step must be positive and divide last - first: step=2, first=4, last=9");
+        assertThatThrownBy(() -> new UidBlock(4, 4, 0))
+                .hasMessage("step must be positive and divide last - first: step=0, first=4, last=4");
         assertThatThrownBy(() -> new UidBlock(-1, 4)).hasMessage("0 <= first <= last must hold: first=-1, last=4");
     }
 

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.DecodedUid;
+import org.uidgenerator.FieldOrder;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
@@ -94,6 +95,41 @@ public interface UidGeneratorContract {
             assertThat(parts.workerId()).isEqualTo(524_287);
             assertThat(parts.time()).isBetween(before.minusSeconds(2), before.plusSeconds(10));
             assertThat(generator.layout()).isEqualTo(UidLayout.DEFAULT);
+        }
+    }
+
+    @Test
+    default void givesUidsWhoseLowestFieldIsTheWorker() throws Exception {
+        UidLayout layout = UidLayout.builder()
+                .timeBits(45)
+                .workerBits(10)
+                .seqBits(8)
+                .tick(Duration.ofMillis(1))
+                .fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER)
+                .build();
+        try (UidGenerator seven = newGenerator(layout, any -> WorkerLease.of(7));
+                UidGenerator eight = newGenerator(layout, any -> WorkerLease.of(8))) {
+            List<long[]> taken = inParallel(4, () -> {
+                long[] uids = new long[3_000];
+                seven.getUIDs(uids);
+                for (int i = 0; i < 1_000; i++) {
+                    uids[i] = seven.getUID();
+                }
+                for (int i = 1_000; i < 2_000; i++) {
+                    uids[i] = eight.getUID();
+                }
+                return uids;
+            });
+
+            for (long[] uids : taken) {
+                assertThat(Arrays.stream(uids, 0, 1_000))
+                        .allMatch(uid -> layout.decode(uid).workerId() == 7);
+                assertThat(Arrays.stream(uids, 1_000, 2_000))
+                        .allMatch(uid -> layout.decode(uid).workerId() == 8);
+                assertStrictlyIncreasing(Arrays.copyOfRange(uids, 2_000, 3_000));
+                assertStrictlyIncreasing(Arrays.copyOfRange(uids, 0, 1_000));
+            }
+            assertThat(taken.stream().flatMapToLong(Arrays::stream).distinct()).hasSize(4 * 3_000);
         }
     }
 

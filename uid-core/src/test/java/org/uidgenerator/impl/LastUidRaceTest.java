@@ -113,7 +113,7 @@ class LastUidRaceTest {
     }
 
     private static final class RealBlock implements OpenBlock {
-        private final Stripe stripe = new Stripe();
+        private final Stripe stripe = new Stripe(1);
 
         @Override
         public long claim() {

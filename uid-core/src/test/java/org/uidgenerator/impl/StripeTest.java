@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.buffer.UidBlock;
 
 class StripeTest {
-    private final Stripe stripe = new Stripe();
+    private final Stripe stripe = new Stripe(1);
 
     @Test
     void hasNothingToClaimAtFirst() {
@@ -70,6 +70,50 @@ class StripeTest {
         locked(() -> assertThat(stripe.hasLeft()).isFalse());
     }
 
+    @Test
+    void leavesTheUidsOfOtherWorkersBetweenItsOwn() {
+        Stripe stripe = new Stripe(16);
+        locked(stripe, () -> stripe.open(19, new UidBlock(3, 83, 16)));
+        long[] uids = new long[9];
+
+        assertThat(stripe.left()).isEqualTo(5);
+        assertThat(stripe.claim()).isEqualTo(19);
+        assertThat(stripe.claim(uids, 7)).isEqualTo(2);
+        assertThat(uids).endsWith(0, 35, 51);
+        assertThat(stripe.issued()).isEqualTo(3);
+        assertThat(stripe.claim(uids, 0)).isEqualTo(2);
+        assertThat(uids).startsWith(67, 83, 0);
+        assertThat(stripe.claim()).isNegative();
+        assertThat(stripe.issued()).isEqualTo(5);
+    }
+
+    @Test
+    void doesNotComeRoundToItsBlockHoweverOftenItIsAskedInVain() {
+        long step = 1L << 40;
+        Stripe stripe = new Stripe(step);
+        locked(stripe, () -> stripe.open(5, new UidBlock(5, 5 + 3 * step, step)));
+        stripe.claim(new long[4], 0);
+
+        for (int i = 0; i < 1 << 25; i++) { // twice round
+            assertThat(stripe.claim()).isNegative();
+            if (i % 1_000 == 0) {
+                locked(stripe, stripe::shortenOverrun);
+            }
+        }
+    }
+
+    @Test
+    void leavesAnOpenBlockAsItIsWhenAskedToShortenTheOverrun() {
+        open(11, 10, 12);
+        locked(stripe::shortenOverrun);
+        assertThat(stripe.claim()).isEqualTo(11);
+
+        locked(stripe::retire);
+        locked(stripe::shortenOverrun);
+        assertThat(stripe.isRetired()).isTrue();
+        assertThat(stripe.claim()).isNegative();
+    }
+
     private void open(long next, long first, long last) {
         locked(() -> {
             stripe.open(next, new UidBlock(first, last));
@@ -78,6 +122,10 @@ class StripeTest {
     }
 
     private void locked(Runnable action) {
+        locked(stripe, action);
+    }
+
+    private static void locked(Stripe stripe, Runnable action) {
         stripe.lock.lock();
         try {
             action.run();

@@ -30,7 +30,7 @@ public record WorkerLeaseStatus(
         Instant acquired,
         Instant modified,
         Duration age) {
-    private static final Pattern LAYOUT = Pattern.compile("\\d+/\\d+/\\d+ bits of (\\S+) from (\\S+)");
+    private static final Pattern LAYOUT = Pattern.compile(".+ bits of (\\S+) from (\\S+)");
 
     static WorkerLeaseStatus of(
             String namespace,

@@ -2,10 +2,12 @@ package org.uidgenerator.worker.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -17,14 +19,20 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
 import org.uidgenerator.worker.LeaseState;
+import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /** What does not depend on the database, shown on H2. */
@@ -147,6 +155,40 @@ class LeasedWorkerIdAssignerTest {
                             + lease.firstTick());
             assertThat(assigner.workers().get(0).holder())
                     .endsWith(":" + ProcessHandle.current().pid());
+        } finally {
+            dataSource.destroy();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(LayoutPreset.class)
+    void leasesWorkerIdsForTheLayoutsOfOthers(LayoutPreset preset) {
+        assumeThat(preset.layout().expiresAt()).isAfter(Instant.now());
+        SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
+        try (LeasedWorkerIdAssigner assigner = new LeasedWorkerIdAssigner(dataSource);
+                UidGenerator generator = DefaultUidGenerator.builder(assigner)
+                        .layout(preset.layout())
+                        .build()) {
+            assertThat(generator.decode(generator.getUID()).workerId()).isZero();
+            assertThat(assigner.workers().get(0).reservedUntil())
+                    .isEqualTo(generator.status().reservedUntil());
+        } finally {
+            dataSource.destroy();
+        }
+    }
+
+    @Test
+    void leasesTheMachineIdsOfADataCentre() {
+        UidLayout layout = UidLayout.builder().dataCenterBits(4).build();
+        SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
+        try (LeasedWorkerIdAssigner machines = new LeasedWorkerIdAssigner(dataSource)) {
+            WorkerIdAssigner assigner = new DataCenterWorkerIdAssigner(3, machines);
+
+            assertThat(assigner.assignWorkerId(layout).workerId()).isEqualTo(layout.workerId(3, 0));
+            assertThat(assigner.assignWorkerId(layout).workerId()).isEqualTo(layout.workerId(3, 1));
+            assertThat(machines.workers())
+                    .extracting(WorkerLeaseStatus::workerId)
+                    .containsExactly(0L, 1L);
         } finally {
             dataSource.destroy();
         }

@@ -1,0 +1,83 @@
+package org.uidgenerator;
+
+import java.time.Instant;
+
+/**
+ * Makes UIDs of the past, for what happened before there were UIDs: rows that are imported, in the order of their times.
+ *
+ * <p><b>Hazard:</b> nothing is reserved and no store is asked, so what keeps these UIDs unique is that nobody else stamps their
+ * worker id: take one that no generator ever gets, out of the range of every {@code WorkerIdAssigner}, and use it for one import
+ * at a time. An import that goes on after a crash must {@linkplain #after go on after} the greatest UID it has made.
+ *
+ * <p>A tick holds {@code 2^seqBits} UIDs. Where more rows have its time, the next ones get UIDs of the ticks that follow, so
+ * that the time in a UID may be later than asked for, never earlier. For all threads; the UIDs strictly increase.
+ */
+public final class BackdatedUids {
+    private final UidLayout layout;
+    private final long workerId;
+    private long lastTick;
+    private long lastSequence;
+    private Instant lastTime = Instant.MIN;
+
+    /**
+     * Begins an import.
+     *
+     * @param layout the layout of the UIDs
+     * @param workerId a worker id that is used for nothing else, ever
+     * @throws IllegalArgumentException if the worker id does not fit the layout
+     */
+    public BackdatedUids(UidLayout layout, long workerId) {
+        this(layout, layout.requireWorkerId(workerId), 0, -1);
+    }
+
+    private BackdatedUids(UidLayout layout, long workerId, long lastTick, long lastSequence) {
+        this.layout = layout;
+        this.workerId = workerId;
+        this.lastTick = lastTick;
+        this.lastSequence = lastSequence;
+    }
+
+    /**
+     * Goes on with an import that was broken off.
+     *
+     * @param layout the layout of the UIDs
+     * @param greatestUid the greatest UID it made: the new ones have the same worker id and are greater
+     * @return a source of UIDs
+     * @throws IllegalArgumentException if it is none of the layout's UIDs
+     */
+    public static BackdatedUids after(UidLayout layout, long greatestUid) {
+        DecodedUid greatest = layout.decode(greatestUid);
+        return new BackdatedUids(layout, greatest.workerId(), layout.tickOf(greatestUid), greatest.sequence());
+    }
+
+    /**
+     * Makes a UID.
+     *
+     * @param time when what it stands for happened; not before that of the call before
+     * @return a UID of the tick that holds this time, or of a later one if that is used up
+     * @throws IllegalArgumentException if the time lies before the epoch, after the layout's end, or before that of the call
+     *     before
+     * @throws UidGenerateException if the layout's last tick is used up
+     */
+    public synchronized long uidAt(Instant time) {
+        if (time.isBefore(lastTime)) {
+            throw new IllegalArgumentException(
+                    "times must not descend, sort what is imported: time=%s, before=%s".formatted(time, lastTime));
+        }
+        long tick = layout.tickOf(layout.minUid(time));
+        long sequence = 0;
+        if (tick <= lastTick) {
+            boolean usedUp = lastSequence == layout.maxSequence();
+            tick = usedUp ? lastTick + 1 : lastTick;
+            sequence = usedUp ? 0 : lastSequence + 1;
+        }
+        if (tick > layout.maxTick()) {
+            throw new UidGenerateException(
+                    "the last tick is used up: the layout %s ends at %s".formatted(layout, layout.expiresAt()));
+        }
+        lastTime = time;
+        lastTick = tick;
+        lastSequence = sequence;
+        return layout.encode(tick, workerId, sequence);
+    }
+}

@@ -1,0 +1,139 @@
+package org.uidgenerator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Layouts of well-known systems, to read their ids and to go on making such. Where a system uses all 64 bits, the layout has
+ * the 63 of the ids that are positive as a {@code long}: they are the same ids.
+ *
+ * <p>A layout of another system says how to make ids of its kind, not where it has got to: whoever goes on with it must take
+ * worker ids that its old generators do not use any more.
+ */
+public enum LayoutPreset {
+    /** The layout of this library unless another is chosen: {@link UidLayout#DEFAULT}. */
+    UID_GENERATOR(UidLayout.DEFAULT),
+
+    /** 53 bits, which JavaScript and all that holds numbers as doubles keep exactly: {@code 32/8/13} bits of seconds. */
+    JAVASCRIPT(UidLayout.builder().totalBits(53).timeBits(32).workerBits(8).seqBits(13)),
+
+    /**
+     * Twitter's snowflake of 2010: milliseconds, data centre, worker, sequence. Source: {@code IdWorker.scala} in the tag
+     * {@code snowflake-2010} of github.com/twitter-archive/snowflake.
+     */
+    TWITTER(snowflake(1_288_834_974_657L).dataCenterBits(5)),
+
+    /**
+     * Discord: as Twitter's, from the first second of 2015. What is the data centre here is called worker there, and the machine
+     * is called process. Published with 42 bits of time, of which the first is our sign: until 2084. Source: "Snowflakes" in
+     * Discord's developer documentation.
+     */
+    DISCORD(snowflake(1_420_070_400_000L).dataCenterBits(5)),
+
+    /**
+     * Instagram: milliseconds, shard, sequence. Published with 41 bits of time, of which the first is our sign: until 2046.
+     * Source: "Sharding and IDs at Instagram", Instagram Engineering, 2011.
+     */
+    INSTAGRAM(millis(1_314_220_021_721L).timeBits(40).workerBits(13).seqBits(10)),
+
+    /** Leaf in its snowflake mode: Twitter's epoch, worker ids not divided. Source: github.com/Meituan-Dianping/Leaf. */
+    LEAF(snowflake(1_288_834_974_657L)),
+
+    /**
+     * Sonyflake: 10 milliseconds, and the sequence before the machine, unless the service has set another start time. Source:
+     * github.com/sony/sonyflake.
+     */
+    SONYFLAKE(UidLayout.builder()
+            .epochStr("2014-09-01")
+            .tick(Duration.ofMillis(10))
+            .timeBits(39)
+            .workerBits(16)
+            .seqBits(8)
+            .fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER)),
+
+    /**
+     * Simpleflake: milliseconds and random bits, read as the sequence. For one generator at a time: there are no worker ids.
+     * Published with 41 bits of time, of which the first is our sign: until 2034. Source: github.com/SawdustSoftware/simpleflake.
+     */
+    SIMPLEFLAKE(millis(946_702_800_000L).timeBits(40).workerBits(0).seqBits(23)),
+
+    /**
+     * Baidu's UidGenerator with its defaults, in the time zone of its home, UTC+8: the epoch of the original depends on the zone
+     * of its machine. Ended on 2024-11-20. Source: github.com/baidu/uid-generator.
+     */
+    BAIDU(baidu("2016-05-19T16:00:00Z").timeBits(28).workerBits(22).seqBits(13)),
+
+    /** Baidu's UidGenerator as its documentation configures it, in UTC+8. Source: github.com/baidu/uid-generator. */
+    BAIDU_EXAMPLE(baidu("2016-09-19T16:00:00Z").timeBits(29).workerBits(21).seqBits(13));
+
+    /** How far ahead of the clock ids may be, as generators borrow from the future. */
+    private static final Duration GREATEST_LEAD = Duration.ofDays(1);
+
+    @SuppressWarnings(
+            "ImmutableEnumChecker") // a layout is immutable; the annotation that says so is not among our dependencies
+    private final UidLayout layout;
+
+    LayoutPreset(UidLayout layout) {
+        this.layout = layout;
+    }
+
+    LayoutPreset(UidLayout.Builder layout) {
+        this(layout.build());
+    }
+
+    private static UidLayout.Builder snowflake(long epochMilli) {
+        return millis(epochMilli).timeBits(41).workerBits(10).seqBits(12);
+    }
+
+    private static UidLayout.Builder millis(long epochMilli) {
+        return UidLayout.builder().epoch(Instant.ofEpochMilli(epochMilli)).tick(Duration.ofMillis(1));
+    }
+
+    private static UidLayout.Builder baidu(String epoch) {
+        return UidLayout.builder().epoch(Instant.parse(epoch));
+    }
+
+    /**
+     * Gives the layout.
+     *
+     * @return the same at each call
+     */
+    public UidLayout layout() {
+        return layout;
+    }
+
+    /**
+     * Guesses who made a UID: gives the presets as whose it would not be from the future. Most ids fit several; the years at
+     * which they would have been made tell which is meant.
+     *
+     * @param uid a UID
+     * @param now the time of now; ids of up to a day later still fit
+     * @return what it would be with each of the presets, the latest first
+     * @throws IllegalArgumentException if {@code uid} is negative
+     */
+    public static List<Reading> fitting(long uid, Instant now) {
+        if (uid < 0) {
+            throw new IllegalArgumentException("uid must not be negative: uid=" + uid);
+        }
+        Instant latest = now.plus(GREATEST_LEAD);
+        return Stream.of(values())
+                .filter(preset -> uid >>> preset.layout.totalBits() == 0)
+                .map(preset -> new Reading(preset, preset.layout.decode(uid)))
+                .filter(reading -> !reading.decoded().time().isAfter(latest))
+                .sorted(Comparator.comparing(
+                                (Reading reading) -> reading.decoded().time())
+                        .reversed())
+                .toList();
+    }
+
+    /**
+     * What a UID would be if a system had made it.
+     *
+     * @param preset the system
+     * @param decoded the UID's parts in its layout
+     */
+    public record Reading(LayoutPreset preset, DecodedUid decoded) {}
+}

@@ -1,0 +1,83 @@
+package org.uidgenerator.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.RecordingLease;
+
+class DataCenterWorkerIdAssignerTest {
+    private final UidLayout layout = LayoutPreset.TWITTER.layout();
+
+    @Test
+    void putsTheDataCentreInFrontOfTheMachine() {
+        List<UidLayout> asked = new ArrayList<>();
+        WorkerIdAssigner machines = within -> {
+            asked.add(within);
+            return WorkerLease.of(26);
+        };
+
+        WorkerLease lease = new DataCenterWorkerIdAssigner(11, machines).assignWorkerId(layout);
+
+        assertThat(lease.workerId()).isEqualTo(378).isEqualTo(layout.workerId(11, 26));
+        assertThat(asked).containsExactly(layout.withinDataCenter());
+        assertThat(asked.get(0)).hasToString("41/5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z");
+    }
+
+    @Test
+    void leavesTheTicksToTheLeaseOfTheMachine() {
+        RecordingLease machine = new RecordingLease(3, 1_000) {
+            @Override
+            public long latestTick(long currentTick) {
+                return currentTick + 5;
+            }
+
+            @Override
+            public boolean isRevoked() {
+                return true;
+            }
+
+            @Override
+            public LeaseState state() {
+                return new LeaseState(OptionalLong.of(4), 77, null);
+            }
+        };
+
+        WorkerLease lease = new DataCenterWorkerIdAssigner(1, within -> machine).assignWorkerId(layout);
+        lease.reserve(1_007);
+        lease.release(1_009);
+
+        assertThat(lease.firstTick()).isEqualTo(1_000);
+        assertThat(lease.latestTick(10)).isEqualTo(15);
+        assertThat(lease.isRevoked()).isTrue();
+        assertThat(lease.state()).isEqualTo(machine.state());
+        assertThat(machine.reservedThrough()).isEqualTo(1_007);
+        assertThat(machine.releases()).containsExactly(1_009L);
+    }
+
+    @Test
+    void refusesADataCentreThatDoesNotFitBeforeItTakesAMachineId() {
+        WorkerIdAssigner never = within -> {
+            throw new AssertionError("asked for a machine id");
+        };
+
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(32, never).assignWorkerId(layout))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("dataCenterId must be in [0, 31] (dataCenterBits=5): dataCenterId=32");
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(1, never).assignWorkerId(UidLayout.DEFAULT))
+                .hasMessage("dataCenterId must be in [0, 0] (dataCenterBits=0): dataCenterId=1");
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(-1, never))
+                .hasMessage("dataCenterId must not be negative: dataCenterId=-1");
+    }
+
+    @Test
+    void refusesAMachineIdThatDoesNotFit() {
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(1, within -> WorkerLease.of(32)).assignWorkerId(layout))
+                .hasMessage("machineId must be in [0, 31] (workerBits - dataCenterBits=5): machineId=32");
+    }
+}
