@@ -75,7 +75,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private void measure(int threads, Map<String, LongSupplier> contestants, Table table) throws InterruptedException {
         for (Map.Entry<String, LongSupplier> contestant : contestants.entrySet()) {
-            world.warn("measuring %s on %d threads".formatted(contestant.getKey(), threads));
+            world.say("measuring %s on %d threads".formatted(contestant.getKey(), threads));
             double rate = new Race(contestant.getValue(), threads).idsPerSecond(millis);
             table.row("" + threads, contestant.getKey(), "%.1f".formatted(rate / 1e6));
         }

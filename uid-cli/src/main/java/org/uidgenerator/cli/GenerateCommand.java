@@ -2,6 +2,7 @@ package org.uidgenerator.cli;
 
 import com.github.f4b6a3.ulid.UlidCreator;
 import com.github.f4b6a3.uuid.UuidCreator;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -10,19 +11,26 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.impl.CachedUidGenerator;
 import org.uidgenerator.impl.DefaultUidGenerator;
-import org.uidgenerator.worker.WorkerIdAssigner;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Prints new ids, one a line. */
 @Command(name = "generate", description = "Prints new ids, one a line.", sortOptions = false)
 final class GenerateCommand implements Callable<Integer> {
     private static final int BATCH = 4096;
 
+    private static final Set<String> OPTIONS_OF_ALL_KINDS = Set.of("--count", "--kind", "--verbose");
+
     private final World world;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = {"-n", "--count"},
@@ -64,6 +72,9 @@ final class GenerateCommand implements Callable<Integer> {
         if (count < 0) {
             throw new IllegalArgumentException("--count must not be negative: " + count);
         }
+        if (kind != IdKind.UID) {
+            requireOnly(OPTIONS_OF_ALL_KINDS);
+        }
         Lines lines = new Lines(world.out());
         switch (kind) {
             case UID -> printUids(lines);
@@ -76,6 +87,14 @@ final class GenerateCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private void requireOnly(Set<String> options) {
+        for (OptionSpec given : spec.commandLine().getParseResult().matchedOptions()) {
+            if (!options.contains(given.longestName())) {
+                throw new IllegalArgumentException("--kind %s takes no %s".formatted(kind, given.longestName()));
+            }
+        }
+    }
+
     private void print(Supplier<?> ids, Lines lines) throws OutputException {
         for (long i = 0; i < count; i++) {
             lines.add(ids.get().toString());
@@ -83,7 +102,9 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     private void printUids(Lines lines) throws OutputException {
-        try (UidGenerator generator = newGenerator()) {
+        UidLayout layout = details.applyTo(this.layout);
+        try (WorkerIdSource workerIds = worker.source(world);
+                UidGenerator generator = newGenerator(layout, workerIds)) {
             long[] uids = new long[BATCH];
             for (long left = count; left > 0; left -= uids.length) {
                 if (left < uids.length) {
@@ -98,12 +119,10 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     /** A few UIDs take one tick; for many, ticks are borrowed from the future rather than waited for. */
-    private UidGenerator newGenerator() {
-        UidLayout layout = details.applyTo(this.layout);
-        WorkerIdAssigner assigner = worker.assigner(world);
+    private UidGenerator newGenerator(UidLayout layout, WorkerIdSource workerIds) {
         return count <= layout.maxSequence() / 2
-                ? DefaultUidGenerator.builder(assigner).layout(layout).build()
-                : CachedUidGenerator.builder(assigner)
+                ? DefaultUidGenerator.builder(workerIds).layout(layout).build()
+                : CachedUidGenerator.builder(workerIds)
                         .layout(layout)
                         .boostPower(0)
                         .build();

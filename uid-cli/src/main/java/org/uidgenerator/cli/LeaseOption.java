@@ -4,8 +4,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.uidgenerator.worker.WorkerIdAssigner;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 import org.uidgenerator.worker.db.TableCreation;
 import picocli.CommandLine.Option;
 
@@ -44,17 +42,13 @@ final class LeaseOption {
     @Option(names = "--create-table", description = "Create the table if it is missing, as is always done in H2 files.")
     private boolean createTable;
 
-    WorkerIdAssigner assigner(World world) {
+    WorkerIdSource source(World world) {
         requireDriver();
         DriverManagerDataSource database = new DriverManagerDataSource(url);
         database.setUsername(user);
         database.setPassword(
                 passwordVariable == null ? password : world.environment().get(passwordVariable));
-        // Not closed: its reservations end with the process.
-        return LeasedWorkerIdAssigner.builder(database)
-                .namespace(namespace)
-                .tableCreation(createTable ? TableCreation.ALWAYS : TableCreation.EMBEDDED)
-                .build();
+        return new WorkerDatabase(database, namespace, createTable ? TableCreation.ALWAYS : TableCreation.EMBEDDED);
     }
 
     private void requireDriver() {
@@ -62,8 +56,7 @@ final class LeaseOption {
             DriverManager.getDriver(url);
         } catch (SQLException e) {
             throw new IllegalArgumentException(
-                    ("no JDBC driver for %s: this jar has those of H2 and PostgreSQL; with another one say java -cp"
-                                    + " uid.jar:driver.jar %s")
+                    "no JDBC driver for %s: uid.jar has those of H2 and PostgreSQL; with another one: java -cp uid.jar:driver.jar %s"
                             .formatted(url, Uid.class.getName()),
                     e);
         }

@@ -95,21 +95,13 @@ final class ParseCommand implements Callable<Integer> {
             } else if (layout.isPresent()) {
                 report.uid(layout.get().decode(format.parse(id)), layout.get());
             } else {
-                report.fitting(format.parse(id), fitting(format.parse(id)));
+                long uid = format.parse(id);
+                report.fitting(uid, LayoutPreset.fitting(uid, world.clock().instant()));
             }
             return true;
         } catch (IllegalArgumentException e) {
-            world.warn(String.valueOf(e.getMessage()));
+            world.say(e);
             return false;
         }
-    }
-
-    private List<LayoutPreset.Reading> fitting(long uid) {
-        List<LayoutPreset.Reading> readings =
-                LayoutPreset.fitting(uid, world.clock().instant());
-        if (readings.isEmpty()) {
-            throw new IllegalArgumentException("no preset fits, give a --layout: uid=" + uid);
-        }
-        return readings;
     }
 }

@@ -44,7 +44,7 @@ final class TextIdReport implements IdReport {
 
     @Override
     public void other(String text, OtherId id) throws OutputException {
-        lines.add("%s is a %s, %s"
+        lines.add("%s: %s, %s"
                 .formatted(
                         text,
                         id.kind(),

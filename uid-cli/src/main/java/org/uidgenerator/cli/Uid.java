@@ -14,8 +14,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code uid}. Its help says what it does: {@code java -jar uid.jar --help}. */
 @Command(
@@ -78,7 +80,8 @@ public final class Uid {
                 .setOut(new PrintWriter(world.out(), true, StandardCharsets.UTF_8))
                 .setErr(world.err())
                 .setExecutionStrategy(uid::run)
-                .setExecutionExceptionHandler((failure, command, parsed) -> uid.report(failure, world.err()));
+                .setParameterExceptionHandler((wrong, args) -> reportMisuse(wrong, world))
+                .setExecutionExceptionHandler((failure, command, parsed) -> uid.report(failure, world));
     }
 
     private int run(ParseResult parsed) {
@@ -88,16 +91,23 @@ public final class Uid {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    private int report(Exception failure, PrintWriter err) {
+    private int report(Exception failure, World world) {
         if (failure instanceof OutputException output && output.isReaderGone()) {
             return READER_GONE;
         }
         if (verbose) {
-            failure.printStackTrace(err);
+            failure.printStackTrace(world.err());
         } else {
-            err.println("uid: " + (failure.getMessage() == null ? failure : failure.getMessage()));
+            world.say(failure);
         }
         return failure instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.SOFTWARE;
+    }
+
+    private static int reportMisuse(ParameterException wrong, World world) {
+        world.say(wrong);
+        UnmatchedArgumentException.printSuggestions(wrong, world.err());
+        world.err().println("See: " + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.USAGE;
     }
 
     /** The version of the jar, which is that of the pom. */

@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
@@ -19,11 +19,12 @@ import org.uidgenerator.worker.WorkerLease;
  * and layout, is locked meanwhile and says which ticks have been reserved; the next launch starts above them, whatever the clock
  * says. A launch that was killed leaves up to 15 seconds of ticks unused.
  */
-final class WorkerIdFile implements WorkerIdAssigner {
+final class WorkerIdFile implements WorkerIdSource {
     private static final Duration RESERVATION = Duration.ofSeconds(15);
 
     private final World world;
     private final long workerId;
+    private @Nullable FileChannel locked;
 
     WorkerIdFile(World world, long workerId) {
         this.world = world;
@@ -38,6 +39,7 @@ final class WorkerIdFile implements WorkerIdAssigner {
             Files.createDirectories(file.getParent());
             FileChannel channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            locked = channel;
             lock(channel);
             return new Lease(workerId, channel, read(channel), RESERVATION.dividedBy(layout.tick()));
         } catch (IOException e) {
@@ -53,7 +55,7 @@ final class WorkerIdFile implements WorkerIdAssigner {
 
     private void lock(FileChannel channel) throws IOException {
         if (channel.tryLock() == null) {
-            world.warn("waiting for another launch to end, which has worker id " + workerId);
+            world.say("waiting for another launch to end, which has worker id " + workerId);
             channel.lock();
         }
     }
@@ -67,6 +69,17 @@ final class WorkerIdFile implements WorkerIdAssigner {
             throw new IOException("it should hold a number, not \"" + reserved + "\"");
         }
         return reserved.isEmpty() ? -1 : Long.parseLong(reserved);
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (locked != null) {
+                locked.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static final class Lease implements WorkerLease {
@@ -103,11 +116,7 @@ final class WorkerIdFile implements WorkerIdAssigner {
 
         @Override
         public synchronized void release(long lastTick) {
-            try (file) {
-                write(lastTick);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            write(lastTick);
         }
 
         /** Order matters! On the disk before a tick of it is stamped. */

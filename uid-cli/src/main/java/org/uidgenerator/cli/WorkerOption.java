@@ -1,7 +1,6 @@
 package org.uidgenerator.cli;
 
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.worker.WorkerIdAssigner;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -20,8 +19,8 @@ final class WorkerOption {
     @ArgGroup(exclusive = false)
     private @Nullable LeaseOption lease;
 
-    WorkerIdAssigner assigner(World world) {
-        return lease == null ? new WorkerIdFile(world, workerId(world)) : lease.assigner(world);
+    WorkerIdSource source(World world) {
+        return lease == null ? new WorkerIdFile(world, workerId(world)) : lease.source(world);
     }
 
     private long workerId(World world) {
@@ -32,7 +31,7 @@ final class WorkerOption {
         if (variable != null) {
             return parse("environment variable " + VARIABLE, variable);
         }
-        world.warn(
+        world.say(
                 "worker id 0, for want of --worker-id, --jdbc-url and %s: unique among your launches on this machine only"
                         .formatted(VARIABLE));
         return 0;

@@ -20,8 +20,12 @@ record World(
         Path home,
         InstantSource clock) {
 
-    void warn(String message) {
+    void say(String message) {
         err.println("uid: " + message);
         err.flush();
+    }
+
+    void say(Exception failure) {
+        say(failure.getMessage() == null ? failure.toString() : failure.getMessage());
     }
 }
