@@ -2,12 +2,7 @@ package org.uidgenerator.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
@@ -24,7 +19,7 @@ final class WorkerIdFile implements WorkerIdSource {
 
     private final World world;
     private final long workerId;
-    private @Nullable FileChannel locked;
+    private @Nullable TickFile ticks;
 
     WorkerIdFile(World world, long workerId) {
         this.world = world;
@@ -36,12 +31,10 @@ final class WorkerIdFile implements WorkerIdSource {
         layout.requireWorkerId(workerId);
         Path file = world.home().resolve(".uid").resolve(name(layout));
         try {
-            Files.createDirectories(file.getParent());
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            locked = channel;
-            lock(channel);
-            return new Lease(workerId, channel, read(channel), RESERVATION.dividedBy(layout.tick()));
+            TickFile ticks = new TickFile(
+                    file, () -> world.say("waiting for another launch to end, which has worker id " + workerId));
+            this.ticks = ticks;
+            return new Lease(workerId, ticks, ticks.read(), RESERVATION.dividedBy(layout.tick()));
         } catch (IOException e) {
             throw new UidGenerateException(
                     "cannot use %s, which keeps worker id %d: %s".formatted(file, workerId, e), e);
@@ -53,29 +46,11 @@ final class WorkerIdFile implements WorkerIdSource {
         return "worker-" + workerId + "-of-" + layout.toString().replaceAll("[^A-Za-z0-9]+", "-");
     }
 
-    private void lock(FileChannel channel) throws IOException {
-        if (channel.tryLock() == null) {
-            world.say("waiting for another launch to end, which has worker id " + workerId);
-            channel.lock();
-        }
-    }
-
-    private static long read(FileChannel channel) throws IOException {
-        ByteBuffer content = ByteBuffer.allocate(64);
-        channel.read(content, 0);
-        String reserved =
-                StandardCharsets.US_ASCII.decode(content.flip()).toString().strip();
-        if (!reserved.matches("[0-9]{0,19}")) {
-            throw new IOException("it should hold a number, not \"" + reserved + "\"");
-        }
-        return reserved.isEmpty() ? -1 : Long.parseLong(reserved);
-    }
-
     @Override
     public void close() {
         try {
-            if (locked != null) {
-                locked.close();
+            if (ticks != null) {
+                ticks.close();
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -84,16 +59,16 @@ final class WorkerIdFile implements WorkerIdSource {
 
     private static final class Lease implements WorkerLease {
         private final long workerId;
-        private final FileChannel file;
+        private final TickFile ticks;
         private final long firstTick;
-        private final long step;
+        private final long ahead;
         private long reservedThrough;
 
-        Lease(long workerId, FileChannel file, long reservedThrough, long step) {
+        Lease(long workerId, TickFile ticks, long reservedThrough, long ahead) {
             this.workerId = workerId;
-            this.file = file;
+            this.ticks = ticks;
             this.firstTick = reservedThrough + 1;
-            this.step = step;
+            this.ahead = ahead;
             this.reservedThrough = reservedThrough;
         }
 
@@ -110,7 +85,7 @@ final class WorkerIdFile implements WorkerIdSource {
         @Override
         public synchronized void reserve(long tick) {
             if (tick > reservedThrough) {
-                write(tick + step);
+                write(tick + ahead);
             }
         }
 
@@ -119,12 +94,9 @@ final class WorkerIdFile implements WorkerIdSource {
             write(lastTick);
         }
 
-        /** Order matters! On the disk before a tick of it is stamped. */
         private void write(long tick) {
             try {
-                ByteBuffer line = ByteBuffer.wrap("%019d\n".formatted(tick).getBytes(StandardCharsets.US_ASCII));
-                file.write(line, 0);
-                file.force(false);
+                ticks.write(tick);
             } catch (IOException e) {
                 throw new UidGenerateException("worker id %d cannot reserve ticks: %s".formatted(workerId, e), e);
             }
