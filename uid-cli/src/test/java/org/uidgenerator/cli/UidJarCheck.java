@@ -10,20 +10,30 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs uid.jar as users do, in JVMs of its own. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class UidJarCheck {
     private static final Path THIS_JDK = Path.of(System.getProperty("java.home"));
     private static final Path NEWEST_JDK = Path.of(System.getProperty("newest.jdk"));
 
+    private static final String MORE_THAN_IS_RESERVED_AT_A_TIME = "300000";
+
     @TempDir
     private Path home;
 
-    private int launches;
+    private final List<Launch> launches = new ArrayList<>();
+
+    @AfterEach
+    void endAllLaunches() {
+        launches.forEach(launch -> launch.process.destroyForcibly());
+    }
 
     @ParameterizedTest
     @MethodSource("jdks")
@@ -61,13 +71,13 @@ class UidJarCheck {
 
     @Test
     void givesNoUidTwiceInTwoLaunchesAtATimeWithOneWorkerId() throws Exception {
-        Launch one = launch(THIS_JDK, "generate", "-n", "100000", "--worker-id", "7");
-        Launch other = launch(NEWEST_JDK, "generate", "-n", "100000", "--worker-id", "7");
+        Launch one = launch(THIS_JDK, "generate", "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
+        Launch other = launch(NEWEST_JDK, "generate", "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
 
         List<String> uids = new ArrayList<>(one.rest());
         uids.addAll(other.rest());
 
-        assertThat(uids).hasSize(200_000).doesNotHaveDuplicates();
+        assertThat(uids).hasSize(600_000).doesNotHaveDuplicates();
     }
 
     @Test
@@ -106,7 +116,7 @@ class UidJarCheck {
     }
 
     private Launch launch(Path jdk, String... args) throws IOException {
-        Path err = home.resolve("err-" + launches++);
+        Path err = home.resolve("err-" + launches.size());
         List<String> command = new ArrayList<>(List.of(
                 jdk.resolve("bin/java").toString(),
                 "-XX:+UseSerialGC",
@@ -116,7 +126,9 @@ class UidJarCheck {
         command.addAll(List.of(args));
         Process process =
                 new ProcessBuilder(command).redirectError(err.toFile()).start();
-        return new Launch(process, process.inputReader(StandardCharsets.US_ASCII), err);
+        Launch launch = new Launch(process, process.inputReader(StandardCharsets.US_ASCII), err);
+        launches.add(launch);
+        return launch;
     }
 
     private record Launch(Process process, BufferedReader out, Path errors) {
