@@ -1,14 +1,17 @@
 package org.uidgenerator;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.OptionalLong;
 
 /**
  * A source of UIDs: positive 64-bit numbers, unique among all generators that share an id space (a {@link UidLayout} and
  * a worker id store), and ordered by time.
  *
- * <p>All methods may be called from any thread, virtual ones too. The UIDs that one thread gets strictly increase.
+ * <p>All methods may be called from any thread, virtual ones too. The UIDs that one thread gets strictly increase, unless the
+ * generator was told to go back with the clock.
  */
 public interface UidGenerator extends AutoCloseable {
 
@@ -20,6 +23,18 @@ public interface UidGenerator extends AutoCloseable {
      *     became available in time; also if the thread is interrupted while it waits (the interrupt flag stays set)
      */
     long getUID();
+
+    /**
+     * Gives the next UID if there is one in time. A generator without a store of UIDs may have to ask that of its lease before it
+     * can open a tick, whatever the timeout; how long that takes is the lease's to bound.
+     *
+     * @param timeout how long to wait, zero or more; takes the place of how long {@link #getUID()} waits
+     * @return a UID as from {@link #getUID()}, or empty if none became available in time
+     * @throws IllegalArgumentException if the timeout is negative
+     * @throws UidGenerateException if waiting is no use or was ended: the generator is closed or suspended, cannot claim a tick or
+     *     refuses to, or the thread is interrupted while it waits (the interrupt flag stays set)
+     */
+    OptionalLong tryGetUID(Duration timeout);
 
     /**
      * Fills an array with new UIDs, in ascending order, in as few claims as possible. They need not be consecutive.

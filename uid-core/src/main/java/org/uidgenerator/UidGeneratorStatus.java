@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param term the fencing number of its lease, if the lease has one
  * @param reservedUntil when the last tick ends that may be stamped without asking the store: the end of the layout if the
  *     lease has nothing to reserve
- * @param issued how many UIDs have been handed out. Those that were claimed in the very moment in which their block went
- *     stale are not counted
+ * @param issued how many UIDs have been handed out. One that a thread claims while a block is being opened may be lost, and is
+ *     counted
  * @param available how many UIDs are there to be handed out, in the ring and in open blocks
  * @param blocks how many blocks are in the ring; zero for a generator without one
  * @param capacity how many blocks the ring holds; zero for a generator without one
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param refills how often blocks were put into the ring, or a tick was opened where there is no ring
  * @param refillTime how long that took, all together, the store included
  * @param waits how many calls found no UID and had to wait for one
- * @param rejectedTakes how many calls got an exception because none came in time
+ * @param rejectedTakes how many calls got an exception, or nothing, because none came in time
  * @param failure why the last attempt to make more UIDs failed, or null if it did not
  * @param storeFailure why the store of the lease did not answer when it was asked last, or null if it did. The generator
  *     goes on with what is reserved

@@ -1,5 +1,7 @@
 package org.uidgenerator.impl;
 
+import java.time.Duration;
+import java.util.OptionalLong;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
@@ -8,6 +10,11 @@ import org.uidgenerator.UidLayout;
 abstract class GeneratorCopy implements UidGenerator {
     final Stripe stripe = new Stripe(1);
     volatile boolean closed;
+
+    @Override
+    public OptionalLong tryGetUID(Duration timeout) {
+        throw new UnsupportedOperationException("no race gives a copy a time limit");
+    }
 
     @Override
     public void getUIDs(long[] uids) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -139,21 +140,51 @@ public final class CachedUidGenerator implements UidGenerator {
         }
     }
 
+    @Override
+    public OptionalLong tryGetUID(Duration timeout) {
+        RejectedTakeBufferHandler waitsAsToldTo = RejectedTakeBufferHandler.waitFor(timeout);
+        final Stripe stripe = stripe();
+        long start = waiting.nanoTime();
+        while (true) {
+            long uid = stripe.claim();
+            if (uid >= 0) {
+                return OptionalLong.of(uid);
+            }
+            if (!openBlock(stripe, waitsAsToldTo, start)) {
+                return OptionalLong.empty();
+            }
+        }
+    }
+
     private Stripe stripe() {
         final Stripe[] stripes = this.stripes;
         return stripes[(int) Thread.currentThread().getId() & (stripes.length - 1)];
     }
 
-    /** Makes sure that the stripe has an open block, waiting for one outside the lock if the ring is empty. */
     private void openBlock(Stripe stripe) {
+        long start = waiting.nanoTime();
+        if (!openBlock(stripe, takeHandler, start)) {
+            long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - start);
+            throw new UidGenerateException(
+                    "%s has no UID: its ring is empty after waiting for %d ms, %s"
+                            .formatted(name, waitedMillis, padder.describeState()),
+                    padder.failure());
+        }
+    }
+
+    /** Makes sure that the stripe has an open block, asking a handler outside the lock as long as the ring is empty. */
+    private boolean openBlock(Stripe stripe, RejectedTakeBufferHandler handler, long startNanos) {
         if (openBlockNow(stripe)) {
-            return;
+            return true;
         }
         meter.waited();
-        long start = waiting.nanoTime();
         do {
-            awaitBlock(start);
+            if (!mayTryAgain(handler, startNanos)) {
+                meter.rejectedTake();
+                return false;
+            }
         } while (!openBlockNow(stripe));
+        return true;
     }
 
     private boolean openBlockNow(Stripe stripe) {
@@ -188,21 +219,12 @@ public final class CachedUidGenerator implements UidGenerator {
         return block;
     }
 
-    private void awaitBlock(long startNanos) {
-        boolean tryAgain;
+    private boolean mayTryAgain(RejectedTakeBufferHandler handler, long startNanos) {
         try {
-            tryAgain = takeHandler.rejectTakeBuffer(ringBuffer, waiting.nanoTime() - startNanos);
+            return handler.rejectTakeBuffer(ringBuffer, waiting.nanoTime() - startNanos);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException(name + " was interrupted while waiting for its padder", e);
-        }
-        if (!tryAgain) {
-            meter.rejectedTake();
-            long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - startNanos);
-            throw new UidGenerateException(
-                    "%s has no UID: its ring is empty after waiting for %d ms, %s"
-                            .formatted(name, waitedMillis, padder.describeState()),
-                    padder.failure());
         }
     }
 

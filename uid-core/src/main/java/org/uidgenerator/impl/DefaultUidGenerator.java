@@ -5,86 +5,61 @@ import static java.lang.System.Logger.Level.INFO;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.buffer.UidBlock;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Claims a tick when it is asked for a UID in it: no buffer, no thread of its own, no UID lost in a crash. All UIDs of a generator strictly increase in real-time order.
+ * Claims a tick when it is asked for a UID in it: no buffer, no thread of its own, no UID lost in a crash. All UIDs of a
+ * generator strictly increase in real-time order, unless its {@link ClockPolicy} goes back with the clock.
  *
- * <p>Gives at most {@link UidLayout#uidsPerSecond()}. When the tick is used up, a call waits for the next one. When the clock
- * has been set back, the generator counts on from the last tick, and on into later ones at the pace of time, as long as they
- * are no more than {@code maxBorrow} ahead of the clock. A call that has waited for {@code maxWait} gets an exception; how long a lease may take to
- * reserve a tick is the lease's to bound.
+ * <p>Gives at most {@link UidLayout#uidsPerSecond()}, unless it may borrow. What happens when a tick is used up, and when the
+ * clock has been set back, is for {@link Overflow} and {@link ClockPolicy} to say: by default a call waits for the next tick,
+ * and the generator counts on from the last one at the pace of time, both as long as ticks are no more than {@code maxBorrow}
+ * ahead of the clock. A call that has waited for {@code maxWait} gets an exception; how long a lease may take to reserve a tick
+ * is the lease's to bound.
  *
  * <p>No call reads the clock as long as UIDs are left in the open tick; the end of the tick is noticed by a timer, a
  * millisecond late or so, a clock that was set within 250 ms. In a process that was paused, or starved of processor time, UIDs
  * may be older by that long.
  */
 public final class DefaultUidGenerator implements UidGenerator {
-    /*
-     * The open tick is a block that all callers count through. What happens to it:
-     *
-     *   openTickNow  the first caller that finds it used up or retired reserves a later tick, with no lock held because the
-     *                lease may have to ask its store, and opens it if nobody else has opened one meanwhile
-     *   check        retires it when the clock shows another tick; one chain of alarms per tick, which ends with it, so
-     *                a generator that nobody uses falls silent
-     *   stop         retires it and gives the lease back, for good or until it is resumed
-     */
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());
-
-    private static final long MOST_SKIPPED = 1024;
-    private static final long LONGEST_UNCHECKED_MILLIS = 250;
 
     private final String name;
     private final UidLayout layout;
-    private final long maxSequence;
-    private final long skipRange;
-    private final long tickNanos;
     private final long maxWaitNanos;
     private final TickClock clock;
     private final Waiting waiting;
-    private final Alarm alarm;
     private final LeasedTicks ticks;
+    private final TickOpener opener;
     private final GeneratorMeter meter = new GeneratorMeter();
-
-    private final Stripe stripe;
     private final ReentrantLock lifecycle = new ReentrantLock();
 
-    /** The tick that was opened last, or -1. Written with the lock held. */
-    private volatile long lastTick = -1;
-
-    /** When it was opened. Written before it: who sees the tick sees this. */
-    private volatile long openedNanos;
+    /** Where UIDs are handed out. Another takes its place when the generator goes back to lower ones. */
+    private volatile Stripe stripe;
 
     private volatile RunState state = RunState.RUNNING;
-
-    /** How often it was resumed: a tick that was reserved before must not be opened afterwards. */
-    private final AtomicInteger resumptions = new AtomicInteger();
-
     private volatile @Nullable Throwable failure;
 
     private DefaultUidGenerator(Builder options) {
         name = options.name;
         layout = options.layout;
-        maxSequence = layout.maxSequence();
         stripe = new Stripe(layout.sequenceStep());
-        skipRange = Math.min(MOST_SKIPPED, (maxSequence + 1) / 2);
-        tickNanos = layout.tick().toNanos();
         maxWaitNanos = TimeUnit.NANOSECONDS.convert(options.maxWait);
         clock = new TickClock(layout, options.clock, options.maxBorrow);
         waiting = options.waiting;
-        alarm = options.alarm;
-        ticks = new LeasedTicks(layout, options.workerIdAssigner, clock);
+        Course course = options.clockPolicy.newCourse(layout, clock, options.overflow);
+        ticks = new LeasedTicks(layout, options.workerIdAssigner, clock); // last of what may fail: it takes a worker id
+        opener = new TickOpener(options, course, ticks, meter, stripe, fresh -> stripe = fresh);
         LOG.log(
                 INFO,
                 "{0} is ready: worker id {1}, {2}, ends at {3}",
@@ -124,104 +99,74 @@ public final class DefaultUidGenerator implements UidGenerator {
         }
     }
 
-    /** Makes sure that a tick is open, waiting for its time to come. */
-    private void openTick() {
-        if (openTickNow()) {
-            return;
+    @Override
+    public OptionalLong tryGetUID(Duration timeout) {
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException("timeout must not be negative: timeout=" + timeout);
         }
-        meter.waited();
+        long timeoutNanos = TimeUnit.NANOSECONDS.convert(timeout);
         long start = waiting.nanoTime();
-        do {
-            awaitLaterTick(waiting.nanoTime() - start);
-        } while (!openTickNow());
-    }
-
-    /** Opens the tick after the last one, or that of now if it is later, unless its time has not come. */
-    private boolean openTickNow() {
-        long last = lastTick; // Order matters! Before looking what is left: who opens another tick changes it
-        int resumptions = this.resumptions.get(); // Order matters! Before the tick is reserved
-        state.requireRunning(name);
-        if (stripe.hasLeft()) { // another caller has opened one
-            return true;
-        }
-        long nanoTime = waiting.nanoTime();
-        if (last >= clock.currentTick() && nanoTime - openedNanos < tickNanos) {
-            return false;
-        }
-        long first = reserveAfter(last);
-        if (first == LeasedTicks.NOT_YET) {
-            return false;
-        }
-        stripe.lock.lock();
-        try {
-            if (state == RunState.RUNNING && this.resumptions.get() == resumptions && lastTick == last) {
-                openedNanos = nanoTime;
-                lastTick = layout.tickOf(first);
-                open(first);
-                meter.refilled(waiting.nanoTime() - nanoTime);
+        while (true) {
+            long uid = stripe.claim();
+            if (uid >= 0) {
+                return OptionalLong.of(uid);
             }
-            return true;
-        } finally {
-            stripe.lock.unlock();
-        }
-    }
-
-    private long reserveAfter(long last) {
-        try {
-            long first = ticks.reserveAfter(last);
-            failure = null;
-            return first;
-        } catch (RuntimeException e) {
-            failure = e;
-            throw e;
-        }
-    }
-
-    private void open(long first) {
-        // Where the last tick was not used up, UIDs are in small demand: skipping some keeps their low bits from
-        // repeating.
-        long start = stripe.isRetired() ? LowBits.scatter(first, skipRange, stripe.step) : first;
-        stripe.open(start, new UidBlock(first, first + maxSequence * stripe.step, stripe.step));
-        checkLater(lastTick);
-    }
-
-    private void checkLater(long tick) {
-        long untilNextTick = Math.max(1, clock.millisAhead(tick + 1));
-        alarm.in(TimeUnit.MILLISECONDS.toNanos(Math.min(untilNextTick, LONGEST_UNCHECKED_MILLIS)), () -> check(tick));
-    }
-
-    /** Ends a tick whose time is over, or that must not be stamped any more. */
-    private void check(long tick) {
-        stripe.lock.lock();
-        try {
-            if (state != RunState.RUNNING || lastTick != tick) {
-                return;
+            if (!openTick(start, timeoutNanos)) {
+                return OptionalLong.empty();
             }
-            long now = clock.currentTick();
-            if (tick < now || tick > clock.latestTick(now) || ticks.isRevoked()) {
-                stripe.retire();
-            } else {
-                checkLater(tick);
-            }
-        } finally {
-            stripe.lock.unlock();
         }
     }
 
-    private void awaitLaterTick(long waitedNanos) {
-        long now = clock.currentTick();
-        if (waitedNanos >= maxWaitNanos) {
-            meter.rejectedTake();
+    private void openTick() {
+        long start = waiting.nanoTime();
+        if (!openTick(start, maxWaitNanos)) {
             throw new UidGenerateException(
                     "%s has no UID after waiting for %d ms: at %s its ticks are used up as far as they may be stamped, the layout sustains %.0f UIDs a second"
-                            .formatted(name, waitedNanos / 1_000_000, layout.timeOf(now), layout.uidsPerSecond()));
+                            .formatted(
+                                    name,
+                                    TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - start),
+                                    layout.timeOf(clock.currentTick()),
+                                    layout.uidsPerSecond()));
         }
-        long untilNextTick = Math.max(1, clock.millisAhead(now + 1));
+    }
+
+    /** Makes sure that a tick is open, unless none can be opened in time. */
+    private boolean openTick(long startNanos, long timeoutNanos) {
+        long untilNext = openTickNow();
+        if (untilNext == TickOpener.LOOK_AGAIN) {
+            return true;
+        }
+        meter.waited();
+        while (untilNext != TickOpener.LOOK_AGAIN) {
+            long left = timeoutNanos - (waiting.nanoTime() - startNanos);
+            if (left <= 0) {
+                meter.rejectedTake();
+                return false;
+            }
+            park(Math.min(untilNext, left));
+            untilNext = openTickNow();
+        }
+        return true;
+    }
+
+    private void park(long nanos) {
         try {
-            waiting.park(Math.min(TimeUnit.MILLISECONDS.toNanos(untilNextTick), maxWaitNanos - waitedNanos));
+            waiting.park(nanos);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException(name + " was interrupted while waiting for the next tick", e);
+        }
+    }
+
+    private long openTickNow() {
+        state.requireRunning(name);
+        try {
+            long untilNext = opener.open();
+            failure = null;
+            return untilNext;
+        } catch (RuntimeException e) {
+            failure = e;
+            throw e;
         }
     }
 
@@ -234,7 +179,8 @@ public final class DefaultUidGenerator implements UidGenerator {
     public UidGeneratorStatus status() {
         WorkerLease lease = ticks.lease();
         LeaseState state = lease.state();
-        long aheadMillis = clock.millisAhead(lastTick);
+        Stripe stripe = this.stripe;
+        long aheadMillis = clock.millisAhead(opener.lastTick());
         return new UidGeneratorStatus(
                 lease.workerId(),
                 state.term(),
@@ -271,9 +217,9 @@ public final class DefaultUidGenerator implements UidGenerator {
                 return;
             }
             state = to; // Order matters! Before the tick is retired: none is opened afterwards
-            stripe.lockAndRetire();
+            long highest = opener.stop();
             if (before == RunState.RUNNING) {
-                ticks.release(lastTick);
+                ticks.release(highest);
             }
         } finally {
             lifecycle.unlock();
@@ -291,7 +237,7 @@ public final class DefaultUidGenerator implements UidGenerator {
                 throw new UidGenerateException(name + " is closed");
             }
             ticks.takeAnew();
-            resumptions.incrementAndGet();
+            opener.goOn();
             state = RunState.RUNNING;
             LOG.log(
                     INFO,
@@ -311,14 +257,17 @@ public final class DefaultUidGenerator implements UidGenerator {
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
     public static final class Builder {
-        private final WorkerIdAssigner workerIdAssigner;
-        private UidLayout layout = UidLayout.DEFAULT;
-        private Duration maxBorrow = Duration.ofHours(24);
-        private Duration maxWait = Duration.ofSeconds(5);
-        private String name = "uid-generator";
-        private InstantSource clock = InstantSource.system();
-        private Waiting waiting = Waiting.SYSTEM;
-        private Alarm alarm = Alarm.SYSTEM;
+        final WorkerIdAssigner workerIdAssigner;
+        UidLayout layout = UidLayout.DEFAULT;
+        ClockPolicy clockPolicy = ClockPolicy.countOn();
+        SequenceStart sequenceStart = SequenceStart.RANDOM;
+        Overflow overflow = Overflow.WAIT;
+        Duration maxBorrow = Duration.ofHours(24);
+        Duration maxWait = Duration.ofSeconds(5);
+        String name = "uid-generator";
+        InstantSource clock = InstantSource.system();
+        Waiting waiting = Waiting.SYSTEM;
+        Alarm alarm = Alarm.SYSTEM;
 
         private Builder(WorkerIdAssigner workerIdAssigner) {
             this.workerIdAssigner = Objects.requireNonNull(workerIdAssigner, "workerIdAssigner");
@@ -336,7 +285,40 @@ public final class DefaultUidGenerator implements UidGenerator {
         }
 
         /**
-         * Sets how far ahead of the clock the time in a UID may be after the clock has been set back.
+         * Sets what happens when the clock has been set back.
+         *
+         * @param clockPolicy the policy, default {@link ClockPolicy#countOn()}
+         * @return this
+         */
+        public Builder clockPolicy(ClockPolicy clockPolicy) {
+            this.clockPolicy = Objects.requireNonNull(clockPolicy, "clockPolicy");
+            return this;
+        }
+
+        /**
+         * Sets where to start counting in a tick.
+         *
+         * @param sequenceStart the start, default {@link SequenceStart#RANDOM}
+         * @return this
+         */
+        public Builder sequenceStart(SequenceStart sequenceStart) {
+            this.sequenceStart = Objects.requireNonNull(sequenceStart, "sequenceStart");
+            return this;
+        }
+
+        /**
+         * Sets what happens when a tick is used up.
+         *
+         * @param overflow what to do, default {@link Overflow#WAIT}
+         * @return this
+         */
+        public Builder overflow(Overflow overflow) {
+            this.overflow = Objects.requireNonNull(overflow, "overflow");
+            return this;
+        }
+
+        /**
+         * Sets how far ahead of the clock the time in a UID may be: after the clock has been set back, or with {@link Overflow#BORROW}.
          *
          * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h
          * @return this
@@ -393,8 +375,8 @@ public final class DefaultUidGenerator implements UidGenerator {
          * Takes a worker id.
          *
          * @return a generator that is ready
-         * @throws IllegalArgumentException if an option is out of its range, the layout's epoch is in the future, or the
-         *     worker id does not fit the layout
+         * @throws IllegalArgumentException if an option is out of its range or the layout's, the layout's epoch is in the future, or
+         *     the worker id does not fit the layout
          * @throws UidGenerateException if the layout's time bits are used up, or no worker id can be had
          */
         public DefaultUidGenerator build() {

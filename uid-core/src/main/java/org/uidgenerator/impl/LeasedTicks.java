@@ -3,6 +3,7 @@ package org.uidgenerator.impl;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Instant;
+import java.util.function.ToLongFunction;
 import jdk.jfr.FlightRecorder;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -48,25 +49,43 @@ final class LeasedTicks {
      * @throws UidGenerateException if the time bits are used up, or the lease cannot be renewed or replaced
      */
     long reserveAfter(long lastTick) {
-        WorkerLease lease = this.lease;
-        try {
-            return reserveAfter(lastTick, lease);
-        } catch (WorkerLeaseLostException lost) {
-            LOG.log(WARNING, "lost worker id {0}, taking another one", Long.toString(lease.workerId()), lost);
-            record("lost", lease);
-            return reserveAfter(lastTick, replace(lease));
-        }
+        return underLease(lease -> reserveAfter(lastTick, lease));
     }
 
     private long reserveAfter(long lastTick, WorkerLease lease) {
         long now = clock.currentTick();
         long tick = Math.max(Math.max(now, lastTick + 1), lease.firstTick());
-        if (tick > clock.latestTick(now) || tick > lease.latestTick(now)) {
+        if (tick > clock.latestTick(now) || !reserve(tick, lease)) {
             return NOT_YET;
+        }
+        return layout.encode(tick, lease.workerId(), 0);
+    }
+
+    /** Does something under the lease, and once more under another one if the lease is lost. */
+    long underLease(ToLongFunction<WorkerLease> attempt) {
+        WorkerLease lease = this.lease;
+        try {
+            return attempt.applyAsLong(lease);
+        } catch (WorkerLeaseLostException lost) {
+            LOG.log(WARNING, "lost worker id {0}, taking another one", Long.toString(lease.workerId()), lost);
+            record("lost", lease);
+            return attempt.applyAsLong(replace(lease));
+        }
+    }
+
+    /**
+     * Reserves a tick.
+     *
+     * @return false if it lies further ahead of the clock than the lease allows
+     * @throws UidGenerateException if the time bits are used up, or the lease cannot be renewed
+     */
+    boolean reserve(long tick, WorkerLease lease) {
+        if (tick > lease.latestTick(clock.currentTick())) {
+            return false;
         }
         requireInTimeBits(tick);
         lease.reserve(tick);
-        return layout.encode(tick, lease.workerId(), 0);
+        return true;
     }
 
     private void requireInTimeBits(long tick) {

@@ -9,7 +9,8 @@ import org.uidgenerator.buffer.UidBlock;
 /**
  * The open block of the callers that share a stripe: the place where UIDs are handed out.
  *
- * <p>Claiming needs no lock; opening and retiring do.
+ * <p>Claiming needs no lock; opening and retiring do. The blocks of a stripe ascend: where a lower one is to be opened, a fresh
+ * stripe takes over.
  */
 final class Stripe extends StripeRightPad {
     /*
@@ -22,6 +23,7 @@ final class Stripe extends StripeRightPad {
      *
      *   field   writer                         readers   write      read      guard
      *   next    every caller: getAndAdd        callers   volatile   -         the claim itself
+     *           who retires: getAndAdd                   volatile   -         the lock, and the claim itself
      *           who opens: the new first UID             opaque     -         the lock
      *           who finds it used up: last + step        opaque     -         the lock
      *   last    who opens or retires           callers   release    acquire   the lock, for writers
@@ -39,6 +41,9 @@ final class Stripe extends StripeRightPad {
      *
      * The overrun of A may have the numbers of B, but who claimed there had read A's last, so those claims are dropped. It
      * would come round to A again after 2^64 / step claims without a new block; shortening it rules that out.
+     *
+     * Who retires A claims its rest as a caller would who wants all of it: nobody else gets it, however late, so it may be
+     * opened again, in a fresh stripe. In the same one, it would not be greater than all of A.
      */
     private static final long NONE = -1;
     private static final long RETIRED = -1;
@@ -48,7 +53,7 @@ final class Stripe extends StripeRightPad {
             .withInvokeExactBehavior();
 
     /** Held while the block is opened or retired, never while waiting for one. */
-    final ReentrantLock lock = new ReentrantLock();
+    final ReentrantLock lock;
 
     /*
      * For counting, guarded by the lock: where the block was opened, the last UID of it that may be counted, and what was
@@ -58,10 +63,22 @@ final class Stripe extends StripeRightPad {
     private long lastCounted = -1;
     private long issuedBefore;
 
+    /** The highest UID of the block that was opened last, or -1. Guarded by the lock. */
+    private long highest = -1;
+
     /** Makes a stripe without an open block. */
     Stripe(long step) {
         super(0, step);
         last = RETIRED;
+        lock = new ReentrantLock();
+    }
+
+    /** Takes over the lock and the count of a stripe that has no UID left. Lock held. */
+    Stripe(Stripe before) {
+        super(0, before.step);
+        last = RETIRED;
+        lock = before.lock;
+        issuedBefore = before.issuedBefore + before.issuedOfThisBlock();
     }
 
     /** The highest UID of the open block, or a negative number if none is open. */
@@ -99,10 +116,17 @@ final class Stripe extends StripeRightPad {
         return claimed;
     }
 
+    /** Tells whether all UIDs of the blocks opened here so far are lower than a block. Lock held. */
+    boolean isBelow(UidBlock block) {
+        assert lock.isHeldByCurrentThread();
+        return highest < block.first();
+    }
+
     /** Opens a block at one of its UIDs. Lock held; all UIDs of earlier blocks are lower. */
     void open(long firstUid, UidBlock block) {
-        assert lock.isHeldByCurrentThread();
+        assert isBelow(block) : "a block that does not ascend: " + block;
         assert block.step() == step : block;
+        highest = block.last();
         issuedBefore += issuedOfThisBlock();
         start = firstUid;
         lastCounted = block.last();
@@ -110,14 +134,22 @@ final class Stripe extends StripeRightPad {
         LAST.setRelease((StripeLast) this, block.last()); // Order matters! After next: see above
     }
 
-    /** Takes what is left of the open block away from the callers. Lock held. */
-    void retire() {
+    /**
+     * Takes what is left of the open block away from the callers. Lock held.
+     *
+     * @return its first UID, which is nobody else's now, as those after it in the block; negative if none was left
+     */
+    long retire() {
         assert lock.isHeldByCurrentThread();
-        if (hasLeft()) {
-            lastCounted =
-                    valueOpaque() - step; // claims made until the next line takes effect stand, and are not counted
-            LAST.setRelease((StripeLast) this, RETIRED);
+        long left = left();
+        long last = lastAcquire();
+        long rest = left > 0 ? getAndAddValue(left * step) : NONE; // past last, whatever callers have claimed meanwhile
+        if (rest < 0 || rest > last) {
+            return NONE;
         }
+        lastCounted = rest - step;
+        LAST.setRelease((StripeLast) this, RETIRED);
+        return rest;
     }
 
     /** Shortens the overrun of a block that is used up, so that no number of vain claims brings it round to the block. Lock held. */
@@ -159,7 +191,13 @@ final class Stripe extends StripeRightPad {
         return next >= 0 && next <= last ? (last - next) / step + 1 : 0;
     }
 
-    /** How many UIDs have been handed out here. */
+    /** The UID that was handed out last, negative if none was. Lock held. */
+    long lastUid() {
+        assert lock.isHeldByCurrentThread();
+        return start + (issuedOfThisBlock() - 1) * step;
+    }
+
+    /** How many UIDs have been handed out here, and before. */
     long issued() {
         lock.lock();
         try {

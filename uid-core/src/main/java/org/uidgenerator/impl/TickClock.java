@@ -54,6 +54,13 @@ final class TickClock {
         return layout.timeOf(tick).toEpochMilli() - clock.millis();
     }
 
+    /** How long until the tick after this one, in nanoseconds: at least one. */
+    long nanosUntilNextTick() {
+        Instant now = clock.instant();
+        Instant next = layout.timeOf(layout.tickAt(now.toEpochMilli()) + 1);
+        return Math.max(1, Duration.between(now, next).toNanos());
+    }
+
     /** How long until a tick may be claimed, in milliseconds: negative if it may be already. */
     long millisUntilClaimable(long tick) {
         return millisAhead(tick - maxBorrowTicks);

@@ -4,8 +4,13 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Time that passes and threads that wait for it. Tests put a virtual one in its place. */
 interface Waiting {
-    /** The time of this machine: {@link System#nanoTime} and {@link LockSupport#parkNanos}. */
+    /**
+     * The time of this machine: {@link System#nanoTime} and {@link LockSupport#parkNanos}. Returns early by what parking may take too
+     * long, and spins for such short times.
+     */
     Waiting SYSTEM = new Waiting() {
+        private static final long SPIN_NANOS = 50_000;
+
         @Override
         public long nanoTime() {
             return System.nanoTime();
@@ -13,9 +18,20 @@ interface Waiting {
 
         @Override
         public void park(long nanos) throws InterruptedException {
-            LockSupport.parkNanos(this, nanos);
+            if (nanos > SPIN_NANOS) {
+                LockSupport.parkNanos(this, nanos - SPIN_NANOS);
+            } else {
+                spin(nanos);
+            }
             if (Thread.interrupted()) {
                 throw new InterruptedException();
+            }
+        }
+
+        private void spin(long nanos) {
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < nanos) {
+                Thread.onSpinWait();
             }
         }
     };

@@ -9,26 +9,28 @@ import java.util.regex.Pattern;
  *
  * <pre>{@code
  * LabelFormat invoices = new LabelFormat("INV-", UidFormat.CROCKFORD32);
- * invoices.format(9007199254740993L)      // "INV-0080000000001W"
- * invoices.parse("INV-0080000000001W")    // 9007199254740993L
+ * invoices.format(9007199254740993L)      // "INV-0080000000001N"
+ * invoices.parse("INV-0080000000001N")    // 9007199254740993L
  * }</pre>
  *
  * <p>The check character is that of ISO/IEC 7064's hybrid system MOD M+1,M over the M digits of the format: MOD 11,10 for
  * {@link UidFormat#DECIMAL}, MOD 37,36 for {@link UidFormat#BASE36}. It finds every single mistyped character and all but
- * one of the M(M-1)/2 swaps of two neighbours that are possible at a place: it misses 1 in 45 for decimals, 1 in 496 for
- * base 32. Whoever wants to forge a label can: it is no signature. Labels of one format sort as their UIDs do.
+ * one of the M(M-1)/2 swaps of two neighbours that are possible at a place ("nearly all", says the standard): it misses 1 in
+ * 45 for decimals, 1 in 496 for base 32. Whoever wants to forge a label can: it is no signature. Labels of one format sort as their UIDs do.
  *
  * @param prefix what each label begins with: letters, digits, {@code -}, {@code _} and {@code .}, possibly none
  * @param digits how the UID is written
  */
 public record LabelFormat(String prefix, UidFormat digits) {
-    // What file names, URLs and bar codes hold without escapes.
+    // What needs no escape in a URL or a file name.
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._-]*");
 
     /**
      * Makes the format.
      *
-     * @throws IllegalArgumentException if {@code prefix} has another character
+     * @param prefix what each label begins with
+     * @param digits how the UID is written
+     * @throws IllegalArgumentException if {@code prefix} has a character that is not allowed
      */
     public LabelFormat {
         Objects.requireNonNull(digits, "digits");

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.DecodedUid;
@@ -82,6 +83,73 @@ public interface UidGeneratorContract {
                 assertStrictlyIncreasing(uids);
             }
             assertThat(taken.stream().flatMapToLong(Arrays::stream).distinct()).hasSize(threads * 3_001);
+        }
+    }
+
+    @Test
+    default void givesUidsWithinATimeout() {
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7))) {
+            long[] uids = LongStream.generate(
+                            () -> generator.tryGetUID(Duration.ofSeconds(20)).orElseThrow())
+                    .limit(5_000) // of many ticks
+                    .toArray();
+
+            assertStrictlyIncreasing(uids);
+        }
+    }
+
+    @Test
+    default void givesNothingWhenNoUidComesWithinTheTimeout() {
+        try (UidGenerator generator = newGenerator(UidLayout.of(31, 31, 1), layout -> new OneTick())) {
+            assertThat(generator.tryGetUID(Duration.ZERO)).isPresent();
+            useUp(generator);
+            long rejected = generator.status().rejectedTakes();
+            long start = System.nanoTime();
+
+            assertThat(generator.tryGetUID(Duration.ofMillis(30))).isEmpty();
+
+            assertThat(System.nanoTime() - start).isBetween(29_000_000L, 20_000_000_000L);
+            assertThat(generator.status().rejectedTakes()).isEqualTo(rejected + 1);
+        }
+    }
+
+    @Test
+    default void refusesToWaitForAUidThatCannotCome() {
+        UidGenerator generator = newGenerator(UidLayout.of(31, 31, 1), layout -> new OneTick());
+        assertThatThrownBy(() -> generator.tryGetUID(Duration.ofMillis(-1)))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("timeout must not be negative: timeout=PT-0.001S");
+        useUp(generator);
+
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> generator.tryGetUID(Duration.ofHours(1)))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessageContaining("was interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+
+        generator.suspend();
+        assertThatThrownBy(() -> generator.tryGetUID(Duration.ofHours(1))).hasMessage("the-generator is suspended");
+        generator.close();
+        assertThatThrownBy(() -> generator.tryGetUID(Duration.ofHours(1)))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("the-generator is closed");
+    }
+
+    private static void useUp(UidGenerator generator) {
+        for (int i = 0; i < 2; i++) {
+            generator.tryGetUID(Duration.ZERO);
+        }
+    }
+
+    /** Allows no more than the first tick that is asked for. */
+    final class OneTick extends RecordingLease {
+        OneTick() {
+            super(7, 0);
+        }
+
+        @Override
+        public long latestTick(long currentTick) {
+            return reservedThrough() < 0 ? Long.MAX_VALUE : reservedThrough();
         }
     }
 
@@ -188,11 +256,12 @@ public interface UidGeneratorContract {
     default void goesOnWithANewWorkerIdWhenItsLeaseIsLost() {
         AtomicInteger workerIds = new AtomicInteger();
         WorkerIdAssigner loses = layout -> {
-            long lastTick = QUICK_TICKS.tickAt(System.currentTimeMillis()) + 20;
+            AtomicLong lastTick = new AtomicLong();
             return new RecordingLease(workerIds.incrementAndGet(), 0) {
                 @Override
                 public void reserve(long tick) {
-                    if (workerId() == 1 && tick > lastTick) {
+                    lastTick.compareAndSet(0, tick + 20);
+                    if (workerId() == 1 && tick > lastTick.get()) {
                         throw new WorkerLeaseLostException("worker id 1 is lost");
                     }
                     super.reserve(tick);
@@ -386,8 +455,11 @@ public interface UidGeneratorContract {
                 .hasMessage("the-generator is suspended");
         assertThatThrownBy(() -> generator.getUIDs(new long[1])).hasMessage("the-generator is suspended");
 
-        generator.resume();
-        generator.resume();
+        try (LogRecorder log = new LogRecorder()) {
+            generator.resume();
+            generator.resume();
+            assertThat(log.lines()).containsExactly("INFO the-generator goes on with worker id 2");
+        }
 
         DecodedUid after = generator.decode(generator.getUID());
         assertThat(after.workerId()).isEqualTo(2);

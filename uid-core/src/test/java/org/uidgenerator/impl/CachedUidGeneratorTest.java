@@ -2,6 +2,7 @@ package org.uidgenerator.impl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -726,6 +728,38 @@ class CachedUidGeneratorTest {
             assertThat(log.lines()).isEmpty();
         }
         assertThat(padder.get().isAlive()).isFalse();
+    }
+
+    @Test
+    void canBeClosedAgainByAnotherThread() throws Exception {
+        CachedUidGenerator generator =
+                CachedUidGenerator.builder(layout -> WorkerLease.of(7)).build();
+        generator.close();
+
+        CompletableFuture.runAsync(generator::close).get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void isNotResumedWhileItsPadderHasNotEnded() throws Exception {
+        AtomicReference<CachedUidGenerator> generator = new AtomicReference<>();
+        CompletableFuture<Throwable> refusal = new CompletableFuture<>();
+        generator.set(CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .name("orders")
+                .rejectedPutBufferHandler((ring, block) -> {
+                    CachedUidGenerator running = generator.get();
+                    if (running != null && !refusal.isDone()) { // in the padder, which cannot wait for its own end
+                        running.suspend();
+                        refusal.complete(catchThrowable(running::resume));
+                    }
+                })
+                .build());
+
+        generator.get().getUIDs(new long[40_000]);
+
+        assertThat(refusal.get(10, TimeUnit.SECONDS))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("orders is still busy with giving its worker id back");
+        generator.get().close();
     }
 
     @Test

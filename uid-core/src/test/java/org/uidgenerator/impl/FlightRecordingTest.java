@@ -1,9 +1,12 @@
 package org.uidgenerator.impl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import jdk.jfr.Recording;
@@ -11,9 +14,26 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
 
 class FlightRecordingTest {
+    private static final TickClock SYSTEM_CLOCK =
+            new TickClock(UidLayout.DEFAULT, InstantSource.system(), Duration.ZERO);
+
+    private static final class LostLease implements WorkerLease {
+        @Override
+        public long workerId() {
+            return 4_711;
+        }
+
+        @Override
+        public void reserve(long tick) {
+            throw new WorkerLeaseLostException("gone");
+        }
+    }
+
     @Test
     void showsRefillsAndChangesOfTheLease(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("recording.jfr");
@@ -25,6 +45,8 @@ class FlightRecordingTest {
                     .name("orders")
                     .build()
                     .close();
+            LeasedTicks ticks = new LeasedTicks(UidLayout.DEFAULT, layout -> new LostLease(), SYSTEM_CLOCK);
+            assertThatThrownBy(() -> ticks.reserveAfter(-1)).isInstanceOf(WorkerLeaseLostException.class);
             recording.stop();
             recording.dump(file);
         }
@@ -40,6 +62,6 @@ class FlightRecordingTest {
                 .first()
                 .satisfies(refill -> assertThat(refill.getInt("blocks")).isEqualTo(64));
         assertThat(ours.stream().filter(event -> event.hasField("change")).map(event -> event.getString("change")))
-                .containsExactly("taken", "given back");
+                .containsExactly("taken", "given back", "taken", "lost", "taken");
     }
 }

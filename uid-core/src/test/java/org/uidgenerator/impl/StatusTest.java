@@ -95,6 +95,7 @@ class StatusTest {
 
         lease.storeTime = Duration.ofMillis(3);
         generator.padder.runOnce();
+        generator.padder.pad(); // into a full ring
         assertThat(generator.status().refills()).isEqualTo(2);
         assertThat(generator.status().refillTime()).isEqualTo(Duration.ofMillis(24));
     }

@@ -1,7 +1,9 @@
 package org.uidgenerator.impl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.buffer.UidBlock;
 
@@ -59,6 +61,58 @@ class StripeTest {
     }
 
     @Test
+    void givesWhatIsLeftToWhoRetiresIt() {
+        open(10, 10, 13);
+        stripe.claim();
+
+        locked(() -> assertThat(stripe.retire()).isEqualTo(11));
+        locked(() -> assertThat(stripe.retire()).isNegative());
+
+        assertThat(stripe.issued()).isEqualTo(1);
+        open(20, 20, 20);
+        stripe.claim();
+        locked(() -> assertThat(stripe.retire()).isNegative());
+        assertThat(stripe.issued()).isEqualTo(2);
+    }
+
+    @Test
+    void knowsTheUidThatItGaveLast() {
+        Stripe stripe = new Stripe(16);
+        locked(stripe, () -> assertThat(stripe.lastUid()).isNegative());
+        locked(stripe, () -> stripe.open(19, new UidBlock(3, 83, 16)));
+
+        stripe.claim(new long[3], 0);
+        locked(stripe, () -> assertThat(stripe.lastUid()).isEqualTo(51));
+        locked(stripe, stripe::retire);
+        locked(stripe, () -> assertThat(stripe.lastUid()).isEqualTo(51));
+    }
+
+    @Test
+    void opensNoBlockThatIsNotAboveAllBefore() {
+        open(10, 10, 13);
+
+        locked(() -> assertThat(stripe.isBelow(new UidBlock(14, 15))).isTrue());
+        locked(() -> assertThat(stripe.isBelow(new UidBlock(13, 15))).isFalse());
+        assertThatThrownBy(() -> open(13, 13, 15)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void leavesItsCountAndItsLockToTheStripeAfterIt() {
+        open(10, 10, 13);
+        stripe.claim(new long[3], 0);
+        locked(stripe::retire);
+        AtomicReference<Stripe> next = new AtomicReference<>();
+
+        locked(() -> next.set(new Stripe(stripe)));
+        locked(() -> next.get().open(2, new UidBlock(2, 3)));
+        next.get().claim();
+
+        assertThat(next.get().issued()).isEqualTo(4);
+        assertThat(next.get().lock).isSameAs(stripe.lock);
+        assertThat(stripe.claim()).isNegative();
+    }
+
+    @Test
     void givesNoNegativeUidWhenClaimsRunPastTheGreatestLong() {
         open(Long.MAX_VALUE - 1, Long.MAX_VALUE - 1, Long.MAX_VALUE);
         long[] uids = new long[10];
@@ -68,6 +122,20 @@ class StripeTest {
         assertThat(stripe.claim()).isNegative();
         assertThat(stripe.claim(uids, 0)).isZero();
         locked(() -> assertThat(stripe.hasLeft()).isFalse());
+    }
+
+    @Test
+    void countsWhatItHasIssued() {
+        open(0, 0, 2);
+        assertThat(stripe.issued()).isZero();
+        stripe.claim();
+        stripe.claim();
+        assertThat(stripe.issued()).isEqualTo(2);
+        stripe.claim();
+        stripe.claim();
+
+        assertThat(stripe.issued()).isEqualTo(3);
+        assertThat(stripe.lock.isLocked()).isFalse();
     }
 
     @Test

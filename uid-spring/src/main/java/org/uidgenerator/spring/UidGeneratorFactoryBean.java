@@ -16,9 +16,12 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.uidgenerator.FieldOrder;
+import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -51,6 +54,8 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
      * which Spring leaves out when it chooses among the two setters that a duration has.
      */
     private final List<Consumer<UidLayout.Builder>> layoutOptions = new ArrayList<>();
+    private UidLayout baseLayout = UidLayout.DEFAULT;
+    private @Nullable Long dataCenterId;
     private @Nullable WorkerIdAssigner workerIdAssigner;
     private @Nullable String name;
     private @Nullable String beanName;
@@ -67,6 +72,24 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
      */
     public void setWorkerIdAssigner(WorkerIdAssigner workerIdAssigner) {
         this.workerIdAssigner = workerIdAssigner;
+    }
+
+    /**
+     * Sets the data centre of all worker ids; the assigner gives the machine ids in it then.
+     *
+     * @param dataCenterId as for {@link DataCenterWorkerIdAssigner}, default none: the assigner gives whole worker ids
+     */
+    public void setDataCenterId(long dataCenterId) {
+        this.dataCenterId = dataCenterId;
+    }
+
+    /**
+     * Sets the layout to that of another system. What else is set of the layout changes it.
+     *
+     * @param preset the system, default {@link LayoutPreset#UID_GENERATOR}
+     */
+    public void setPreset(LayoutPreset preset) {
+        this.baseLayout = preset.layout();
     }
 
     /**
@@ -103,6 +126,24 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
      */
     public void setSeqBits(int seqBits) {
         layoutOptions.add(layout -> layout.seqBits(seqBits));
+    }
+
+    /**
+     * Sets the bits of the data centre in the worker id.
+     *
+     * @param dataCenterBits as for {@link UidLayout.Builder#dataCenterBits}
+     */
+    public void setDataCenterBits(int dataCenterBits) {
+        layoutOptions.add(layout -> layout.dataCenterBits(dataCenterBits));
+    }
+
+    /**
+     * Sets the order of the fields.
+     *
+     * @param fieldOrder as for {@link UidLayout.Builder#fieldOrder}
+     */
+    public void setFieldOrder(FieldOrder fieldOrder) {
+        layoutOptions.add(layout -> layout.fieldOrder(fieldOrder));
     }
 
     /**
@@ -190,12 +231,15 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
      */
     @Override
     public void afterPropertiesSet() {
-        UidLayout.Builder layout = UidLayout.builder();
+        UidLayout.Builder layout = baseLayout.toBuilder();
         layoutOptions.forEach(option -> option.accept(layout));
         UidLayout checkedLayout = layout.build(); // before the assigner is made, which may be a lazy bean
         WorkerIdAssigner assigner = workerIdAssigner != null
                 ? workerIdAssigner
                 : UniqueBean.find(beanFactory, beanName, "workerIdAssigner", WorkerIdAssigner.class);
+        if (dataCenterId != null) {
+            assigner = new DataCenterWorkerIdAssigner(dataCenterId, assigner);
+        }
         if (beanFactory != null && beanName != null) {
             ExecutorShutdownOrder.register(beanFactory, beanName);
         }

@@ -26,6 +26,8 @@ import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.format.support.DefaultFormattingConversionService;
 import org.springframework.util.StringUtils;
+import org.uidgenerator.FieldOrder;
+import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -61,6 +63,23 @@ class PropertiesTest {
     }
 
     // ---- all of them
+
+    @Test
+    void startsFromTheLayoutOfAnotherSystemAndDividesTheWorkerId() {
+        try (ClassPathXmlApplicationContext xml =
+                new ClassPathXmlApplicationContext("every-property.xml", getClass())) {
+            UidGenerator generator = xml.getBean("divided", UidGenerator.class);
+
+            assertThat(generator.layout())
+                    .hasToString("39/6+10/8 bits of PT0.01S from 2026-02-03T00:00:00Z")
+                    .isEqualTo(LayoutPreset.SONYFLAKE.layout().toBuilder()
+                            .epochStr("2026-02-03")
+                            .dataCenterBits(6)
+                            .fieldOrder(FieldOrder.TIME_WORKER_SEQUENCE)
+                            .build());
+            assertThat(generator.decode(generator.getUID()).dataCenterId()).isEqualTo(63);
+        }
+    }
 
     @Test
     void everyPropertyOfACachedGeneratorArrives() throws Exception {
@@ -168,7 +187,7 @@ class PropertiesTest {
     @CsvSource(delimiter = '|', textBlock = """
             timeBits         | 32    | timeBits + workerBits + seqBits must be 63: 32 + 19 + 13 = 64
             timeBits         | -1    | timeBits must be in [1, 61]: timeBits=-1
-            workerBits       | 0     | workerBits must be in [1, 40]: workerBits=0
+            workerBits       | 41    | workerBits must be in [0, 40]: workerBits=41
             seqBits          | 41    | seqBits must be in [1, 40]: seqBits=41
             epochStr         | today | epochStr must be a date yyyy-MM-dd: epochStr=today
             tick             | 48h   | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT48H

@@ -51,7 +51,7 @@ final class UidGenerators {
     CachedUidGeneratorFactoryBean cached(String generator) {
         UidProperties properties = settings.of(generator);
         CachedUidGeneratorFactoryBean factory = new CachedUidGeneratorFactoryBean();
-        setLayoutAndWorker(factory, generator, properties.layout());
+        setLayoutAndWorker(factory, generator, properties);
         ifSet(properties.boostPower(), factory::setBoostPower);
         ifSet(properties.paddingFactor(), factory::setPaddingFactor);
         ifSet(properties.scheduleInterval(), interval -> factory.setScheduleInterval(wholeSeconds(interval)));
@@ -67,20 +67,25 @@ final class UidGenerators {
     DefaultUidGeneratorFactoryBean unbuffered(String generator) {
         UidProperties properties = settings.of(generator);
         DefaultUidGeneratorFactoryBean factory = new DefaultUidGeneratorFactoryBean();
-        setLayoutAndWorker(factory, generator, properties.layout());
+        setLayoutAndWorker(factory, generator, properties);
         ifSet(properties.maxBorrow(), factory::setMaxBorrow);
         ifSet(properties.maxWait(), factory::setMaxWait);
         return factory;
     }
 
-    private void setLayoutAndWorker(UidGeneratorFactoryBean<?> factory, String generator, Layout layout) {
+    private void setLayoutAndWorker(UidGeneratorFactoryBean<?> factory, String generator, UidProperties properties) {
+        Layout layout = properties.layout();
+        ifSet(layout.preset(), factory::setPreset);
         ifSet(layout.totalBits(), factory::setTotalBits);
         ifSet(layout.timeBits(), factory::setTimeBits);
         ifSet(layout.workerBits(), factory::setWorkerBits);
         ifSet(layout.seqBits(), factory::setSeqBits);
+        ifSet(layout.dataCenterBits(), factory::setDataCenterBits);
+        ifSet(layout.fieldOrder(), factory::setFieldOrder);
         ifSet(layout.epoch(), factory::setEpoch);
         ifSet(layout.epochStr(), factory::setEpochStr);
         ifSet(layout.tick(), factory::setTick);
+        ifSet(properties.worker().dataCenterId(), factory::setDataCenterId);
         if (settings.hasOwnWorker(generator)) {
             factory.setWorkerIdAssigner(
                     beanFactory.getBean(WorkerIdAssigners.nameFor(generator), WorkerIdAssigner.class));

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.convert.DurationUnit;
+import org.uidgenerator.FieldOrder;
+import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.impl.Ordering;
 import org.uidgenerator.worker.db.TableCreation;
 
@@ -48,19 +50,25 @@ record UidProperties(
     /**
      * The layout. All generators of one id space have the same.
      *
+     * @param preset Layout to start from: that of another system. What else is set here changes it.
      * @param totalBits Bits of a UID, 63 by default: 53 for ids that pass through JavaScript.
      * @param timeBits Bits of the ticks since the epoch. The three add up to the total.
      * @param workerBits Bits of the worker id.
      * @param seqBits Bits of the sequence within a tick.
+     * @param dataCenterBits Top bits of the worker id that stand for a data centre.
+     * @param fieldOrder Order of the fields: the worker may be last.
      * @param epoch Instant at which tick 0 starts. Never change it once UIDs are out.
      * @param epochStr The same as a date, which starts at midnight UTC.
      * @param tick Length of a tick, whole milliseconds.
      */
     record Layout(
+            @Nullable LayoutPreset preset,
             @Nullable Integer totalBits,
             @Nullable Integer timeBits,
             @Nullable Integer workerBits,
             @Nullable Integer seqBits,
+            @Nullable Integer dataCenterBits,
+            @Nullable FieldOrder fieldOrder,
             @Nullable Instant epoch,
             @Nullable String epochStr,
             @Nullable Duration tick) {}
@@ -69,6 +77,8 @@ record UidProperties(
      * The worker ids.
      *
      * @param assigner What gives worker ids. Default is "fixed" with an id, "env" with a variable, else "leased".
+     * @param dataCenterId Data centre in front of the worker ids, which are then given in each data centre on its own. Needs
+     *     uid.layout.data-center-bits.
      * @param id The worker id. Assigner "fixed" only.
      * @param variable Environment variable that holds the worker id. Assigner "env" only.
      * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps its
@@ -88,6 +98,7 @@ record UidProperties(
      */
     record Worker(
             @Nullable Assigner assigner,
+            @Nullable Long dataCenterId,
             @Nullable Long id,
             @Nullable String variable,
             @Nullable Duration restartGap,

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.uidgenerator.FieldOrder;
+import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
@@ -30,8 +32,10 @@ class UidPropertiesTest {
     @CsvSource(delimiter = '|', textBlock = """
                     uid.layout.total-bits=64           | totalBits must be in [3, 63]: totalBits=64
                     uid.layout.time-bits=0             | timeBits must be in [1, 61]: timeBits=0
-                    uid.layout.worker-bits=0           | workerBits must be in [1, 40]: workerBits=0
+                    uid.layout.worker-bits=41          | workerBits must be in [0, 40]: workerBits=41
                     uid.layout.seq-bits=0              | seqBits must be in [1, 40]: seqBits=0
+                    uid.layout.data-center-bits=20     | dataCenterBits must be in [0, 19] (workerBits=19): dataCenterBits=20
+                    uid.worker.data-center-id=1        | dataCenterId must be in [0, 0] (dataCenterBits=0): dataCenterId=1
                     uid.layout.tick=25h                | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT25H
                     uid.boost-power=13                 | boostPower must be in [0, 12]: boostPower=13
                     uid.padding-factor=100             | paddingFactor must be in [1, 99] (percent): paddingFactor=100
@@ -90,6 +94,24 @@ class UidPropertiesTest {
                                 .epoch(Instant.parse("2026-02-03T04:05:06Z"))
                                 .tick(Duration.ofMillis(100))
                                 .build()));
+    }
+
+    @Test
+    void startsFromTheLayoutOfAnotherSystem() {
+        context.withPropertyValues(
+                        "uid.layout.preset=twitter",
+                        "uid.layout.field-order=time-sequence-worker",
+                        "uid.worker.data-center-id=11",
+                        "uid.worker.id=26")
+                .run(started -> {
+                    UidGenerator generator = started.getBean(UidGenerator.class);
+                    assertThat(generator.layout())
+                            .isEqualTo(LayoutPreset.TWITTER.layout().toBuilder()
+                                    .fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER)
+                                    .build());
+                    assertThat(generator.parseUID(generator.getUID()))
+                            .contains("\"workerId\":\"378\",\"dataCenterId\":\"11\",\"machineId\":\"26\",");
+                });
     }
 
     @Test

@@ -55,6 +55,11 @@ class UidGeneratorMetricsTest {
         }
 
         @Override
+        public OptionalLong tryGetUID(Duration timeout) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public void getUIDs(long[] uids) {
             throw new UnsupportedOperationException();
         }

@@ -1,0 +1,132 @@
+package org.uidgenerator.impl;
+
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerLease;
+
+/**
+ * Which tick a generator opens next: its {@link ClockPolicy} at work. This one counts on when the clock is behind; others
+ * override what they do otherwise. Guarded by the lock of the generator's stripe.
+ *
+ * <p>A choice holds until another one was carried out, or the lease has changed, so that the tick can be reserved with no lock
+ * held.
+ */
+class Course {
+    private static final long MOST_SKIPPED = 1024;
+
+    final UidLayout layout;
+    final TickClock clock;
+    private final Overflow overflow;
+    private final long tickNanos;
+
+    private @Nullable WorkerLease lease;
+    private long number;
+    private long openedNanos;
+
+    /** The tick opened last, or -1. To be read without the lock, too. */
+    volatile long last = -1;
+
+    /** The tick that the clock showed then. */
+    long clockThen = -1;
+
+    /** The highest tick opened so far, or -1. */
+    long highest = -1;
+
+    /**
+     * The lowest tick that may be opened under the lease: the first one that was. A lease need not know what earlier holders
+     * of its worker id have stamped below.
+     */
+    long floor;
+
+    Course(UidLayout layout, TickClock clock, Overflow overflow) {
+        this.layout = layout;
+        this.clock = clock;
+        this.overflow = overflow;
+        tickNanos = layout.tick().toNanos();
+    }
+
+    /**
+     * Chooses what to open next.
+     *
+     * @param lease the lease in use: under another one than before, all ticks are above those opened so far
+     * @return the choice, or null as long as the time of the next tick has not come
+     * @throws org.uidgenerator.UidGenerateException if the policy refuses to go on
+     */
+    final @Nullable Opening next(WorkerLease lease, long nanoTime) {
+        if (lease != this.lease) {
+            this.lease = lease;
+            number++;
+            floor = Math.max(highest + 1, lease.firstTick());
+            startAnew();
+        }
+        long now = clock.currentTick();
+        long tick = nextTick(now);
+        boolean early = last >= now && tick > last && overflow.holdsBack(nanoTime - openedNanos, tickNanos);
+        return early || tick > clock.latestTick(now) ? null : part(now, tick);
+    }
+
+    /** How long until {@link #next} is worth another try after it gave null. */
+    final long nanosUntilNext(long nanoTime) {
+        long untilPace = openedNanos + tickNanos - nanoTime;
+        return Math.min(clock.nanosUntilNextTick(), untilPace > 0 ? untilPace : Long.MAX_VALUE);
+    }
+
+    /** Tells whether nothing has changed since a choice. */
+    final boolean isNext(Opening opening) {
+        return opening.number() == number;
+    }
+
+    /** Takes note that a choice is carried out. */
+    final void opened(Opening opening, long nanoTime) {
+        number++;
+        if (highest < floor) {
+            floor = opening.tick();
+            highest = floor - 1;
+        }
+        use(opening);
+        last = opening.tick();
+        highest = Math.max(highest, last);
+        clockThen = opening.now();
+        openedNanos = nanoTime;
+    }
+
+    /** The number of changes so far. */
+    final long number() {
+        return number;
+    }
+
+    /** Outdates all choices, those made under the lease that is given back now. */
+    final void end() {
+        lease = null;
+        number++;
+    }
+
+    /** The tick to be opened while the clock shows another; far in the future if it has to wait for the clock. */
+    long nextTick(long now) {
+        return Math.max(now, Math.max(highest + 1, floor));
+    }
+
+    /** The part of a tick that is opened. */
+    Opening part(long now, long tick) {
+        return part(now, tick, 0, layout.maxSequence());
+    }
+
+    final Opening part(long now, long tick, long firstSequence, long lastSequence) {
+        long skipRange = Math.min(MOST_SKIPPED, (lastSequence - firstSequence + 1) / 2);
+        return new Opening(number, now, tick, firstSequence, lastSequence, skipRange);
+    }
+
+    /** Tells whether the open tick must be left although it is not used up. */
+    boolean mustLeave(long now) {
+        return last < now || last > clock.latestTick(now);
+    }
+
+    /** Takes note that the open tick was left, the sequences from this one on unused. */
+    void leave(long sequence) {}
+
+    /** Takes note of a part that is opened, before anything else has changed. */
+    void use(Opening opening) {}
+
+    /** Forgets what is known about ticks: the worker id is another. */
+    void startAnew() {}
+}
