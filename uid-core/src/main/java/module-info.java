@@ -1,4 +1,4 @@
-/** 64-bit, time-ordered, globally unique ids: the generators, the layout of a UID and the worker id SPI. */
+/** 64-bit, time-ordered, globally unique ids: the generators, the layout of a UID, the worker id SPI, and ids as text. */
 module org.uidgenerator.core {
     requires jdk.jfr;
     requires org.jctools.core.jdk11;
@@ -7,5 +7,7 @@ module org.uidgenerator.core {
     exports org.uidgenerator;
     exports org.uidgenerator.buffer;
     exports org.uidgenerator.impl;
+    exports org.uidgenerator.permutation;
+    exports org.uidgenerator.text;
     exports org.uidgenerator.worker;
 }

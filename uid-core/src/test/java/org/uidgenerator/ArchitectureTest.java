@@ -61,6 +61,22 @@ class ArchitectureTest {
             .resideInAnyPackage("..worker", "org.uidgenerator", "java..", "jdk.jfr", "org.jspecify.annotations");
 
     @ArchTest
+    static final ArchRule A_PERMUTATION_KNOWS_THE_VOCABULARY_ONLY = classes()
+            .that()
+            .resideInAPackage("..permutation")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("..permutation", "org.uidgenerator", "java..", "org.jspecify.annotations");
+
+    @ArchTest
+    static final ArchRule TEXT_KNOWS_THE_VOCABULARY_ONLY = classes()
+            .that()
+            .resideInAPackage("..text")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("..text", "org.uidgenerator", "java..", "org.jspecify.annotations");
+
+    @ArchTest
     static final ArchRule PACKAGES_FORM_NO_CYCLE =
             slices().matching("org.uidgenerator.(*)..").should().beFreeOfCycles();
 }

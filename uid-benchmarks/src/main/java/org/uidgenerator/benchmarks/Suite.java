@@ -33,6 +33,8 @@ final class Suite {
             Entrant.COSID_CHAIN,
             Entrant.COSID_UNCAPPED);
     private static final int LATENCY_THREADS = 2;
+    private static final List<String> PERMUTATIONS = List.of(
+            "permuteAllBits", "restoreAllBits", "permuteWorkerAndSequence", "restoreWorkerAndSequence", "aesBlock");
     private static final int VIRTUAL_THREADS = 10_000;
     private static final int UIDS_PER_VIRTUAL_THREAD = 1_000;
     private static final int CHILD_SECONDS = 2;
@@ -80,6 +82,7 @@ final class Suite {
             addThroughput(steps);
             addLatency(steps);
             addBatch(steps);
+            addPermutations(steps);
         }
         addTables(steps);
         addAudits(steps);
@@ -116,6 +119,12 @@ final class Suite {
     private void addBatch(List<Step> steps) {
         for (String method : List.of("getUIDs", "plainFill")) {
             steps.add(step(new Fork(BatchBenchmark.class, method, Map.of(), 1, settings.others())));
+        }
+    }
+
+    private void addPermutations(List<Step> steps) {
+        for (String method : PERMUTATIONS) {
+            steps.add(step(new Fork(PermutationBenchmark.class, method, Map.of(), 1, settings.others())));
         }
     }
 

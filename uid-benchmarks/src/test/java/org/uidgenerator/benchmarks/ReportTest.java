@@ -52,6 +52,8 @@ class ReportTest {
         run(forks, LatencyBenchmark.class, "next", Map.of("contestant", "ATOMIC_LONG"), 2);
         run(forks, BatchBenchmark.class, "getUIDs", Map.of(), 1);
         run(forks, BatchBenchmark.class, "plainFill", Map.of(), 1);
+        run(forks, PermutationBenchmark.class, "permuteAllBits", Map.of(), 1);
+        run(forks, PermutationBenchmark.class, "aesBlock", Map.of(), 1);
         for (Whose whose : Whose.values()) {
             run(
                     forks,
@@ -76,7 +78,7 @@ class ReportTest {
         JsonArray runs = JsonParser.parseString(Files.readString(folder.resolve("jmh.json")))
                 .getAsJsonArray();
 
-        assertThat(runs).hasSize(2 * ENTRANTS.size() + 2 + 2 + 2);
+        assertThat(runs).hasSize(2 * ENTRANTS.size() + 2 + 2 + 2 + 2);
         assertThat(rawData(runs, Entrant.CACHED, THREADS)).hasSize(ROUNDS * TINY.measurements());
     }
 
@@ -105,6 +107,7 @@ class ReportTest {
             assertThat(text).contains("| " + entrant.shownName());
         }
         assertThat(text).contains("| 31/23/9 | 1 ").contains("4,096,000");
+        assertThat(text).contains("| permuteAllBits |").contains("| aesBlock       |");
     }
 
     @Test
@@ -112,7 +115,7 @@ class ReportTest {
         assertThat(Files.readString(folder.resolve("report.md"))).isEqualTo(text);
         JsonObject results = JsonParser.parseString(Files.readString(folder.resolve("results.json")))
                 .getAsJsonObject();
-        assertThat(results.getAsJsonArray("rates")).hasSize(2 * ENTRANTS.size() + 2 + 2);
+        assertThat(results.getAsJsonArray("rates")).hasSize(2 * ENTRANTS.size() + 2 + 2 + 2);
         assertThat(results.getAsJsonArray("latencies")).hasSize(2);
     }
 

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.impl.ClockPolicy;
 import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.impl.Overflow;
+import org.uidgenerator.impl.SequenceStart;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -23,6 +26,41 @@ public final class DefaultUidGeneratorFactoryBean extends UidGeneratorFactoryBea
 
     /** Makes a factory bean without properties. */
     public DefaultUidGeneratorFactoryBean() {}
+
+    /**
+     * Sets what happens when the clock has been set back. In XML a bean by factory method:
+     *
+     * <pre>{@code
+     * <property name="clockPolicy">
+     *   <bean class="org.uidgenerator.impl.ClockPolicy" factory-method="leftOvers">
+     *     <constructor-arg value="60"/>
+     *   </bean>
+     * </property>
+     * }</pre>
+     *
+     * @param clockPolicy as for {@link DefaultUidGenerator.Builder#clockPolicy}
+     */
+    public void setClockPolicy(ClockPolicy clockPolicy) {
+        options.add(builder -> builder.clockPolicy(clockPolicy));
+    }
+
+    /**
+     * Sets where to start counting in a tick.
+     *
+     * @param sequenceStart as for {@link DefaultUidGenerator.Builder#sequenceStart}
+     */
+    public void setSequenceStart(SequenceStart sequenceStart) {
+        options.add(builder -> builder.sequenceStart(sequenceStart));
+    }
+
+    /**
+     * Sets what happens when a tick is used up.
+     *
+     * @param overflow as for {@link DefaultUidGenerator.Builder#overflow}
+     */
+    public void setOverflow(Overflow overflow) {
+        options.add(builder -> builder.overflow(overflow));
+    }
 
     /**
      * Sets how far ahead of the clock the time in a UID may be after the clock has been set back.

@@ -40,6 +40,9 @@ final class MarkdownReport {
         parts.add("Nanoseconds of single calls, reading the clock included.");
         parts.add(latencies());
         parts.add("![Percentiles of the time a call takes](latency.svg)");
+        parts.add("## Permutations");
+        parts.add("What hiding the volume costs a UID, in one thread; *aesBlock* is one block of javax.crypto's AES.");
+        parts.add(permutations());
         parts.add("## The tables of the original");
         parts.add(
                 "The layouts (time/worker/sequence bits) that the original has published figures for. Million ids a second.");
@@ -140,6 +143,19 @@ final class MarkdownReport {
                     List.of(Entrant.valueOf(latency.subject()).shownName(), Integer.toString(latency.threads())));
             Latency.PERCENTILES.forEach(percentile -> row.add(Shown.number(latency.at(percentile))));
             table.add(row);
+        }
+        return table.toString().strip();
+    }
+
+    private String permutations() {
+        MarkdownTable table = new MarkdownTable(List.of("call", "ns", "bytes per call"));
+        for (Rate rate : results.rates) {
+            if (rate.benchmark().startsWith(Results.PERMUTATION)) {
+                table.add(List.of(
+                        rate.benchmark().substring(Results.PERMUTATION.length()),
+                        Shown.number(1e3 / rate.median()),
+                        Shown.bytes(rate.bytesPerCall())));
+            }
         }
         return table.toString().strip();
     }

@@ -21,6 +21,9 @@ public final class Results {
     public static final String BATCH = "BatchBenchmark.getUIDs";
     public static final String PLAIN_FILL = "BatchBenchmark.plainFill";
 
+    /** What the names of the measurements of permutations begin with. */
+    static final String PERMUTATION = "PermutationBenchmark.";
+
     final Machine machine;
     final String settings;
     final List<Rate> rates = new ArrayList<>();

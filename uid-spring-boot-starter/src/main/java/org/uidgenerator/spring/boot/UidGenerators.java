@@ -3,16 +3,21 @@ package org.uidgenerator.spring.boot;
 import static org.uidgenerator.spring.boot.UidSettings.ifSet;
 
 import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.impl.ClockPolicy;
 import org.uidgenerator.impl.DefaultUidGenerator;
 import org.uidgenerator.spring.CachedUidGeneratorFactoryBean;
 import org.uidgenerator.spring.DefaultUidGeneratorFactoryBean;
 import org.uidgenerator.spring.UidGeneratorFactoryBean;
+import org.uidgenerator.spring.boot.UidProperties.Clock;
 import org.uidgenerator.spring.boot.UidProperties.Layout;
+import org.uidgenerator.spring.boot.UidProperties.Policy;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /** Makes the generators that the properties describe; with factory methods for the reasons of {@link WorkerIdAssigners}. */
@@ -70,7 +75,28 @@ final class UidGenerators {
         setLayoutAndWorker(factory, generator, properties);
         ifSet(properties.maxBorrow(), factory::setMaxBorrow);
         ifSet(properties.maxWait(), factory::setMaxWait);
+        ifSet(properties.sequenceStart(), factory::setSequenceStart);
+        ifSet(properties.overflow(), factory::setOverflow);
+        ifSet(properties.clock().policy(), policy -> factory.setClockPolicy(clockPolicy(policy, properties.clock())));
         return factory;
+    }
+
+    private static ClockPolicy clockPolicy(Policy policy, Clock clock) {
+        return switch (policy) {
+            case COUNT_ON -> ClockPolicy.countOn();
+            case REFUSE -> ClockPolicy.refuse();
+            case WAIT_THEN_REFUSE -> ClockPolicy.waitThenRefuse(required(clock.longestWait(), "longest-wait", policy));
+            case LEFT_OVERS -> ClockPolicy.leftOvers(required(clock.ticks(), "ticks", policy));
+            case EXTENSION_BITS -> ClockPolicy.extensionBits(required(clock.extensionBits(), "extension-bits", policy));
+        };
+    }
+
+    private static <T> T required(@Nullable T value, String property, Policy policy) {
+        if (value == null) {
+            throw new IllegalArgumentException("uid.clock.%s must be set: uid.clock.policy=%s"
+                    .formatted(property, policy.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+        }
+        return value;
     }
 
     private void setLayoutAndWorker(UidGeneratorFactoryBean<?> factory, String generator, UidProperties properties) {

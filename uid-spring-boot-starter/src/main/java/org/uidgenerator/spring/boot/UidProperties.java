@@ -10,6 +10,8 @@ import org.springframework.boot.convert.DurationUnit;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.impl.Ordering;
+import org.uidgenerator.impl.Overflow;
+import org.uidgenerator.impl.SequenceStart;
 import org.uidgenerator.worker.db.TableCreation;
 
 /**
@@ -25,6 +27,9 @@ import org.uidgenerator.worker.db.TableCreation;
  * @param maxWait How long a call may wait for a UID before it gets an exception.
  * @param ordering In which order UIDs come: "per-thread", or "strict" for all threads at the price of one contended memory
  *     word. Type "cached" only.
+ * @param sequenceStart Where to start counting in a tick. Type "default" only.
+ * @param overflow What to do when a tick is used up: "wait" for the next, or "borrow" it. Type "default" only.
+ * @param clock What to do when the clock has been set back. Type "default" only.
  * @param worker Where worker ids come from.
  */
 @ConfigurationProperties("uid")
@@ -38,6 +43,9 @@ record UidProperties(
         @Nullable Duration maxStaleness,
         @Nullable Duration maxWait,
         @Nullable Ordering ordering,
+        @Nullable SequenceStart sequenceStart,
+        @Nullable Overflow overflow,
+        @DefaultValue Clock clock,
         @DefaultValue Worker worker) {
 
     enum Type {
@@ -72,6 +80,33 @@ record UidProperties(
             @Nullable Instant epoch,
             @Nullable String epochStr,
             @Nullable Duration tick) {}
+
+    /**
+     * The clock policy.
+     *
+     * @param policy What to do when the clock has been set back.
+     * @param longestWait How far the clock may be behind for callers to wait. Policy "wait-then-refuse" only.
+     * @param ticks How many ticks are recent. Policy "left-overs" only.
+     * @param extensionBits Top bits of the sequence that count how often the clock was set back. Policy "extension-bits" only.
+     */
+    record Clock(
+            @Nullable Policy policy,
+            @Nullable Duration longestWait,
+            @Nullable Integer ticks,
+            @Nullable Integer extensionBits) {}
+
+    enum Policy {
+        /** Count on from the last tick, up to the greatest borrowing. */
+        COUNT_ON,
+        /** Refuse until the clock has caught up. */
+        REFUSE,
+        /** Wait for the clock if it is behind by little, else refuse. */
+        WAIT_THEN_REFUSE,
+        /** Go back with the clock and give what was left over in recent ticks. */
+        LEFT_OVERS,
+        /** Go back with the clock and mark UIDs by the top bits of the sequence. */
+        EXTENSION_BITS
+    }
 
     /**
      * The worker ids.

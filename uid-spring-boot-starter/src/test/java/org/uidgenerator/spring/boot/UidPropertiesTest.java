@@ -13,6 +13,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -70,6 +71,9 @@ class UidPropertiesTest {
     @CsvSource({
         "uid.max-borrow=-1s, maxBorrow must",
         "uid.max-wait=-1s, maxWait must",
+        "uid.clock.policy=wait-then-refuse, uid.clock.longest-wait must be set: uid.clock.policy=wait-then-refuse",
+        "uid.clock.policy=left-overs, uid.clock.ticks must be set: uid.clock.policy=left-overs",
+        "uid.clock.policy=extension-bits, uid.clock.extension-bits must be set: uid.clock.policy=extension-bits",
         "uid.layout.tick=25h, tick must",
         "uid.worker.restart-gap=-1s, restartGap must",
     })
@@ -111,6 +115,34 @@ class UidPropertiesTest {
                                     .build());
                     assertThat(generator.parseUID(generator.getUID()))
                             .contains("\"workerId\":\"378\",\"dataCenterId\":\"11\",\"machineId\":\"26\",");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "wait-then-refuse, uid.clock.longest-wait=-1s,  longest must not be negative: longest=PT-1S",
+        "left-overs,       uid.clock.ticks=0,           'ticks must be in [1, 10000]: ticks=0'",
+        "extension-bits,   uid.clock.extension-bits=13, 'extensionBits must be in [1, 12] (seqBits - 1): extensionBits=13'",
+    })
+    void hasTheClockPoliciesCheckWhatIsSet(String policy, String property, String message) {
+        context.withPropertyValues("uid.type=default", "uid.worker.id=1", "uid.clock.policy=" + policy, property)
+                .run(started -> assertThat(started).getFailure().hasRootCauseMessage(message));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"count-on", "refuse"})
+    void borrowsAndStartsAtZeroIfSetTo(String policy) {
+        context.withPropertyValues(
+                        "uid.type=default",
+                        "uid.clock.policy=" + policy,
+                        "uid.overflow=borrow",
+                        "uid.max-wait=0s",
+                        "uid.sequence-start=zero")
+                .run(started -> {
+                    UidGenerator generator = started.getBean(UidGenerator.class);
+                    long[] uids = new long[20_000]; // more than two ticks of them
+                    generator.getUIDs(uids);
+                    assertThat(generator.decode(uids[0]).sequence()).isZero();
                 });
     }
 

@@ -1,0 +1,83 @@
+package org.uidgenerator.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.worker.WorkerLease;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+
+/** Measures, quickly and roughly. */
+@Command(
+        name = "bench",
+        description = "Counts how many UIDs this machine makes a second: a rough figure, in a few seconds.",
+        footer = {"", "The UIDs are thrown away and no worker id is taken."},
+        sortOptions = false)
+final class BenchCommand implements Callable<Integer> {
+    /** Four billion ids a second: the rate of the layout limits nobody. */
+    private static final UidLayout LAYOUT = UidLayout.of(30, 1, 32);
+
+    private final World world;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "<count>",
+            description = "Up to how many threads; default: the processors, here ${DEFAULT-VALUE}.")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--millis",
+            paramLabel = "<millis>",
+            description = "How long each figure is measured; default ${DEFAULT-VALUE}.")
+    private long millis = 500;
+
+    BenchCommand(World world) {
+        this.world = world;
+    }
+
+    @Override
+    public Integer call() throws OutputException, InterruptedException {
+        if (threads < 1 || millis < 1) {
+            throw new IllegalArgumentException(
+                    "--threads and --millis must be at least 1: threads=%d, millis=%d".formatted(threads, millis));
+        }
+        Lines lines = new Lines(world.out());
+        try (UidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.of(0))
+                        .layout(LAYOUT)
+                        .build();
+                UidGenerator unbuffered = DefaultUidGenerator.builder(layout -> WorkerLease.of(1))
+                        .layout(LAYOUT)
+                        .build()) {
+            AtomicLong counter = new AtomicLong();
+            Map<String, LongSupplier> contestants = new LinkedHashMap<>();
+            contestants.put("CachedUidGenerator", cached::getUID);
+            contestants.put("DefaultUidGenerator", unbuffered::getUID);
+            contestants.put("one shared AtomicLong", counter::getAndIncrement);
+            Table table = new Table().row("threads", "what", "million ids a second");
+            measure(threads, contestants, new Table()); // warms up: the JIT has seen all contestants when it counts
+            for (int count = 1; count < 2 * threads; count *= 2) {
+                measure(Math.min(count, threads), contestants, table);
+            }
+            table.print(lines);
+        }
+        lines.add("");
+        lines.add("Rough: one JVM, no statistics, whatever else the machine does. uid-benchmarks measures with JMH.");
+        lines.flush();
+        return ExitCode.OK;
+    }
+
+    private void measure(int threads, Map<String, LongSupplier> contestants, Table table) throws InterruptedException {
+        for (Map.Entry<String, LongSupplier> contestant : contestants.entrySet()) {
+            world.say("measuring %s on %d threads".formatted(contestant.getKey(), threads));
+            double rate = new Race(contestant.getValue(), threads).idsPerSecond(millis);
+            table.row("" + threads, contestant.getKey(), "%.1f".formatted(rate / 1e6));
+        }
+    }
+}

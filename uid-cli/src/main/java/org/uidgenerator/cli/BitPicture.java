@@ -1,0 +1,74 @@
+package org.uidgenerator.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.uidgenerator.DecodedUid;
+import org.uidgenerator.FieldOrder;
+import org.uidgenerator.UidLayout;
+import picocli.CommandLine.Help.Ansi;
+
+/** Draws the 64 bits of a UID, field by field, with what the fields are called and say. */
+final class BitPicture {
+    private static final String GAP = "  ";
+
+    private final UidLayout layout;
+    private final String bits;
+    private final List<Field> fields = new ArrayList<>();
+    private int drawn;
+
+    BitPicture(DecodedUid uid, UidLayout layout) {
+        this.layout = layout;
+        bits = "0" + Long.toBinaryString(uid.uid() | Long.MIN_VALUE).substring(1); // the sign bit keeps leading zeros
+        add("unused", Long.SIZE - layout.totalBits(), "", "faint");
+        add("time", layout.timeBits(), uid.time().toString(), "cyan");
+        if (layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER) {
+            addSequence(uid);
+            addWorker(uid);
+        } else {
+            addWorker(uid);
+            addSequence(uid);
+        }
+    }
+
+    private void addWorker(DecodedUid uid) {
+        if (layout.dataCenterBits() == 0) {
+            add("worker id", layout.workerBits(), "" + uid.workerId(), "yellow");
+        } else {
+            add("data centre", layout.dataCenterBits(), "" + uid.dataCenterId(), "magenta");
+            add("machine", layout.workerBits() - layout.dataCenterBits(), "" + uid.machineId(), "yellow");
+        }
+    }
+
+    private void addSequence(DecodedUid uid) {
+        add("sequence", layout.seqBits(), "" + uid.sequence(), "green");
+    }
+
+    private void add(String name, int count, String value, String style) {
+        if (count > 0) {
+            String label = "%s (%d)".formatted(name, count);
+            fields.add(new Field(bits.substring(drawn, drawn + count), label, value, style));
+            drawn += count;
+        }
+    }
+
+    void print(Lines lines, Ansi ansi) throws OutputException {
+        for (int row = 0; row < Field.ROWS; row++) {
+            StringBuilder line = new StringBuilder();
+            for (Field field : fields) {
+                line.append(GAP).append(field.cell(row, ansi));
+            }
+            lines.add(line.toString().stripTrailing());
+        }
+    }
+
+    private record Field(String bits, String label, String value, String style) {
+        static final int ROWS = 3;
+
+        String cell(int row, Ansi ansi) {
+            String text = List.of(bits, label, value).get(row);
+            int width = Math.max(bits.length(), Math.max(label.length(), value.length()));
+            String styled = text.isEmpty() ? "" : ansi.string("@|%s %s|@".formatted(style, text));
+            return styled + " ".repeat(width - text.length());
+        }
+    }
+}

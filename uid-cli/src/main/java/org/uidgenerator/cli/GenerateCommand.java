@@ -1,0 +1,130 @@
+package org.uidgenerator.cli;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import com.github.f4b6a3.uuid.UuidCreator;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.impl.DefaultUidGenerator;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Prints new ids, one a line. */
+@Command(name = "generate", description = "Prints new ids, one a line.", sortOptions = false)
+final class GenerateCommand implements Callable<Integer> {
+    private static final int BATCH = 4096;
+
+    private static final Set<String> OPTIONS_OF_ALL_KINDS = Set.of("--count", "--kind", "--verbose");
+
+    private final World world;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = {"-n", "--count"},
+            paramLabel = "<count>",
+            description = "How many, default ${DEFAULT-VALUE}.")
+    private long count = 1;
+
+    @Option(
+            names = "--kind",
+            paramLabel = "<kind>",
+            description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}. The other options are for uid only.")
+    private IdKind kind = IdKind.UID;
+
+    @Option(
+            names = "--format",
+            paramLabel = "<format>",
+            description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+    private TextFormat format = TextFormat.DECIMAL;
+
+    @Option(
+            names = "--layout",
+            paramLabel = "<layout>",
+            description = "A preset, as 'uid layout' lists them, or the bits of time/worker/sequence, as 31/19/13, or"
+                    + " 41/5+5/12 with worker ids divided among data centres; default ${DEFAULT-VALUE}.")
+    private String layout = LayoutName.DEFAULT;
+
+    @Mixin
+    private LayoutDetails details = new LayoutDetails();
+
+    @ArgGroup
+    private WorkerOption worker = new WorkerOption();
+
+    GenerateCommand(World world) {
+        this.world = world;
+    }
+
+    @Override
+    public Integer call() throws OutputException {
+        if (count < 0) {
+            throw new IllegalArgumentException("--count must not be negative: " + count);
+        }
+        if (kind != IdKind.UID) {
+            requireOnly(OPTIONS_OF_ALL_KINDS);
+        }
+        Lines lines = new Lines(world.out());
+        switch (kind) {
+            case UID -> printUids(lines);
+            case UUID4 -> print(UUID::randomUUID, lines);
+            case UUID7 -> print(UuidCreator::getTimeOrderedEpoch, lines);
+            case ULID -> print(UlidCreator::getMonotonicUlid, lines);
+            case OBJECTID -> print(ObjectId::new, lines);
+        }
+        lines.flush();
+        return ExitCode.OK;
+    }
+
+    private void requireOnly(Set<String> options) {
+        for (OptionSpec given : spec.commandLine().getParseResult().matchedOptions()) {
+            if (!options.contains(given.longestName())) {
+                throw new IllegalArgumentException("--kind %s takes no %s".formatted(kind, given.longestName()));
+            }
+        }
+    }
+
+    private void print(Supplier<?> ids, Lines lines) throws OutputException {
+        for (long i = 0; i < count; i++) {
+            lines.add(ids.get().toString());
+        }
+    }
+
+    private void printUids(Lines lines) throws OutputException {
+        UidLayout layout = details.applyTo(this.layout);
+        try (WorkerIdSource workerIds = worker.source(world);
+                UidGenerator generator = newGenerator(layout, workerIds)) {
+            long[] uids = new long[BATCH];
+            for (long left = count; left > 0; left -= uids.length) {
+                if (left < uids.length) {
+                    uids = new long[(int) left];
+                }
+                generator.getUIDs(uids);
+                for (long uid : uids) {
+                    lines.add(format.format(uid));
+                }
+            }
+        }
+    }
+
+    /** A few UIDs take one tick; for many, ticks are borrowed from the future rather than waited for. */
+    private UidGenerator newGenerator(UidLayout layout, WorkerIdSource workerIds) {
+        return count <= layout.maxSequence() / 2
+                ? DefaultUidGenerator.builder(workerIds).layout(layout).build()
+                : CachedUidGenerator.builder(workerIds)
+                        .layout(layout)
+                        .boostPower(0)
+                        .build();
+    }
+}

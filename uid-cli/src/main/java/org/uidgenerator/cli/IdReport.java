@@ -1,0 +1,18 @@
+package org.uidgenerator.cli;
+
+import java.util.List;
+import org.uidgenerator.DecodedUid;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidLayout;
+
+/** Tells what was found in an id. */
+interface IdReport {
+    /** A UID of a known layout. */
+    void uid(DecodedUid uid, UidLayout layout) throws OutputException;
+
+    /** A UID of one of several layouts. */
+    void fitting(long uid, List<LayoutPreset.Reading> readings) throws OutputException;
+
+    /** Something else. */
+    void other(String text, OtherId id) throws OutputException;
+}

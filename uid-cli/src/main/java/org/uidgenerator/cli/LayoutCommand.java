@@ -1,0 +1,128 @@
+package org.uidgenerator.cli;
+
+import com.google.gson.JsonObject;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.FieldOrder;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidLayout;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what a layout holds. */
+@Command(
+        name = "layout",
+        description = "Says until when a layout lasts and how much it holds; without one, does so for all presets.",
+        sortOptions = false)
+final class LayoutCommand implements Callable<Integer> {
+    private static final int EXACT_IN_DOUBLES = 53;
+
+    private final World world;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "<layout>",
+            description =
+                    "A preset, or the bits of time/worker/sequence, as 31/19/13, or 41/5+5/12 with worker ids divided"
+                            + " among data centres.")
+    private @Nullable String layout;
+
+    @Mixin
+    private LayoutDetails details = new LayoutDetails();
+
+    @Option(names = "--json", description = "Print a JSON object a layout.")
+    private boolean json;
+
+    LayoutCommand(World world) {
+        this.world = world;
+    }
+
+    @Override
+    public Integer call() throws OutputException {
+        Lines lines = new Lines(world.out());
+        if (layout != null || details.isGiven()) {
+            String name = layout == null ? LayoutName.DEFAULT : layout;
+            describe(name, details.applyTo(name), lines);
+        } else if (json) {
+            for (LayoutPreset preset : LayoutPreset.values()) {
+                lines.add(json(LayoutName.of(preset), preset.layout()));
+            }
+        } else {
+            listPresets(lines);
+        }
+        lines.flush();
+        return ExitCode.OK;
+    }
+
+    private void describe(String name, UidLayout layout, Lines lines) throws OutputException {
+        if (json) {
+            lines.add(json(name, layout));
+            return;
+        }
+        new Table()
+                .row("layout", layout.toString())
+                .row("ends", layout.expiresAt().toString())
+                .row("worker ids", Long.toString(layout.maxWorkerId() + 1))
+                .row("uids a tick", Long.toString(uidsPerTick(layout)) + " a worker")
+                .row("uids a second", rate(layout) + " a worker, sustained")
+                .row("highest uid", Long.toString(highestUid(layout)))
+                .row("exact in JavaScript", fitsDoubles(layout) ? "yes" : "no, more than 53 bits")
+                .print(lines);
+    }
+
+    private static void listPresets(Lines lines) throws OutputException {
+        Table table = new Table()
+                .row("layout", "bits", "tick", "epoch", "ends", "worker ids", "uids a second and worker", "53 bits");
+        for (LayoutPreset preset : LayoutPreset.values()) {
+            UidLayout layout = preset.layout();
+            table.row(
+                    LayoutName.of(preset),
+                    LayoutName.bits(layout),
+                    layout.tick().toMillis() + " ms",
+                    layout.epoch().toString(),
+                    layout.expiresAt().toString(),
+                    Long.toString(layout.maxWorkerId() + 1),
+                    rate(layout),
+                    fitsDoubles(layout) ? "yes" : "no");
+        }
+        table.print(lines);
+    }
+
+    private static String json(String name, UidLayout layout) {
+        JsonObject object = new JsonObject();
+        object.addProperty("layout", name);
+        object.addProperty("timeBits", layout.timeBits());
+        object.addProperty("workerBits", layout.workerBits());
+        object.addProperty("dataCenterBits", layout.dataCenterBits());
+        object.addProperty("seqBits", layout.seqBits());
+        object.addProperty("workerLast", layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER);
+        object.addProperty("epoch", layout.epoch().toString());
+        object.addProperty("tickMillis", layout.tick().toMillis());
+        object.addProperty("ends", layout.expiresAt().toString());
+        object.addProperty("workerIds", layout.maxWorkerId() + 1);
+        object.addProperty("uidsPerTick", uidsPerTick(layout));
+        object.addProperty("uidsPerSecond", layout.uidsPerSecond());
+        object.addProperty("highestUid", Long.toString(highestUid(layout)));
+        object.addProperty("exactInJavaScript", fitsDoubles(layout));
+        return object.toString();
+    }
+
+    private static long uidsPerTick(UidLayout layout) {
+        return layout.maxSequence() + 1;
+    }
+
+    private static String rate(UidLayout layout) {
+        return "%.0f".formatted(layout.uidsPerSecond());
+    }
+
+    private static long highestUid(UidLayout layout) {
+        return layout.encode(layout.maxTick(), layout.maxWorkerId(), layout.maxSequence());
+    }
+
+    private static boolean fitsDoubles(UidLayout layout) {
+        return layout.totalBits() <= EXACT_IN_DOUBLES;
+    }
+}

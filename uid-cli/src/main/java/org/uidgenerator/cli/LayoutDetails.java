@@ -1,0 +1,74 @@
+package org.uidgenerator.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.FieldOrder;
+import org.uidgenerator.UidLayout;
+import picocli.CommandLine.Option;
+
+/** What makes a layout besides its name. */
+final class LayoutDetails {
+    private static final Pattern TICK = Pattern.compile("(\\d{1,8})(ms|s|m|h)");
+
+    @Option(
+            names = "--epoch",
+            paramLabel = "<time>",
+            description = "Another epoch: a date, as 2026-01-01, or an instant, as 2026-01-01T08:00:00Z.")
+    private @Nullable String epoch;
+
+    @Option(names = "--tick", paramLabel = "<duration>", description = "Another length of a tick: 10ms, 1s, 1m, 1h.")
+    private @Nullable String tick;
+
+    @Option(names = "--worker-last", description = "The worker id has the lowest bits, as Sonyflake's.")
+    private boolean workerLast;
+
+    boolean isGiven() {
+        return epoch != null || tick != null || workerLast;
+    }
+
+    /**
+     * Gives the layout of a name with these details.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    UidLayout applyTo(String name) {
+        UidLayout.Builder layout = LayoutName.parse(name);
+        if (epoch != null) {
+            layout.epoch(instant(epoch));
+        }
+        if (tick != null) {
+            layout.tick(duration(tick));
+        }
+        if (workerLast) {
+            layout.fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER);
+        }
+        return layout.build();
+    }
+
+    private static Instant instant(String epoch) {
+        try {
+            return Instant.parse(epoch.contains("T") ? epoch : epoch + "T00:00:00Z");
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException(
+                    "epoch must be a date or an instant, as 2026-01-01T08:00:00Z: epoch=" + epoch, e);
+        }
+    }
+
+    private static Duration duration(String tick) {
+        Matcher parts = TICK.matcher(tick);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException("tick must be a number of ms, s, m or h, as 10ms: tick=" + tick);
+        }
+        long length = Long.parseLong(parts.group(1));
+        return switch (parts.group(2)) {
+            case "ms" -> Duration.ofMillis(length);
+            case "s" -> Duration.ofSeconds(length);
+            case "m" -> Duration.ofMinutes(length);
+            default -> Duration.ofHours(length);
+        };
+    }
+}

@@ -1,0 +1,17 @@
+package org.uidgenerator.cli;
+
+import java.io.IOException;
+
+/** Thrown when standard output cannot be written. */
+final class OutputException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    OutputException(IOException cause) {
+        super("cannot write the output: " + cause.getMessage(), cause);
+    }
+
+    /** Whether nobody reads any more, as after {@code | head}: "Broken pipe", on Windows "The pipe is being closed". */
+    boolean isReaderGone() {
+        return String.valueOf(getMessage()).contains("pipe");
+    }
+}

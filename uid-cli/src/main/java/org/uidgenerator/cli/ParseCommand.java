@@ -1,0 +1,107 @@
+package org.uidgenerator.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidLayout;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what is in ids. */
+@Command(
+        name = "parse",
+        description = "Says what is in ids: UIDs bit by bit, of UUIDs, ULIDs and ObjectIds the time.",
+        sortOptions = false)
+final class ParseCommand implements Callable<Integer> {
+    private final World world;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "<id>",
+            description =
+                    "Ids: UIDs in decimal or as 0x..., UUIDs, ULIDs, ObjectIds; - for those on standard input, one a"
+                            + " line.")
+    private List<String> ids = List.of();
+
+    @Option(
+            names = "--layout",
+            paramLabel = "<layout>",
+            description =
+                    "The layout of the UIDs: a preset, as 'uid layout' lists them, or bits, as 31/19/13. By default"
+                            + " all presets that fit are listed.")
+    private @Nullable String layout;
+
+    @Mixin
+    private LayoutDetails details = new LayoutDetails();
+
+    @Option(
+            names = "--format",
+            paramLabel = "<format>",
+            description = "How the UIDs are written: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+    private TextFormat format = TextFormat.DECIMAL;
+
+    @Option(names = "--json", description = "Print a JSON object a line.")
+    private boolean json;
+
+    ParseCommand(World world) {
+        this.world = world;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Optional<UidLayout> layout = layout();
+        Lines lines = new Lines(world.out());
+        IdReport report = json ? new JsonIdReport(lines) : new TextIdReport(lines);
+        boolean allRead = true;
+        for (String id : ids) {
+            allRead &= id.equals("-") ? parseInput(layout, report, lines) : parse(id, layout, report);
+        }
+        lines.flush();
+        return allRead ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private Optional<UidLayout> layout() {
+        return layout == null && !details.isGiven()
+                ? Optional.empty()
+                : Optional.of(details.applyTo(layout == null ? LayoutName.DEFAULT : layout));
+    }
+
+    private boolean parseInput(Optional<UidLayout> layout, IdReport report, Lines lines) throws IOException {
+        boolean allRead = true;
+        BufferedReader in = new BufferedReader(new InputStreamReader(world.in(), StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null; line = in.readLine()) {
+            allRead &= line.isBlank() || parse(line.strip(), layout, report);
+            if (!in.ready()) { // somebody may be typing
+                lines.flush();
+            }
+        }
+        return allRead;
+    }
+
+    private boolean parse(String id, Optional<UidLayout> layout, IdReport report) throws OutputException {
+        try {
+            Optional<OtherId> other = OtherId.recognise(id);
+            if (other.isPresent()) {
+                report.other(id, other.get());
+            } else if (layout.isPresent()) {
+                report.uid(layout.get().decode(format.parse(id)), layout.get());
+            } else {
+                long uid = format.parse(id);
+                report.fitting(uid, LayoutPreset.fitting(uid, world.clock().instant()));
+            }
+            return true;
+        } catch (IllegalArgumentException e) {
+            world.say(e);
+            return false;
+        }
+    }
+}

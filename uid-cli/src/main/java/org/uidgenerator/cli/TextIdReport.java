@@ -1,0 +1,53 @@
+package org.uidgenerator.cli;
+
+import java.util.List;
+import org.uidgenerator.DecodedUid;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidLayout;
+import picocli.CommandLine.Help.Ansi;
+
+/** For people. */
+final class TextIdReport implements IdReport {
+    private final Lines lines;
+
+    TextIdReport(Lines lines) {
+        this.lines = lines;
+    }
+
+    @Override
+    public void uid(DecodedUid uid, UidLayout layout) throws OutputException {
+        lines.add("%d = 0x%x, tick %d".formatted(uid.uid(), uid.uid(), layout.tickOf(uid.uid())));
+        new BitPicture(uid, layout).print(lines, Ansi.AUTO);
+    }
+
+    @Override
+    public void fitting(long uid, List<LayoutPreset.Reading> readings) throws OutputException {
+        lines.add("%d = 0x%x, which may be".formatted(uid, uid));
+        Table table = new Table().row("", "layout", "time", "worker id", "sequence");
+        for (LayoutPreset.Reading reading : readings) {
+            DecodedUid decoded = reading.decoded();
+            table.row(
+                    "",
+                    LayoutName.of(reading.preset()),
+                    decoded.time().toString(),
+                    worker(decoded, reading.preset().layout()),
+                    Long.toString(decoded.sequence()));
+        }
+        table.print(lines);
+    }
+
+    private static String worker(DecodedUid uid, UidLayout layout) {
+        return layout.dataCenterBits() == 0
+                ? Long.toString(uid.workerId())
+                : "%d (data centre %d, machine %d)".formatted(uid.workerId(), uid.dataCenterId(), uid.machineId());
+    }
+
+    @Override
+    public void other(String text, OtherId id) throws OutputException {
+        lines.add("%s: %s, %s"
+                .formatted(
+                        text,
+                        id.kind(),
+                        id.time().map(time -> "made at " + time).orElse("without a time")));
+    }
+}

@@ -1,0 +1,121 @@
+package org.uidgenerator.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code uid}. Its help says what it does: {@code java -jar uid.jar --help}. */
+@Command(
+        name = "uid",
+        description = "Makes 64-bit, time-ordered, unique ids, and reads them.",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        versionProvider = Uid.Version.class,
+        scope = ScopeType.INHERIT,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:failed, as the line on standard error says",
+            "2:options or arguments are wrong",
+            "141:whoever read the output went away"
+        })
+public final class Uid {
+    /** What a shell reports of a program that was ended by SIGPIPE. */
+    private static final int READER_GONE = 128 + 13;
+
+    /** Held on to: a logger that nobody holds forgets its level. */
+    private static final Logger ROOT_LOGGER = Logger.getLogger("");
+
+    @Option(
+            names = {"-v", "--verbose"},
+            scope = ScopeType.INHERIT,
+            description = "Print logs and stack traces to standard error.")
+    private boolean verbose;
+
+    private Uid() {}
+
+    /**
+     * Runs a command and ends the JVM with its exit code.
+     *
+     * @param args the command line
+     */
+    public static void main(String[] args) {
+        World world = new World(
+                System.in,
+                new FileOutputStream(FileDescriptor.out),
+                new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+                System.getenv(),
+                Path.of(System.getProperty("user.home")),
+                InstantSource.system());
+        ROOT_LOGGER.setLevel(Level.SEVERE);
+        System.exit(commandLine(world).execute(args));
+    }
+
+    static CommandLine commandLine(World world) {
+        Uid uid = new Uid();
+        CommandLine completion = new CommandLine(new GenerateCompletion());
+        completion.getCommandSpec().usageMessage().hidden(true);
+        return new CommandLine(uid)
+                .addSubcommand(new GenerateCommand(world))
+                .addSubcommand(new ParseCommand(world))
+                .addSubcommand(new LayoutCommand(world))
+                .addSubcommand(new BenchCommand(world))
+                .addSubcommand(completion)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setOut(new PrintWriter(world.out(), true, StandardCharsets.UTF_8))
+                .setErr(world.err())
+                .setExecutionStrategy(uid::run)
+                .setParameterExceptionHandler((wrong, args) -> reportMisuse(wrong, world))
+                .setExecutionExceptionHandler((failure, command, parsed) -> uid.report(failure, world));
+    }
+
+    private int run(ParseResult parsed) {
+        if (verbose) {
+            ROOT_LOGGER.setLevel(Level.INFO);
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private int report(Exception failure, World world) {
+        if (failure instanceof OutputException output && output.isReaderGone()) {
+            return READER_GONE;
+        }
+        if (verbose) {
+            failure.printStackTrace(world.err());
+        } else {
+            world.say(failure);
+        }
+        return failure instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.SOFTWARE;
+    }
+
+    private static int reportMisuse(ParameterException wrong, World world) {
+        world.say(wrong);
+        UnmatchedArgumentException.printSuggestions(wrong, world.err());
+        world.err().println("See: " + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+        return ExitCode.USAGE;
+    }
+
+    /** The version of the jar, which is that of the pom. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Uid.class.getPackage().getImplementationVersion();
+            return new String[] {"uid " + (version == null ? "(not from a jar)" : version)};
+        }
+    }
+}

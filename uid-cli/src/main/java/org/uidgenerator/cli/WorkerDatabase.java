@@ -1,0 +1,45 @@
+package org.uidgenerator.cli;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.TableCreation;
+
+/** Gives worker ids leased from a database. */
+final class WorkerDatabase implements WorkerIdSource {
+    private final LeasedWorkerIdAssigner assigner;
+
+    /** Unused: a database in a file, which takes its time to open, stays open as long as there is a connection. */
+    private final Connection connection;
+
+    WorkerDatabase(DataSource database, String namespace, TableCreation tableCreation) {
+        assigner = LeasedWorkerIdAssigner.builder(database)
+                .namespace(namespace)
+                .tableCreation(tableCreation)
+                .build();
+        try {
+            connection = database.getConnection();
+        } catch (SQLException e) {
+            throw new UidGenerateException("cannot open the database: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public WorkerLease assignWorkerId(UidLayout layout) {
+        return assigner.assignWorkerId(layout);
+    }
+
+    @Override
+    public void close() {
+        assigner.close();
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw new UidGenerateException("cannot close the database: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package org.uidgenerator.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerLease;
+
+/**
+ * Gives a fixed worker id to one launch at a time. A file in the folder {@code .uid} of the user's home, one for each worker id
+ * and layout, is locked meanwhile and says which ticks have been reserved; the next launch starts above them, whatever the clock
+ * says. A launch that was killed leaves up to 15 seconds of ticks unused.
+ */
+final class WorkerIdFile implements WorkerIdSource {
+    private static final Duration RESERVATION = Duration.ofSeconds(15);
+
+    private final World world;
+    private final long workerId;
+    private @Nullable TickFile ticks;
+
+    WorkerIdFile(World world, long workerId) {
+        this.world = world;
+        this.workerId = workerId;
+    }
+
+    @Override
+    public WorkerLease assignWorkerId(UidLayout layout) {
+        layout.requireWorkerId(workerId);
+        Path file = world.home().resolve(".uid").resolve(name(layout));
+        try {
+            TickFile ticks = new TickFile(
+                    file, () -> world.say("waiting for another launch to end, which has worker id " + workerId));
+            this.ticks = ticks;
+            return new Lease(workerId, ticks, ticks.read(), RESERVATION.dividedBy(layout.tick()));
+        } catch (IOException e) {
+            throw new UidGenerateException(
+                    "cannot use %s, which keeps worker id %d: %s".formatted(file, workerId, e), e);
+        }
+    }
+
+    /** As in {@code worker-7-of-31-19-13-bits-of-PT1S-from-2026-01-01T00-00-00Z}. */
+    private String name(UidLayout layout) {
+        return "worker-" + workerId + "-of-" + layout.toString().replaceAll("[^A-Za-z0-9]+", "-");
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (ticks != null) {
+                ticks.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class Lease implements WorkerLease {
+        private final long workerId;
+        private final TickFile ticks;
+        private final long firstTick;
+        private final long ahead;
+        private long reservedThrough;
+
+        Lease(long workerId, TickFile ticks, long reservedThrough, long ahead) {
+            this.workerId = workerId;
+            this.ticks = ticks;
+            this.firstTick = reservedThrough + 1;
+            this.ahead = ahead;
+            this.reservedThrough = reservedThrough;
+        }
+
+        @Override
+        public long workerId() {
+            return workerId;
+        }
+
+        @Override
+        public long firstTick() {
+            return firstTick;
+        }
+
+        @Override
+        public synchronized void reserve(long tick) {
+            if (tick > reservedThrough) {
+                write(tick + ahead);
+            }
+        }
+
+        @Override
+        public synchronized void release(long lastTick) {
+            write(lastTick);
+        }
+
+        private void write(long tick) {
+            try {
+                ticks.write(tick);
+            } catch (IOException e) {
+                throw new UidGenerateException("worker id %d cannot reserve ticks: %s".formatted(workerId, e), e);
+            }
+            reservedThrough = tick;
+        }
+    }
+}

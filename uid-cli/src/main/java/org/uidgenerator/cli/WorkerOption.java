@@ -1,0 +1,47 @@
+package org.uidgenerator.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Where the worker id comes from: a database, the option, the environment, or nowhere. */
+final class WorkerOption {
+    private static final String VARIABLE = "WORKER_ID";
+
+    @Option(
+            names = "--worker-id",
+            paramLabel = "<id>",
+            description = "A worker id that nobody else uses; by default that in the environment variable " + VARIABLE
+                    + ", else 0, with a warning. Launches by the same user of this machine never repeat an id, also"
+                    + " at the same time: they take turns. Others are not noticed.")
+    private @Nullable String workerId;
+
+    @ArgGroup(exclusive = false)
+    private @Nullable LeaseOption lease;
+
+    WorkerIdSource source(World world) {
+        return lease == null ? new WorkerIdFile(world, workerId(world)) : lease.source(world);
+    }
+
+    private long workerId(World world) {
+        if (workerId != null) {
+            return parse("--worker-id", workerId);
+        }
+        String variable = world.environment().get(VARIABLE);
+        if (variable != null) {
+            return parse("environment variable " + VARIABLE, variable);
+        }
+        world.say(
+                "worker id 0, for want of --worker-id, --jdbc-url and %s: unique among your launches on this machine only"
+                        .formatted(VARIABLE));
+        return 0;
+    }
+
+    private static long parse(String source, String value) {
+        if (!value.matches("[0-9]{1,18}")) {
+            throw new IllegalArgumentException(
+                    "%s must be a worker id, a number of at most 18 digits: \"%s\"".formatted(source, value));
+        }
+        return Long.parseLong(value);
+    }
+}

@@ -1,0 +1,99 @@
+package org.uidgenerator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidLayout;
+
+class LayoutCommandTest {
+    @Test
+    void saysWhatALayoutHolds() {
+        assertThat(layout("31/19/13")).isEqualTo(new CommandLineRun(0, """
+                        layout               31/19/13 bits of PT1S from 2026-01-01T00:00:00Z
+                        ends                 2094-01-19T03:14:08Z
+                        worker ids           524288
+                        uids a tick          8192 a worker
+                        uids a second        8192 a worker, sustained
+                        highest uid          9223372036854775807
+                        exact in JavaScript  no, more than 53 bits
+                        """, ""));
+    }
+
+    @Test
+    void takesEpochAndTickIntoAccount() {
+        assertThat(layout("32/8/13", "--tick=10ms", "--epoch=2027-01-01").lines())
+                .contains(
+                        "layout               32/8/13 bits of PT0.01S from 2027-01-01T00:00:00Z",
+                        "ends                 2028-05-12T02:27:52.960Z",
+                        "uids a second        819200 a worker, sustained",
+                        "highest uid          9007199254740991",
+                        "exact in JavaScript  yes");
+    }
+
+    @Test
+    void changesTheDefaultLayoutIfOnlyDetailsAreGiven() {
+        assertThat(layout("--tick=100ms").lines().get(0))
+                .isEqualTo("layout               31/19/13 bits of PT0.1S from 2026-01-01T00:00:00Z");
+    }
+
+    @Test
+    void listsAllPresets() {
+        List<String> lines = layout().lines();
+
+        assertThat(lines).hasSize(1 + LayoutPreset.values().length);
+        assertThat(lines)
+                .contains(
+                        "twitter        41/5+5/12  1 ms     2010-11-04T01:42:54.657Z  2080-07-10T17:30:30.209Z  1024        4096000                   no");
+    }
+
+    @Test
+    void namesThePresetsAsItReadsThem() {
+        for (LayoutPreset preset : LayoutPreset.values()) {
+            assertThat(LayoutName.parse(LayoutName.of(preset)).build()).isEqualTo(preset.layout());
+        }
+    }
+
+    @Test
+    void writesBitsAsItReadsThem() {
+        assertThat(LayoutName.bits(LayoutPreset.TWITTER.layout())).isEqualTo("41/5+5/12");
+        for (LayoutPreset preset : LayoutPreset.values()) {
+            UidLayout read = LayoutName.parse(LayoutName.bits(preset.layout())).build();
+
+            assertThat(LayoutName.bits(read)).isEqualTo(LayoutName.bits(preset.layout()));
+            assertThat(read.dataCenterBits()).isEqualTo(preset.layout().dataCenterBits());
+        }
+    }
+
+    @Test
+    void printsJson() {
+        List<JsonObject> presets = layout("--json").lines().stream()
+                .map(line -> JsonParser.parseString(line).getAsJsonObject())
+                .toList();
+
+        assertThat(presets)
+                .extracting(preset -> preset.get("layout").getAsString())
+                .containsExactlyElementsOf(
+                        Arrays.stream(LayoutPreset.values()).map(LayoutName::of).toList());
+        assertThat(layout("sonyflake", "--json").out()).isEqualTo("""
+                        {"layout":"sonyflake","timeBits":39,"workerBits":16,"dataCenterBits":0,"seqBits":8,"workerLast":true,"epoch":"2014-09-01T00:00:00Z","tickMillis":10,"ends":"2188-11-16T03:28:58.880Z","workerIds":65536,"uidsPerTick":256,"uidsPerSecond":25600.0,"highestUid":"9223372036854775807","exactInJavaScript":false}
+                        """);
+    }
+
+    @Test
+    void refusesBitsThatMakeNoLayout() {
+        assertThat(layout("31/19/41"))
+                .isEqualTo(new CommandLineRun(2, "", "uid: seqBits must be in [1, 40]: seqBits=41\n"));
+    }
+
+    private static CommandLineRun layout(String... args) {
+        return CommandLineRun.of(
+                Path.of(""), Stream.concat(Stream.of("layout"), Stream.of(args)).toArray(String[]::new));
+    }
+}

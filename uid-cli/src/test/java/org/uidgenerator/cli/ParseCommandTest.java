@@ -1,0 +1,189 @@
+package org.uidgenerator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.uidgenerator.DecodedUid;
+import org.uidgenerator.FieldOrder;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidLayout;
+
+class ParseCommandTest {
+    /** A post that Twitter's documentation shows. */
+    private static final String TWEET = "1541815603606036480";
+
+    @Test
+    void drawsTheBitsFieldByField() {
+        assertThat(parse("--layout", "twitter", TWEET)).isEqualTo(new CommandLineRun(0, """
+                        1541815603606036480 = 0x1565a11f6217a000, tick 367597485448
+                          0           00101010110010110100001000111110110001000  01011            11010        000000000000
+                          unused (1)  time (41)                                  data centre (5)  machine (5)  sequence (12)
+                                      2022-06-28T16:07:40.105Z                   11               26           0
+                        """, ""));
+    }
+
+    @Test
+    void drawsTheFieldsInTheOrderOfTheLayout() {
+        assertThat(parse("--layout", "sonyflake", "0x1ac2a900000026d").lines())
+                .containsExactly(
+                        "120518087995818605 = 0x1ac2a900000026d, tick 7183437824",
+                        "  0           000000110101100001010101001000000000000  00000000      0000001001101101",
+                        "  unused (1)  time (39)                                sequence (8)  worker id (16)",
+                        "              2016-12-10T09:59:38.240Z                 0             621");
+    }
+
+    @Test
+    void drawsTheBitsThatAreNotUsed() {
+        assertThat(parse("--layout=4/2", "5").exitCode()).isEqualTo(2);
+        assertThat(parse("--layout=32/8/13", "9007199254740991").lines().get(2))
+                .isEqualTo("  unused (11)  time (32)                         worker id (8)  sequence (13)");
+    }
+
+    @ParameterizedTest
+    @EnumSource(LayoutPreset.class)
+    void drawsAllBitsAndSaysWhatTheLayoutDecodes(LayoutPreset preset) {
+        UidLayout layout = preset.layout();
+        Random random = new Random(1);
+        for (int i = 0; i < 50; i++) {
+            long uid = random.nextLong() >>> (Long.SIZE - layout.totalBits() + random.nextInt(3));
+            CommandLineRun run = parse("--layout", LayoutName.of(preset), "" + uid);
+
+            String bits = run.lines().get(1).replace(" ", "");
+            assertThat(Long.parseUnsignedLong(bits, 2)).as("seed 1, run %d", i).isEqualTo(uid);
+            assertThat(bits).hasSize(Long.SIZE);
+            assertThat(run.lines().get(3).strip().split(" +", -1)).containsExactlyElementsOf(values(layout, uid));
+        }
+    }
+
+    private static List<String> values(UidLayout layout, long uid) {
+        DecodedUid decoded = layout.decode(uid);
+        List<String> worker = layout.dataCenterBits() > 0
+                ? List.of("" + decoded.dataCenterId(), "" + decoded.machineId())
+                : layout.workerBits() > 0 ? List.of("" + decoded.workerId()) : List.of();
+        List<String> values = new ArrayList<>(worker);
+        values.add(layout.fieldOrder() == FieldOrder.TIME_WORKER_SEQUENCE ? worker.size() : 0, "" + decoded.sequence());
+        values.add(0, decoded.time().toString());
+        return values;
+    }
+
+    @Test
+    void listsThePresetsThatFitWithoutALayout() {
+        assertThat(parse(TWEET).lines())
+                .startsWith(
+                        "1541815603606036480 = 0x1565a11f6217a000, which may be",
+                        "  layout         time                      worker id                         sequence",
+                        "  discord        2026-08-25T14:24:45.448Z  378 (data centre 11, machine 26)  0",
+                        "  twitter        2022-06-28T16:07:40.105Z  378 (data centre 11, machine 26)  0",
+                        "  leaf           2022-06-28T16:07:40.105Z  378                               0");
+    }
+
+    @Test
+    void printsJson() {
+        assertThat(parse("--layout", "twitter", "--json", TWEET).out()).isEqualTo("""
+                        {"uid":"1541815603606036480","time":"2022-06-28T16:07:40.105Z","tick":367597485448,"workerId":378,"dataCenterId":11,"machineId":26,"sequence":0}
+                        """);
+        assertThat(parse("--layout", "leaf", "--json", TWEET).out()).doesNotContain("dataCenterId");
+        assertThat(parse("--json", "01ARZ3NDEKTSV4RRFFQ69G5FAV").out()).isEqualTo("""
+                        {"id":"01ARZ3NDEKTSV4RRFFQ69G5FAV","kind":"ULID","time":"2016-07-30T23:54:10.259Z"}
+                        """);
+    }
+
+    @Test
+    void printsAllPresetsThatFitAsJson() {
+        var fits = JsonParser.parseString(parse("--json", TWEET).out())
+                .getAsJsonObject()
+                .getAsJsonArray("fits");
+
+        assertThat(fits.asList())
+                .extracting(fit -> fit.getAsJsonObject().get("layout").getAsString())
+                .containsExactlyElementsOf(parse(TWEET).lines().stream()
+                        .skip(2)
+                        .map(line -> line.strip().split(" ", 2)[0])
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0190163d-8694-739b-aea5-966c26f8ad91 | UUID version 7, made at 2024-06-14T10:14:09.300Z
+            017F22E2-79B0-7CC3-98C4-DC0C0C07398F | UUID version 7, made at 2022-02-22T19:22:22Z
+            1EC9414C-232A-6B00-B3C8-9F6BDECED846 | UUID version 6, made at 2022-02-22T19:22:22Z
+            C232AB00-9414-11EC-B3C8-9F6BDECED846 | UUID version 1, made at 2022-02-22T19:22:22Z
+            919108f7-52d1-4320-9bac-f847db4148a8 | UUID version 4, without a time
+            00000000-0000-0000-0000-000000000000 | UUID of another variant, without a time
+            01arz3ndektsv4rrffq69g5fav           | ULID, made at 2016-07-30T23:54:10.259Z
+            507f1f77bcf86cd799439011             | ObjectId, made at 2012-10-17T21:13:27Z
+            """)
+    void recognisesOtherIdsByTheirLook(String id, String description) {
+        assertThat(parse(id)).isEqualTo(new CommandLineRun(0, id + ": " + description + "\n", ""));
+        assertThat(parse("--format", "base36", "--layout", "twitter", id).out())
+                .isEqualTo(id + ": " + description + "\n");
+    }
+
+    @ParameterizedTest
+    @EnumSource(TextFormat.class)
+    void readsEachFormat(TextFormat format) {
+        long uid = Long.parseLong(TWEET);
+
+        assertThat(parse("--layout", "twitter", "--format", format.toString(), format.format(uid)))
+                .isEqualTo(parse("--layout", "twitter", TWEET));
+    }
+
+    @Test
+    void readsIdsFromStandardInputAmongOthers() {
+        CommandLineRun run = CommandLineRun.of(
+                Path.of(""), Map.of(), "2\n\n  3 \r\n", "parse", "--layout=uid-generator", "--json", "1", "-", "4");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.lines())
+                .extracting(line -> JsonParser.parseString(line)
+                        .getAsJsonObject()
+                        .get("uid")
+                        .getAsString())
+                .containsExactly("1", "2", "3", "4");
+    }
+
+    @Test
+    void goesOnAfterAnIdThatItCannotRead() {
+        CommandLineRun run = CommandLineRun.of(
+                Path.of(""),
+                Map.of(),
+                "x\n2\n",
+                "parse",
+                "--layout=uid-generator",
+                "--json",
+                "9223372036854775808",
+                "-");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.lines()).hasSize(1);
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "uid: id must be below 2^63, as UIDs are: \"9223372036854775808\"",
+                        "uid: id must be a number, as 12345 or 0x3039, a UUID, a ULID or an ObjectId, or be of the --format given: \"x\"");
+    }
+
+    @Test
+    void refusesUidsThatAreNoneOfTheLayout() {
+        CommandLineRun run = parse("--layout=javascript", "9007199254740992");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .isEqualTo(
+                        "uid: uid must have at most 53 bits, as 32/8/13 bits of PT1S from 2026-01-01T00:00:00Z: uid=9007199254740992\n");
+    }
+
+    private static CommandLineRun parse(String... args) {
+        List<String> all = Stream.concat(Stream.of("parse"), Stream.of(args)).toList();
+        return CommandLineRun.of(Path.of(""), all.toArray(String[]::new));
+    }
+}

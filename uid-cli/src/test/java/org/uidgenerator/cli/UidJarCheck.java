@@ -1,0 +1,156 @@
+package org.uidgenerator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Runs uid.jar as users do, in JVMs of its own. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class UidJarCheck {
+    private static final Path THIS_JDK = Path.of(System.getProperty("java.home"));
+    private static final Path NEWEST_JDK = Path.of(System.getProperty("newest.jdk"));
+
+    private static final String MORE_THAN_IS_RESERVED_AT_A_TIME = "300000";
+
+    @TempDir
+    private Path home;
+
+    private final List<Launch> launches = new ArrayList<>();
+
+    @AfterEach
+    void endAllLaunches() {
+        launches.forEach(launch -> launch.process.destroyForcibly());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void isSilentOnStandardErrorWhenAllGoesWell(Path jdk) throws Exception {
+        Launch launch = launch(jdk, "generate", "-n", "10000", "--jdbc-url", "jdbc:h2:" + home.resolve("uids"));
+
+        assertThat(launch.rest()).hasSize(10_000).doesNotHaveDuplicates();
+        assertThat(launch.exitCode()).isZero();
+        assertThat(launch.err()).isEmpty();
+    }
+
+    static Stream<Path> jdks() {
+        return Stream.of(THIS_JDK, NEWEST_JDK).distinct();
+    }
+
+    @Test
+    void pipesAMillionDistinctUids() throws Exception {
+        Launch launch = launch(NEWEST_JDK, "generate", "-n", "1000000", "--worker-id", "7");
+
+        assertThat(launch.rest()).hasSize(1_000_000).doesNotHaveDuplicates();
+        assertThat(launch.exitCode()).isZero();
+        assertThat(launch.err()).isEmpty();
+    }
+
+    @Test
+    void endsQuietlyWhenTheReaderGoesAway() throws Exception {
+        Launch launch = launch(NEWEST_JDK, "generate", "-n", "1000000000", "--worker-id", "7");
+
+        assertThat(launch.line()).matches("\\d+");
+        launch.stopReading();
+
+        assertThat(launch.exitCode()).isEqualTo(141);
+        assertThat(launch.err()).isEmpty();
+    }
+
+    @Test
+    void givesNoUidTwiceInTwoLaunchesAtATimeWithOneWorkerId() throws Exception {
+        Launch one = launch(THIS_JDK, "generate", "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
+        Launch other = launch(NEWEST_JDK, "generate", "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
+
+        List<String> uids = new ArrayList<>(one.rest());
+        uids.addAll(other.rest());
+
+        assertThat(uids).hasSize(600_000).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void givesNoUidTwiceInTwoLaunchesAtATimeWithOneDatabase() throws Exception {
+        String url = "jdbc:h2:" + home.resolve("uids") + ";AUTO_SERVER=TRUE";
+        Launch one = launch(THIS_JDK, "generate", "-n", "100000", "--jdbc-url", url);
+        List<String> uids =
+                new ArrayList<>(List.of(one.line())); // the database is open, the launch blocked by its pipe
+        Launch other = launch(NEWEST_JDK, "generate", "-n", "100000", "--jdbc-url", url);
+        uids.addAll(other.rest());
+        assertThat(one.process.isAlive()).isTrue();
+        uids.addAll(one.rest());
+
+        assertThat(uids).hasSize(200_000).doesNotHaveDuplicates();
+        assertThat(List.of(one.exitCode(), other.exitCode())).containsOnly(0);
+        assertThat(one.err() + other.err()).isEmpty();
+    }
+
+    @Test
+    void knowsItsVersionAndPrintsNoColoursWhereThereIsNoTerminal() throws Exception {
+        Launch launch = launch(NEWEST_JDK, "--version");
+        assertThat(launch.rest()).singleElement().asString().matches("uid \\d+\\.\\d+\\.\\d+(-SNAPSHOT)?");
+
+        assertThat(launch(NEWEST_JDK, "parse", "--layout", "twitter", "1541815603606036480")
+                        .rest())
+                .hasSize(4)
+                .noneMatch(line -> line.contains("\u001b"));
+    }
+
+    @Test
+    void logsIfWanted() throws Exception {
+        Launch launch = launch(THIS_JDK, "generate", "-v", "--worker-id", "7");
+
+        assertThat(launch.rest()).hasSize(1);
+        assertThat(launch.err()).contains("uid-generator is ready: worker id 7");
+    }
+
+    private Launch launch(Path jdk, String... args) throws IOException {
+        Path err = home.resolve("err-" + launches.size());
+        List<String> command = new ArrayList<>(List.of(
+                jdk.resolve("bin/java").toString(),
+                "-XX:+UseSerialGC",
+                "-Duser.home=" + home,
+                "-jar",
+                System.getProperty("uid.jar")));
+        command.addAll(List.of(args));
+        Process process =
+                new ProcessBuilder(command).redirectError(err.toFile()).start();
+        Launch launch = new Launch(process, process.inputReader(StandardCharsets.US_ASCII), err);
+        launches.add(launch);
+        return launch;
+    }
+
+    private record Launch(Process process, BufferedReader out, Path errors) {
+        String line() throws IOException {
+            return out.readLine();
+        }
+
+        List<String> rest() {
+            return out.lines().toList();
+        }
+
+        void stopReading() throws IOException {
+            out.close();
+        }
+
+        int exitCode() throws InterruptedException {
+            return process.waitFor();
+        }
+
+        String err() throws IOException, InterruptedException {
+            process.waitFor();
+            return Files.readString(errors);
+        }
+    }
+}

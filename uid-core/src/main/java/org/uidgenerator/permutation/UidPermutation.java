@@ -1,0 +1,140 @@
+package org.uidgenerator.permutation;
+
+import org.uidgenerator.UidLayout;
+
+/**
+ * A reversible shuffle of UIDs under a secret key, for UIDs that others get to see: who has seen two of them can tell
+ * neither how many lie between them nor which worker made them. Different UIDs stay different, and no bit is added.
+ *
+ * <pre>{@code
+ * UidPermutation permutation = UidPermutation.ofAllBits(HexFormat.of().parseHex(System.getenv("UID_KEY")));
+ * long shown = permutation.permute(generator.getUID());
+ * long uid = permutation.restore(shown);
+ * }</pre>
+ *
+ * <p>Store UIDs as they are, and permute them where they leave the system: permuted ones as primary keys scatter over
+ * the index. A key is 16 random bytes, from {@code openssl rand -hex 16} for example. It belongs to the published UIDs
+ * for ever: under another key, or with other bits of the layout, they become other UIDs.
+ *
+ * <p>What this does not do:
+ * <ul>
+ *   <li>It is no access control: whoever has seen a UID can pass it on.
+ *   <li>Nothing is recognised as forged: each number of the domain is the image of a UID, if perhaps of one to come.
+ *   <li>A UID always has the same image, so who sees images can compare and count them.
+ *   <li>With the time in the clear a tick has {@code 2^(workerBits + seqBits)} images only, and who sees nearly all of
+ *       them knows the rest. Fewer than 2^20 are refused: the draft of revision 1 of NIST SP 800-38G demands a million,
+ *       since networks over few numbers have been attacked.
+ *   <li>It has the shape of NIST's FF1 but SipHash-2-4 instead of AES: where a certified cipher is demanded, take one.
+ * </ul>
+ *
+ * <p>Immutable, for any number of threads; calls allocate nothing.
+ */
+public final class UidPermutation {
+    private static final int MIN_BITS = 20;
+
+    private final FeistelNetwork network;
+    private final int totalBits;
+    private final int permutedBits;
+    private final long max;
+    private final long permutedMask;
+
+    private UidPermutation(byte[] key, int totalBits, int permutedBits) {
+        network = new FeistelNetwork(new SipHash(key), permutedBits);
+        this.totalBits = totalBits;
+        this.permutedBits = permutedBits;
+        max = maskOf(totalBits);
+        permutedMask = maskOf(permutedBits);
+    }
+
+    private static long maskOf(int bits) {
+        return (1L << bits) - 1;
+    }
+
+    /**
+     * Makes a permutation of all numbers that are not negative, whatever their layout. Nothing is left in the clear.
+     *
+     * @param key 16 secret bytes; they are copied
+     * @return a permutation of {@code [0, Long.MAX_VALUE]}
+     * @throws IllegalArgumentException if the key has not 16 bytes
+     */
+    public static UidPermutation ofAllBits(byte[] key) {
+        return new UidPermutation(key, UidLayout.TOTAL_BITS, UidLayout.TOTAL_BITS);
+    }
+
+    /**
+     * Makes a permutation of all UIDs that a layout can have, so that one of 53 bits stays within 53 bits. Nothing is
+     * left in the clear.
+     *
+     * @param layout the layout, of which only the bits matter
+     * @param key 16 secret bytes; they are copied
+     * @return a permutation of {@code [0, 2^totalBits - 1]}
+     * @throws IllegalArgumentException if the layout has fewer than 20 bits, or the key has not 16 bytes
+     */
+    public static UidPermutation ofAllBits(UidLayout layout, byte[] key) {
+        int totalBits = layout.totalBits();
+        if (totalBits < MIN_BITS) {
+            throw new IllegalArgumentException(
+                    "totalBits must be at least %d, fewer are soon seen through: totalBits=%d"
+                            .formatted(MIN_BITS, totalBits));
+        }
+        return new UidPermutation(key, totalBits, totalBits);
+    }
+
+    /**
+     * Makes a permutation that leaves the time in the clear and shuffles the UIDs of each tick among themselves, each
+     * tick in a way of its own. Permuted UIDs are in the order of their ticks, and {@link UidLayout#tickOf} reads them;
+     * worker id and sequence are hidden.
+     *
+     * @param layout the layout, of which only the bits matter
+     * @param key 16 secret bytes; they are copied
+     * @return a permutation of {@code [0, 2^totalBits - 1]}
+     * @throws IllegalArgumentException if worker id and sequence have fewer than 20 bits together, or the key has
+     *     not 16 bytes
+     */
+    public static UidPermutation ofWorkerAndSequence(UidLayout layout, byte[] key) {
+        int permutedBits = layout.workerBits() + layout.seqBits();
+        if (permutedBits < MIN_BITS) {
+            throw new IllegalArgumentException(
+                    "workerBits + seqBits must be at least %d, fewer are soon seen through: %d + %d = %d"
+                            .formatted(MIN_BITS, layout.workerBits(), layout.seqBits(), permutedBits));
+        }
+        return new UidPermutation(key, layout.totalBits(), permutedBits);
+    }
+
+    /**
+     * Permutes a UID.
+     *
+     * @param uid the UID
+     * @return its image, which {@link #restore} takes back
+     * @throws IllegalArgumentException if the UID is negative, or has more bits than the layout
+     */
+    public long permute(long uid) {
+        long clear = requireWithin("uid", uid) & ~permutedMask;
+        return clear | network.permute(uid & permutedMask, clear >>> permutedBits);
+    }
+
+    /**
+     * Takes {@link #permute} back.
+     *
+     * @param image what {@link #permute} returned
+     * @return the UID
+     * @throws IllegalArgumentException if the number is negative, or has more bits than the layout
+     */
+    public long restore(long image) {
+        long clear = requireWithin("image", image) & ~permutedMask;
+        return clear | network.restore(image & permutedMask, clear >>> permutedBits);
+    }
+
+    private long requireWithin(String name, long value) {
+        if (value < 0 || value > max) {
+            throw new IllegalArgumentException("%s must be in [0, %d]: %s=%d".formatted(name, max, name, value));
+        }
+        return value;
+    }
+
+    /** Says what is permuted, as in {@code UidPermutation of the lower 32 of 63 bits}, and nothing of the key. */
+    @Override
+    public String toString() {
+        return "UidPermutation of the lower %d of %d bits".formatted(permutedBits, totalBits);
+    }
+}

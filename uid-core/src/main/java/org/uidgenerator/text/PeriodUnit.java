@@ -1,0 +1,57 @@
+package org.uidgenerator.text;
+
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+
+/** A unit of time that a serial number can show, from the greatest down. The least one shown is the number's period. */
+enum PeriodUnit {
+    YEAR("yyyy", ChronoField.YEAR, ChronoUnit.YEARS, Duration.ofDays(366)),
+    MONTH("MM", ChronoField.MONTH_OF_YEAR, ChronoUnit.MONTHS, Duration.ofDays(31)),
+    DAY("dd", ChronoField.DAY_OF_MONTH, ChronoUnit.DAYS, Duration.ofDays(1)),
+    HOUR("HH", ChronoField.HOUR_OF_DAY, ChronoUnit.HOURS, Duration.ofHours(1)),
+    MINUTE("mm", ChronoField.MINUTE_OF_HOUR, ChronoUnit.MINUTES, Duration.ofMinutes(1)),
+    SECOND("ss", ChronoField.SECOND_OF_MINUTE, ChronoUnit.SECONDS, Duration.ofSeconds(1)),
+    MILLISECOND("SSS", ChronoField.MILLI_OF_SECOND, ChronoUnit.MILLIS, Duration.ofMillis(1));
+
+    private final String letters;
+    private final ChronoField field;
+    private final ChronoUnit unit;
+    private final Duration longest;
+
+    PeriodUnit(String letters, ChronoField field, ChronoUnit unit, Duration longest) {
+        this.letters = letters;
+        this.field = field;
+        this.unit = unit;
+        this.longest = longest;
+    }
+
+    /** Gives its letters in a pattern, one for each digit. */
+    String letters() {
+        return letters;
+    }
+
+    ChronoField field() {
+        return field;
+    }
+
+    /** Gives the length of its longest period: a leap year, a month of 31 days. */
+    Duration longest() {
+        return longest;
+    }
+
+    /** Gives the start of the period that holds a time. */
+    LocalDateTime startOf(LocalDateTime time) {
+        return switch (this) {
+            case YEAR -> time.truncatedTo(ChronoUnit.DAYS).withDayOfYear(1);
+            case MONTH -> time.truncatedTo(ChronoUnit.DAYS).withDayOfMonth(1);
+            default -> time.truncatedTo(unit);
+        };
+    }
+
+    /** Gives the start of the period after the one that starts at a time. */
+    LocalDateTime next(LocalDateTime start) {
+        return start.plus(1, unit);
+    }
+}

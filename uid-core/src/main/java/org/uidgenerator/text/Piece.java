@@ -1,0 +1,110 @@
+package org.uidgenerator.text;
+
+import java.time.DateTimeException;
+
+/** A piece of a serial number, of fixed width: it writes what it shows of the number, and reads it again. */
+sealed interface Piece {
+    int width();
+
+    void write(SerialNumber number, StringBuilder text);
+
+    /** Adds to a number what this piece, which starts at an index of a text, says of it. */
+    SerialNumber read(CharSequence text, int from, SerialNumber number);
+
+    /** Text that is the same in each number. */
+    record Literal(String literal) implements Piece {
+        @Override
+        public int width() {
+            return literal.length();
+        }
+
+        @Override
+        public void write(SerialNumber number, StringBuilder text) {
+            text.append(literal);
+        }
+
+        @Override
+        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
+            if (!literal.contentEquals(text.subSequence(from, from + width()))) {
+                throw new IllegalArgumentException(
+                        "text must have \"%s\" at index %d: text=\"%s\"".formatted(literal, from, text));
+            }
+            return number;
+        }
+    }
+
+    /** A unit of the time at which the period starts. Greater units must be read before lesser ones. */
+    record Time(PeriodUnit unit) implements Piece {
+        @Override
+        public int width() {
+            return unit.letters().length();
+        }
+
+        @Override
+        public void write(SerialNumber number, StringBuilder text) {
+            writeDigits(number.period().get(unit.field()), width(), text);
+        }
+
+        @Override
+        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
+            long value = readDigits(text, from, width());
+            try {
+                return number.withPeriod(number.period().with(unit.field(), value));
+            } catch (DateTimeException e) {
+                throw new IllegalArgumentException(
+                        "text must have a time that exists: text=\"%s\" has %s=%d at index %d"
+                                .formatted(text, unit.letters(), value, from),
+                        e);
+            }
+        }
+    }
+
+    /** The worker id. */
+    record Worker(int width) implements Piece {
+        @Override
+        public void write(SerialNumber number, StringBuilder text) {
+            writeDigits(number.workerId(), width, text);
+        }
+
+        @Override
+        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
+            return number.withWorkerId(readDigits(text, from, width));
+        }
+    }
+
+    /** The sequence within period and worker. */
+    record Sequence(int width) implements Piece {
+        @Override
+        public void write(SerialNumber number, StringBuilder text) {
+            writeDigits(number.sequence(), width, text);
+        }
+
+        @Override
+        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
+            return number.withSequence(readDigits(text, from, width));
+        }
+    }
+
+    private static void writeDigits(long value, int width, StringBuilder text) {
+        String digits = Long.toString(value);
+        text.append("0".repeat(width - digits.length())).append(digits);
+    }
+
+    private static long readDigits(CharSequence text, int from, int width) {
+        long value = 0;
+        for (int i = from; i < from + width; i++) {
+            char character = text.charAt(i);
+            if (character < '0' || character > '9') {
+                throw new IllegalArgumentException(
+                        "text must have a digit at index %d: text=\"%s\" has '%c'".formatted(i, text, character));
+            }
+            value = 10 * value + (character - '0');
+        }
+        // The greatest number of 19 digits is beyond 2^63, but not beyond 2^64.
+        if (value < 0) {
+            throw new IllegalArgumentException(
+                    "number at index %d must be at most %d: text=\"%s\"".formatted(from, Long.MAX_VALUE, text));
+        }
+        return value;
+    }
+}

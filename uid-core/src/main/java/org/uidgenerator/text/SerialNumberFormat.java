@@ -1,0 +1,139 @@
+package org.uidgenerator.text;
+
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Objects;
+import org.uidgenerator.DecodedUid;
+import org.uidgenerator.UidLayout;
+
+/**
+ * Writes UIDs as serial numbers that show date, worker and sequence, as invoices and receipts carry them.
+ *
+ * <pre>{@code
+ * UidLayout layout = UidLayout.of(35, 9, 19);
+ * SerialNumberFormat receipts = SerialNumberFormat.of("P{yyyyMMdd} {HHmmss} {worker:3} {sequence:6}", layout);
+ * receipts.format(uid);                             // "P20261121 103015 007 000123"
+ * receipts.parse("P20261121 103015 007 000123");    // the same uid
+ * }</pre>
+ *
+ * <p>A serial number is a rendering of a UID, one-to-one: it is unique where the UID is, under the same leases, and nothing has
+ * to be stored for it. A pattern is text with these names in braces:
+ *
+ * <ul>
+ *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year down to
+ *       any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em>.
+ *   <li>{@code worker}: the worker id. It may be left out if the layout has no worker bits.
+ *   <li>{@code sequence}: the number within period and worker. It starts again with each period:
+ *       {@code {yyyyMMdd}{worker}{sequence}} daily, {@code {yyyyMM}{worker}{sequence}} monthly.
+ * </ul>
+ *
+ * <p>The sequence is {@code (tick - first tick of the period) * 2^seqBits + sequence of the UID}, so it says how many UIDs
+ * the worker could have had in the period before this one, not how many it had: it grows and has gaps. With periods of one tick,
+ * such as {@code ss} and ticks of a second, it is the sequence of the UID.
+ *
+ * <p>{@code {worker:3}} and {@code {sequence:6}} are padded with zeros to a width, without one they are as wide as the
+ * layout needs. A width that some number would outgrow is refused. Three digits for the worker fit up to 9 worker bits; six
+ * for the sequence fit up to 19 sequence bits with periods of one tick, while daily numbers with ticks of a second take
+ * 86,400 times as much: 10 digits with 16 sequence bits.
+ *
+ * <p>All numbers of a format have one width. Those of one worker sort as their UIDs do if the pattern has the sequence after the
+ * time. The time is that of the UID's tick, see {@link DecodedUid#time}, at a fixed offset from UTC, which is UTC itself unless
+ * {@linkplain #withOffset another} is set. It is no time zone, as a local hour that comes twice in autumn would give two UIDs
+ * one number.
+ */
+public final class SerialNumberFormat {
+    private final String text;
+    private final UidLayout layout;
+    private final ZoneOffset offset;
+    private final SerialNumberPattern pattern;
+
+    private SerialNumberFormat(String text, UidLayout layout, ZoneOffset offset) {
+        this.text = text;
+        this.layout = layout;
+        this.offset = Objects.requireNonNull(offset, "offset");
+        requireYearsOf4Digits();
+        pattern = PatternReader.read(text, layout);
+    }
+
+    private void requireYearsOf4Digits() {
+        LocalDateTime first = LocalDateTime.ofInstant(layout.epoch(), offset);
+        LocalDateTime last = LocalDateTime.ofInstant(layout.timeOf(layout.maxTick()), offset);
+        if (first.getYear() < 0 || last.getYear() > 9999) {
+            throw new IllegalArgumentException("layout must be within the years 0 to 9999: layout=%s, expiresAt=%s"
+                    .formatted(layout, layout.expiresAt()));
+        }
+    }
+
+    /**
+     * Makes a format whose times are UTC.
+     *
+     * @param pattern text with the names above in braces
+     * @param layout the layout of the UIDs
+     * @return the format
+     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks a name or has it twice, or has a
+     *     width that the numbers of {@code layout} do not fit, or if {@code layout} goes beyond the year 9999
+     */
+    public static SerialNumberFormat of(String pattern, UidLayout layout) {
+        return new SerialNumberFormat(pattern, layout, ZoneOffset.UTC);
+    }
+
+    /**
+     * Makes the same format with another offset. Numbers of one pattern with different offsets are not unique together.
+     *
+     * @param offset what the times are ahead of UTC
+     * @return the format
+     * @throws IllegalArgumentException if that moves the layout's end beyond the year 9999, or its epoch before the year 0
+     */
+    public SerialNumberFormat withOffset(ZoneOffset offset) {
+        return new SerialNumberFormat(text, layout, offset);
+    }
+
+    /**
+     * Writes a UID.
+     *
+     * @param uid a UID of the layout
+     * @return its serial number
+     * @throws IllegalArgumentException if {@code uid} is no UID of the layout
+     */
+    public String format(long uid) {
+        DecodedUid decoded = layout.decode(uid);
+        LocalDateTime period = pattern.period().startOf(LocalDateTime.ofInstant(decoded.time(), offset));
+        long ticks = layout.tickOf(uid) - firstTick(period);
+        long sequence = (ticks << layout.seqBits()) + decoded.sequence();
+        return pattern.write(new SerialNumber(period, decoded.workerId(), sequence));
+    }
+
+    /**
+     * Reads a UID.
+     *
+     * @param text what {@link #format} wrote
+     * @return the UID
+     * @throws IllegalArgumentException if this format writes no UID like that: its width or a character differs from the
+     *     pattern, the time does not exist or is not of the layout, or the worker id or the sequence is too great
+     */
+    public long parse(CharSequence text) {
+        SerialNumber number = pattern.read(text);
+        long first = firstTick(number.period());
+        long ticks = firstTick(pattern.period().next(number.period())) - first;
+        if (ticks == 0) {
+            throw new IllegalArgumentException(
+                    "text must name a period in which ticks of the layout start: text=\"%s\", layout=%s, expiresAt=%s"
+                            .formatted(text, layout, layout.expiresAt()));
+        }
+        long maxSequence = ((ticks - 1) << layout.seqBits()) + layout.maxSequence();
+        if (number.sequence() > maxSequence) {
+            throw new IllegalArgumentException("sequence must be in [0, %d] in this period: text=\"%s\" has sequence=%d"
+                    .formatted(maxSequence, text, number.sequence()));
+        }
+        return layout.encode(
+                first + (number.sequence() >> layout.seqBits()),
+                number.workerId(),
+                number.sequence() & layout.maxSequence());
+    }
+
+    /** Gives the first tick of the layout that starts at a time or later, one more than the last if there is none. */
+    private long firstTick(LocalDateTime time) {
+        long lastBefore = layout.tickAt(time.toInstant(offset).toEpochMilli() - 1);
+        return Math.max(0, Math.min(lastBefore, layout.maxTick()) + 1);
+    }
+}
