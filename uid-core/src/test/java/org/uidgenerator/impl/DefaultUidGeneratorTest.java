@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -397,6 +398,31 @@ class DefaultUidGeneratorTest {
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("orders is closed");
         assertThat(closesMeanwhile.releases()).containsExactly(-1L);
+    }
+
+    @Test
+    void choosesNoTickOnceItIsClosed() {
+        AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
+        AtomicInteger looks = new AtomicInteger();
+        generator.set(inVirtualTime()
+                .waiting(new Waiting() {
+                    @Override
+                    public long nanoTime() {
+                        if (looks.incrementAndGet() == 2) { // the caller has found it running
+                            generator.get().close();
+                        }
+                        return time.nanoTime();
+                    }
+
+                    @Override
+                    public void park(long nanos) {
+                        time.park(nanos);
+                    }
+                })
+                .build());
+
+        assertThatThrownBy(generator.get()::getUID).hasMessage("orders is closed");
+        assertThat(looks).hasValueGreaterThanOrEqualTo(2);
     }
 
     @Test
