@@ -45,7 +45,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     private final ReentrantLock lifecycle = new ReentrantLock();
 
     /** Where UIDs are handed out. Another takes its place when the generator goes back to lower ones. */
-    private volatile Stripe stripe;
+    volatile Stripe stripe;
 
     private volatile RunState state = RunState.RUNNING;
     private volatile @Nullable Throwable failure;

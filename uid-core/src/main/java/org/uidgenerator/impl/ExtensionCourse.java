@@ -10,7 +10,8 @@ final class ExtensionCourse extends Course {
      *   clock      5  6  7 | 3  4  5 | 4  5  6 ... 8 | 6         The ticks of one extension ascend, so it has each tick once.
      *   extension  0  0  0 | 1  1  1 | 2  2  1     0 | 2         The lowest one is taken that has stamped nothing from the
      *                      ^         ^               ^           tick on: the number of rollbacks, until the clock has
-     *                  set back   set back        set back       passed what was stamped before.
+     *                  set back   set back        set back       passed what was stamped before. Under another worker id all
+     *                                                            ticks are above those, so that it starts with 0.
      */
     private final int bits;
     private final int bitsBelow;
@@ -64,10 +65,5 @@ final class ExtensionCourse extends Course {
         } else {
             highestOf.set(extension, opening.tick());
         }
-    }
-
-    @Override
-    void startAnew() {
-        clockThen = -1; // what was set back before is made up for: it goes on above all ticks, with extension 0
     }
 }

@@ -124,7 +124,7 @@ final class Stripe extends StripeRightPad {
 
     /** Opens a block at one of its UIDs. Lock held; all UIDs of earlier blocks are lower. */
     void open(long firstUid, UidBlock block) {
-        assert isBelow(block) : "a block that does not ascend: " + block;
+        assert lock.isHeldByCurrentThread();
         assert block.step() == step : block;
         highest = block.last();
         issuedBefore += issuedOfThisBlock();

@@ -85,7 +85,7 @@ final class TickOpener {
         Opening opening;
         lock.lock();
         try {
-            if (!mayOpen(lease) || stripe.hasLeft()) {
+            if (stopped || ticks.lease() != lease || stripe.hasLeft()) {
                 return LOOK_AGAIN;
             }
             stripe.shortenOverrun();
@@ -101,17 +101,13 @@ final class TickOpener {
         }
         lock.lock();
         try {
-            if (mayOpen(lease) && course.isNext(opening)) {
+            if (course.isNext(opening)) {
                 open(opening, lease, nanoTime);
             }
             return LOOK_AGAIN;
         } finally {
             lock.unlock();
         }
-    }
-
-    private boolean mayOpen(WorkerLease lease) {
-        return !stopped && ticks.lease() == lease;
     }
 
     private void open(Opening opening, WorkerLease lease, long nanoTime) {

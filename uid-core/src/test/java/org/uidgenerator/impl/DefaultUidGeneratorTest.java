@@ -14,8 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.RecordingLease;
+import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -397,6 +400,53 @@ class DefaultUidGeneratorTest {
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("orders is closed");
         assertThat(closesMeanwhile.releases()).containsExactly(-1L);
+    }
+
+    @Test
+    void choosesNoTickOnceItIsClosed() {
+        DefaultUidGenerator generator =
+                overtakenOnceItIsFoundRunning(layout -> WorkerLease.of(7), DefaultUidGenerator::close);
+
+        assertThatThrownBy(generator::getUID).hasMessage("orders is closed");
+    }
+
+    @Test
+    void choosesNoTickUnderALeaseThatWasGivenBack() {
+        AtomicLong workerIds = new AtomicLong();
+        DefaultUidGenerator generator =
+                overtakenOnceItIsFoundRunning(layout -> WorkerLease.of(workerIds.incrementAndGet()), running -> {
+                    running.suspend();
+                    running.resume();
+                });
+
+        assertThat(generator.decode(generator.getUID()).workerId()).isEqualTo(2);
+    }
+
+    /** A generator to which something happens between the first looks of a caller and the choice of a tick. */
+    private DefaultUidGenerator overtakenOnceItIsFoundRunning(
+            WorkerIdAssigner assigner, Consumer<DefaultUidGenerator> overtaker) {
+        AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
+        AtomicInteger looks = new AtomicInteger();
+        generator.set(DefaultUidGenerator.builder(assigner)
+                .name("orders")
+                .clock(time.clock)
+                .alarm(time)
+                .waiting(new Waiting() {
+                    @Override
+                    public long nanoTime() {
+                        if (looks.incrementAndGet() == 2) { // the first is before the caller has found it running
+                            overtaker.accept(generator.get());
+                        }
+                        return time.nanoTime();
+                    }
+
+                    @Override
+                    public void park(long nanos) {
+                        time.park(nanos);
+                    }
+                })
+                .build());
+        return generator.get();
     }
 
     @Test
