@@ -34,7 +34,7 @@ final class LayoutName {
      */
     static UidLayout.Builder parse(String name) {
         Matcher bits = BITS.matcher(name);
-        return bits.matches() ? ofBits(bits) : like(preset(name).layout());
+        return bits.matches() ? ofBits(bits) : preset(name).layout().toBuilder();
     }
 
     private static UidLayout.Builder ofBits(Matcher bits) {
@@ -60,17 +60,5 @@ final class LayoutName {
 
     private static String presets() {
         return Arrays.stream(LayoutPreset.values()).map(LayoutName::of).collect(Collectors.joining(", "));
-    }
-
-    private static UidLayout.Builder like(UidLayout layout) {
-        return UidLayout.builder()
-                .totalBits(layout.totalBits())
-                .timeBits(layout.timeBits())
-                .workerBits(layout.workerBits())
-                .dataCenterBits(layout.dataCenterBits())
-                .seqBits(layout.seqBits())
-                .fieldOrder(layout.fieldOrder())
-                .epoch(layout.epoch())
-                .tick(layout.tick());
     }
 }
