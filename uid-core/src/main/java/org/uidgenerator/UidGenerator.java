@@ -37,7 +37,8 @@ public interface UidGenerator extends AutoCloseable {
     OptionalLong tryGetUID(Duration timeout);
 
     /**
-     * Fills an array with new UIDs, in ascending order, in as few claims as possible. They need not be consecutive.
+     * Fills an array with new UIDs, in ascending order (unless the generator goes back with the clock), in as few claims as
+     * possible. They need not be consecutive.
      *
      * @param uids the array to fill; its content is undefined if an exception is thrown, and the UIDs claimed until then
      *     are lost
