@@ -90,6 +90,8 @@ class UidLayoutTest {
     void dividesTheWorkerIdIntoDataCentreAndMachine() {
         UidLayout layout = UidLayout.builder().dataCenterBits(4).build();
 
+        assertThat(layout.dataCenterBits()).isEqualTo(4);
+        assertThat(layout.fieldOrder()).isEqualTo(FieldOrder.TIME_WORKER_SEQUENCE);
         assertThat(layout.workerId(15, 32_767)).isEqualTo(524_287);
         assertThat(layout.workerId(3, 7)).isEqualTo(3 * 32_768 + 7);
         DecodedUid parts = layout.decode(layout.encode(9, layout.workerId(3, 7), 1));

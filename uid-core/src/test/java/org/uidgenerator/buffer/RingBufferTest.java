@@ -143,6 +143,7 @@ class RingBufferTest {
     @Test
     void refusesABlockThatIsNone() {
         assertThatThrownBy(() -> new UidBlock(5, 4)).hasMessage("0 <= first <= last must hold: first=5, last=4");
+        assertThat(new UidBlock(3, 83, 16).size()).isEqualTo(6);
         assertThatThrownBy(() -> new UidBlock(4, 9, 2))
                 .hasMessage("step must be positive and divide last - first: step=2, first=4, last=9");
         assertThatThrownBy(() -> new UidBlock(4, 4, 0))

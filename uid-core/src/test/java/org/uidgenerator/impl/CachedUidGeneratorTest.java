@@ -775,11 +775,11 @@ class CachedUidGeneratorTest {
 
     @Test
     void givesUid0Too() {
-        CachedUidGenerator generator = inVirtualTime(WorkerLease.of(0))
-                .layout(UidLayout.builder().epoch(VirtualTime.START).build())
-                .build();
+        CachedUidGenerator.Builder builder = inVirtualTime(WorkerLease.of(0))
+                .layout(UidLayout.builder().epoch(VirtualTime.START).build());
 
-        assertThat(generator.getUID()).isZero();
+        assertThat(builder.build().getUID()).isZero();
+        assertThat(builder.build().tryGetUID(Duration.ZERO)).hasValue(0);
     }
 
     @Test

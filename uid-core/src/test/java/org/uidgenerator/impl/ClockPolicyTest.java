@@ -92,6 +92,18 @@ class ClockPolicyTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("allPolicies")
+    void staysInATickAsLongAsTheClockShowsIt(ClockPolicy policy) {
+        DefaultUidGenerator generator = with(policy).build();
+        for (int i = 0; i < 3; i++) { // before and after each look at the clock
+            generator.getUID();
+            time.pass(Duration.ofMillis(250));
+        }
+
+        assertThat(generator.status().refills()).isEqualTo(1);
+    }
+
     @Test
     void refusesUntilTheClockHasCaughtUp() {
         DefaultUidGenerator generator = with(ClockPolicy.refuse()).build();
@@ -154,6 +166,19 @@ class ClockPolicyTest {
                 .isBeforeOrEqualTo(time.clock.instant().plusSeconds(1));
         assertThat(Duration.ofNanos(time.nanoTime() - start))
                 .isBetween(Duration.ofMillis(2_600), Duration.ofSeconds(4));
+    }
+
+    @Test
+    void waitsIfTheClockIsBehindByJustAsMuchAsAllowed() {
+        DefaultUidGenerator generator =
+                with(ClockPolicy.waitThenRefuse(Duration.ofMillis(4_600))).build();
+        generator.getUID();
+
+        setBack(Duration.ofSeconds(5)); // the start of the tick is 4.6 s ahead now
+
+        assertThat(generator.tryGetUID(Duration.ZERO)).isEmpty();
+        time.clock.advance(Duration.ofMillis(-1));
+        assertThatThrownBy(() -> generator.tryGetUID(Duration.ZERO)).hasMessageContaining("was set back");
     }
 
     @Test

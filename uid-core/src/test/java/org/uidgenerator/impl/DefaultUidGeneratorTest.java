@@ -191,11 +191,11 @@ class DefaultUidGeneratorTest {
 
     @Test
     void givesUid0Too() {
-        DefaultUidGenerator generator = inVirtualTime(WorkerLease.of(0))
-                .layout(UidLayout.builder().epoch(VirtualTime.START).build())
-                .build();
+        DefaultUidGenerator.Builder builder = inVirtualTime(WorkerLease.of(0))
+                .layout(UidLayout.builder().epoch(VirtualTime.START).build());
 
-        assertThat(generator.getUID()).isZero();
+        assertThat(builder.build().getUID()).isZero();
+        assertThat(builder.build().tryGetUID(Duration.ZERO)).hasValue(0);
     }
 
     @Test

@@ -169,8 +169,10 @@ class StatusTest {
             assertThat(generator.status().failure()).hasMessage("the store is away");
 
             lease.outage.set(null);
+            lease.storeTime = Duration.ofMillis(3);
             generator.getUID();
             assertThat(generator.status().failure()).isNull();
+            assertThat(generator.status().refillTime()).isEqualTo(Duration.ofMillis(3));
         }
     }
 

@@ -154,6 +154,18 @@ class StripeTest {
     }
 
     @Test
+    void leavesNothingToLateCallersWhenItIsRetired() {
+        Stripe stripe = new Stripe(16);
+        locked(stripe, () -> stripe.open(3, new UidBlock(3, 83, 16)));
+
+        locked(stripe, () -> assertThat(stripe.retire()).isEqualTo(3));
+
+        assertThat(stripe.valueOpaque())
+                .as("what who has read the last UID before would claim")
+                .isGreaterThan(83);
+    }
+
+    @Test
     void doesNotComeRoundToItsBlockHoweverOftenItIsAskedInVain() {
         long step = 1L << 40;
         Stripe stripe = new Stripe(step);

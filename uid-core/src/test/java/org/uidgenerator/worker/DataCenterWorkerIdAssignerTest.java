@@ -24,9 +24,18 @@ class DataCenterWorkerIdAssignerTest {
 
         WorkerLease lease = new DataCenterWorkerIdAssigner(11, machines).assignWorkerId(layout);
 
+        assertThat(lease.isRevoked()).isFalse();
         assertThat(lease.workerId()).isEqualTo(378).isEqualTo(layout.workerId(11, 26));
         assertThat(asked).containsExactly(layout.withinDataCenter());
         assertThat(asked.get(0)).hasToString("41/5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z");
+    }
+
+    @Test
+    void knowsADataCentre0() {
+        assertThat(new DataCenterWorkerIdAssigner(0, within -> WorkerLease.of(26))
+                        .assignWorkerId(layout)
+                        .workerId())
+                .isEqualTo(26);
     }
 
     @Test
