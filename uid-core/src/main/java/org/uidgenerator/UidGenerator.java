@@ -29,7 +29,8 @@ public interface UidGenerator extends AutoCloseable {
      * can open a tick, whatever the timeout; how long that takes is the lease's to bound.
      *
      * @param timeout how long to wait, zero or more; takes the place of how long {@link #getUID()} waits
-     * @return a UID as from {@link #getUID()}, or empty if none became available in time
+     * @return a UID as from {@link #getUID()}, or empty if none became available in time; why a generator that is filled in the
+     *     background stays empty is in its {@link #status()}
      * @throws IllegalArgumentException if the timeout is negative
      * @throws UidGenerateException if waiting is no use or was ended: the generator is closed or suspended, cannot claim a tick or
      *     refuses to, or the thread is interrupted while it waits (the interrupt flag stays set)
