@@ -64,7 +64,7 @@ public final class BackdatedUids {
             throw new IllegalArgumentException(
                     "times must not descend, sort what is imported: time=%s, before=%s".formatted(time, lastTime));
         }
-        long tick = layout.tickOf(layout.minUid(time));
+        long tick = layout.requireTickAt(time);
         long sequence = 0;
         if (tick <= lastTick) {
             boolean usedUp = lastSequence == layout.maxSequence();

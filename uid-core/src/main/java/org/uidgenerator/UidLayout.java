@@ -208,7 +208,8 @@ public final class UidLayout {
         return encode(time, maxWorkerId(), maxSequence());
     }
 
-    private long requireTickAt(Instant time) {
+    /** Gives the tick that holds an instant, which must be one of this layout's. */
+    long requireTickAt(Instant time) {
         if (time.isBefore(epoch) || !time.isBefore(expiresAt())) {
             throw new IllegalArgumentException("time must be in [%s, %s): time=%s".formatted(epoch, expiresAt(), time));
         }
@@ -225,7 +226,7 @@ public final class UidLayout {
      */
     public long workerId(long dataCenterId, long machineId) {
         requireFits("dataCenterId", dataCenterId, maxOf(dataCenterBits), "dataCenterBits", dataCenterBits);
-        int machineBits = workerBits - dataCenterBits;
+        int machineBits = machineBits();
         requireFits("machineId", machineId, maxOf(machineBits), "workerBits - dataCenterBits", machineBits);
         return (dataCenterId << machineBits) | machineId;
     }
@@ -239,7 +240,7 @@ public final class UidLayout {
     public UidLayout withinDataCenter() {
         return toBuilder()
                 .totalBits(totalBits() - dataCenterBits)
-                .workerBits(workerBits - dataCenterBits)
+                .workerBits(machineBits())
                 .dataCenterBits(0)
                 .build();
     }
@@ -279,7 +280,7 @@ public final class UidLayout {
                     "uid must have at most %d bits, as %s: uid=%d".formatted(totalBits(), this, uid));
         }
         long workerId = (uid >>> workerShift) & maxWorkerId();
-        int machineBits = workerBits - dataCenterBits;
+        int machineBits = machineBits();
         return new DecodedUid(
                 uid,
                 timeOf(tickOf(uid)),
@@ -353,6 +354,10 @@ public final class UidLayout {
      */
     public long maxSequence() {
         return maxOf(seqBits);
+    }
+
+    private int machineBits() {
+        return workerBits - dataCenterBits;
     }
 
     private static long maxOf(int bits) {
@@ -472,7 +477,7 @@ public final class UidLayout {
      */
     @Override
     public String toString() {
-        String worker = dataCenterBits == 0 ? "" + workerBits : dataCenterBits + "+" + (workerBits - dataCenterBits);
+        String worker = dataCenterBits == 0 ? "" + workerBits : dataCenterBits + "+" + machineBits();
         String order = fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER ? ", worker last," : "";
         return "%d/%s/%d%s bits of %s from %s".formatted(timeBits, worker, seqBits, order, tick, epoch);
     }

@@ -11,12 +11,12 @@ final class LowBits {
 
     /** A UID of the block, whose size is a power of two: each about equally often over many blocks. */
     static long scatter(UidBlock block) {
-        return scatter(block.first(), block.size(), block.step());
+        return block.first() + skipped(block.first(), block.size()) * block.step();
     }
 
-    /** One of {@code range} UIDs from the first one on, range a power of two. The same for the same first UID. */
-    static long scatter(long first, long range, long step) {
-        return first + (mix(first) & (range - 1)) * step;
+    /** How many UIDs to skip from the first one on, in {@code [0, range)}, a power of two. The same for the same first UID. */
+    static long skipped(long first, long range) {
+        return mix(first) & (range - 1);
     }
 
     /** The finaliser of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014). */

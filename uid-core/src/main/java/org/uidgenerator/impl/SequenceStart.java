@@ -20,7 +20,7 @@ public enum SequenceStart {
     RANDOM {
         @Override
         long skipped(long firstUid, long lastSequence, boolean usedUp, long range) {
-            return usedUp ? 0 : LowBits.scatter(firstUid, range, 1) - firstUid;
+            return usedUp ? 0 : LowBits.skipped(firstUid, range);
         }
     },
 
