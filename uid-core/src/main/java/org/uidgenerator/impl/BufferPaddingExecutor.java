@@ -145,7 +145,9 @@ final class BufferPaddingExecutor {
      */
     long runOnce() {
         boolean pad = requested || failure != null || atBorrowLimit || scheduleIsDue();
-        requested = false; // before padding, so that a request made meanwhile is not lost
+        if (pad) { // or a request made since it was looked for would be lost
+            requested = false; // before padding, so that a request made meanwhile is not lost
+        }
         try {
             source.dropWhatIsRevoked();
             freshnessCheck.run();

@@ -774,6 +774,36 @@ class CachedUidGeneratorTest {
     }
 
     @Test
+    void losesNoRequestThatIsMadeWhileItsPadderLooksForOne() {
+        AtomicReference<CachedUidGenerator> looking = new AtomicReference<>();
+        CachedUidGenerator generator = inVirtualTime(WorkerLease.of(7))
+                .waiting(new Waiting() {
+                    @Override
+                    public long nanoTime() {
+                        CachedUidGenerator asked = looking.getAndSet(null);
+                        if (asked != null) {
+                            asked.padder.request();
+                        }
+                        return time.nanoTime();
+                    }
+
+                    @Override
+                    public void park(long nanos) {
+                        time.park(nanos);
+                    }
+                })
+                .build();
+        generator.getUID();
+        looking.set(generator);
+
+        generator.padder.runOnce();
+        generator.padder.runOnce();
+
+        assertThat(looking).hasNullValue();
+        assertThat(generator.ringBuffer.size()).isEqualTo(generator.ringBuffer.capacity());
+    }
+
+    @Test
     void givesUid0Too() {
         CachedUidGenerator.Builder builder = inVirtualTime(WorkerLease.of(0))
                 .layout(UidLayout.builder().epoch(VirtualTime.START).build());
