@@ -1,6 +1,7 @@
 package org.uidgenerator;
 
 import java.time.Instant;
+import java.util.Locale;
 
 /**
  * Makes UIDs of the past, for what happened before there were UIDs: rows that are imported, in the order of their times.
@@ -61,8 +62,8 @@ public final class BackdatedUids {
      */
     public synchronized long uidAt(Instant time) {
         if (time.isBefore(lastTime)) {
-            throw new IllegalArgumentException(
-                    "times must not descend, sort what is imported: time=%s, before=%s".formatted(time, lastTime));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "times must not descend, sort what is imported: time=%s, before=%s", time, lastTime));
         }
         long tick = layout.requireTickAt(time);
         long sequence = 0;
@@ -72,8 +73,8 @@ public final class BackdatedUids {
             sequence = usedUp ? 0 : lastSequence + 1;
         }
         if (tick > layout.maxTick()) {
-            throw new UidGenerateException(
-                    "the last tick is used up: the layout %s ends at %s".formatted(layout, layout.expiresAt()));
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT, "the last tick is used up: the layout %s ends at %s", layout, layout.expiresAt()));
         }
         lastTime = time;
         lastTick = tick;

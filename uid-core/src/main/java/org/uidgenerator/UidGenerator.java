@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
@@ -78,12 +79,22 @@ public interface UidGenerator extends AutoCloseable {
         DecodedUid parts = decode(uid);
         String pattern = layout().tick().toMillisPart() == 0 ? "uuuu-MM-dd HH:mm:ss" : "uuuu-MM-dd HH:mm:ss.SSS";
         Instant time = parts.time();
-        String timestamp = DateTimeFormatter.ofPattern(pattern).format(time.atOffset(ZoneOffset.UTC));
+        String timestamp = DateTimeFormatter.ofPattern(pattern, Locale.ROOT).format(time.atOffset(ZoneOffset.UTC));
         String dataCenter = layout().dataCenterBits() == 0
                 ? ""
-                : "\"dataCenterId\":\"%d\",\"machineId\":\"%d\",".formatted(parts.dataCenterId(), parts.machineId());
-        return "{\"UID\":\"%d\",\"timestamp\":\"%s\",\"workerId\":\"%d\",%s\"sequence\":\"%d\"}"
-                .formatted(uid, timestamp, parts.workerId(), dataCenter, parts.sequence());
+                : String.format(
+                        Locale.ROOT,
+                        "\"dataCenterId\":\"%d\",\"machineId\":\"%d\",",
+                        parts.dataCenterId(),
+                        parts.machineId());
+        return String.format(
+                Locale.ROOT,
+                "{\"UID\":\"%d\",\"timestamp\":\"%s\",\"workerId\":\"%d\",%s\"sequence\":\"%d\"}",
+                uid,
+                timestamp,
+                parts.workerId(),
+                dataCenter,
+                parts.sequence());
     }
 
     /**

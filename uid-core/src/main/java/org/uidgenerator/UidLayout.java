@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -57,17 +58,27 @@ public final class UidLayout {
         int totalBits = builder.totalBits;
         if (totalBits < 3 || totalBits > TOTAL_BITS) {
             throw new IllegalArgumentException(
-                    "totalBits must be in [3, %d]: totalBits=%d".formatted(TOTAL_BITS, totalBits));
+                    String.format(Locale.ROOT, "totalBits must be in [3, %d]: totalBits=%d", TOTAL_BITS, totalBits));
         }
         int sum = timeBits + workerBits + seqBits;
         if (sum != totalBits) {
-            throw new IllegalArgumentException("timeBits + workerBits + seqBits must be %d: %d + %d + %d = %d"
-                    .formatted(totalBits, timeBits, workerBits, seqBits, sum));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "timeBits + workerBits + seqBits must be %d: %d + %d + %d = %d",
+                    totalBits,
+                    timeBits,
+                    workerBits,
+                    seqBits,
+                    sum));
         }
         dataCenterBits = builder.dataCenterBits;
         if (dataCenterBits < 0 || dataCenterBits > workerBits) {
-            throw new IllegalArgumentException("dataCenterBits must be in [0, %d] (workerBits=%d): dataCenterBits=%d"
-                    .formatted(workerBits, workerBits, dataCenterBits));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "dataCenterBits must be in [0, %d] (workerBits=%d): dataCenterBits=%d",
+                    workerBits,
+                    workerBits,
+                    dataCenterBits));
         }
         fieldOrder = builder.fieldOrder;
         boolean workerLast = fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER;
@@ -82,7 +93,8 @@ public final class UidLayout {
 
     private static int requireBits(String name, int bits, int min, int max) {
         if (bits < min || bits > max) {
-            throw new IllegalArgumentException("%s must be in [%d, %d]: %s=%d".formatted(name, min, max, name, bits));
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "%s must be in [%d, %d]: %s=%d", name, min, max, name, bits));
         }
         return bits;
     }
@@ -105,8 +117,11 @@ public final class UidLayout {
     private void requireRepresentableEnd() {
         BigInteger span = BigInteger.ONE.shiftLeft(timeBits).multiply(BigInteger.valueOf(tickMillis));
         if (span.add(BigInteger.valueOf(epochMillis)).bitLength() > 62) {
-            throw new IllegalArgumentException(
-                    "2^timeBits ticks must end within 2^62 ms of 1970: timeBits=%d, tick=%s".formatted(timeBits, tick));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "2^timeBits ticks must end within 2^62 ms of 1970: timeBits=%d, tick=%s",
+                    timeBits,
+                    tick));
         }
     }
 
@@ -211,7 +226,8 @@ public final class UidLayout {
     /** Gives the tick that holds an instant, which must be one of this layout's. */
     long requireTickAt(Instant time) {
         if (time.isBefore(epoch) || !time.isBefore(expiresAt())) {
-            throw new IllegalArgumentException("time must be in [%s, %s): time=%s".formatted(epoch, expiresAt(), time));
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "time must be in [%s, %s): time=%s", epoch, expiresAt(), time));
         }
         return tickAt(time.toEpochMilli());
     }
@@ -258,8 +274,8 @@ public final class UidLayout {
 
     private static long requireFits(String name, long value, long max, String bitsName, int bits) {
         if (value < 0 || value > max) {
-            throw new IllegalArgumentException(
-                    "%s must be in [0, %d] (%s=%d): %s=%d".formatted(name, max, bitsName, bits, name, value));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "%s must be in [0, %d] (%s=%d): %s=%d", name, max, bitsName, bits, name, value));
         }
         return value;
     }
@@ -277,7 +293,7 @@ public final class UidLayout {
         }
         if (tickOf(uid) > maxTick()) {
             throw new IllegalArgumentException(
-                    "uid must have at most %d bits, as %s: uid=%d".formatted(totalBits(), this, uid));
+                    String.format(Locale.ROOT, "uid must have at most %d bits, as %s: uid=%d", totalBits(), this, uid));
         }
         long workerId = (uid >>> workerShift) & maxWorkerId();
         int machineBits = machineBits();
@@ -479,7 +495,8 @@ public final class UidLayout {
     public String toString() {
         String worker = dataCenterBits == 0 ? "" + workerBits : dataCenterBits + "+" + machineBits();
         String order = fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER ? ", worker last," : "";
-        return "%d/%s/%d%s bits of %s from %s".formatted(timeBits, worker, seqBits, order, tick, epoch);
+        return String.format(
+                Locale.ROOT, "%d/%s/%d%s bits of %s from %s", timeBits, worker, seqBits, order, tick, epoch);
     }
 
     /** Makes layouts. A builder is for one thread; everything is checked in {@link #build()}. */

@@ -1,6 +1,7 @@
 package org.uidgenerator.benchmarks;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -43,12 +44,13 @@ record Fork(Class<?> benchmark, String method, Map<String, String> params, int t
                         .sorted(Map.Entry.comparingByKey())
                         .map(Map.Entry::getValue)
                         .toList());
-        return "%s.%s%s, %d thread%s"
-                .formatted(
-                        benchmark.getSimpleName(),
-                        method,
-                        what.isEmpty() ? "" : " " + what,
-                        threads,
-                        threads == 1 ? "" : "s");
+        return String.format(
+                Locale.ROOT,
+                "%s.%s%s, %d thread%s",
+                benchmark.getSimpleName(),
+                method,
+                what.isEmpty() ? "" : " " + what,
+                threads,
+                threads == 1 ? "" : "s");
     }
 }

@@ -2,13 +2,15 @@ package org.uidgenerator.benchmarks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** The rows of the three tables that the original has published. */
 final class OriginalTables {
     record Row(String layout, int threads) {
         static Row of(int timeBits, int workerBits, int threads) {
-            return new Row("%d/%d/%d".formatted(timeBits, workerBits, 63 - timeBits - workerBits), threads);
+            return new Row(
+                    String.format(Locale.ROOT, "%d/%d/%d", timeBits, workerBits, 63 - timeBits - workerBits), threads);
         }
     }
 

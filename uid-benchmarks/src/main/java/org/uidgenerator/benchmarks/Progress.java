@@ -2,6 +2,7 @@ package org.uidgenerator.benchmarks;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /** Says before each step what it is, how many there are, and how much time is left, judged by the steps so far. */
@@ -28,6 +29,6 @@ final class Progress {
         long left = Math.round((plannedSeconds - begunSeconds) * pace);
         begun++;
         begunSeconds += step.seconds();
-        out.printf("[%d/%d] %s (%d min %02d s left)%n", begun, steps, step.what(), left / 60, left % 60);
+        out.printf(Locale.ROOT, "[%d/%d] %s (%d min %02d s left)%n", begun, steps, step.what(), left / 60, left % 60);
     }
 }

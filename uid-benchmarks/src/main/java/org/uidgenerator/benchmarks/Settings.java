@@ -2,6 +2,7 @@ package org.uidgenerator.benchmarks;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.TreeSet;
 import org.uidgenerator.benchmarks.contestants.Entrant;
@@ -111,7 +112,13 @@ record Settings(
 
     @Override
     public String toString() {
-        return "%s mode, %d fork%s of %s for throughput and of %s for the rest, JMH gc profiler"
-                .formatted(mode, rounds, rounds == 1 ? "" : "s", throughput, others);
+        return String.format(
+                Locale.ROOT,
+                "%s mode, %d fork%s of %s for throughput and of %s for the rest, JMH gc profiler",
+                mode,
+                rounds,
+                rounds == 1 ? "" : "s",
+                throughput,
+                others);
     }
 }

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.uidgenerator.benchmarks.OriginalTablesBenchmark.Whose;
 import org.uidgenerator.benchmarks.contestants.Entrant;
@@ -150,7 +151,7 @@ final class Suite {
         for (Entrant entrant : Entrant.values()) {
             if (settings.runs(entrant, 1)) {
                 steps.add(new Step(
-                        "audit of %s, %d threads".formatted(entrant, threads),
+                        String.format(Locale.ROOT, "audit of %s, %d threads", entrant, threads),
                         CHILD_SECONDS + settings.auditMillis() / 1e3,
                         () -> results.add(ChildJvm.run(
                                 Audited.class,

@@ -1,6 +1,7 @@
 package org.uidgenerator.benchmarks;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /** How often and how long a fork measures. */
 record Timing(int warmups, Duration warmup, int measurements, Duration measurement) {
@@ -17,6 +18,6 @@ record Timing(int warmups, Duration warmup, int measurements, Duration measureme
 
     @Override
     public String toString() {
-        return "%d x %s warm-up and %d x %s".formatted(warmups, warmup, measurements, measurement);
+        return String.format(Locale.ROOT, "%d x %s warm-up and %d x %s", warmups, warmup, measurements, measurement);
     }
 }

@@ -101,7 +101,8 @@ class ReportTest {
     void namesTheMachineAndAllContestants() {
         assertThat(text)
                 .contains(System.getProperty("java.vm.version"))
-                .contains(" %d cores".formatted(Runtime.getRuntime().availableProcessors()))
+                .contains(String.format(
+                        Locale.ROOT, " %d cores", Runtime.getRuntime().availableProcessors()))
                 .contains("Settings: tiny.");
         for (Entrant entrant : ENTRANTS) {
             assertThat(text).contains("| " + entrant.shownName());

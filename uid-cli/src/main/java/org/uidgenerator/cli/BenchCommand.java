@@ -1,6 +1,7 @@
 package org.uidgenerator.cli;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,8 +46,8 @@ final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws OutputException, InterruptedException {
         if (threads < 1 || millis < 1) {
-            throw new IllegalArgumentException(
-                    "--threads and --millis must be at least 1: threads=%d, millis=%d".formatted(threads, millis));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "--threads and --millis must be at least 1: threads=%d, millis=%d", threads, millis));
         }
         Lines lines = new Lines(world.out());
         try (UidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.of(0))
@@ -75,9 +76,9 @@ final class BenchCommand implements Callable<Integer> {
 
     private void measure(int threads, Map<String, LongSupplier> contestants, Table table) throws InterruptedException {
         for (Map.Entry<String, LongSupplier> contestant : contestants.entrySet()) {
-            world.say("measuring %s on %d threads".formatted(contestant.getKey(), threads));
+            world.say(String.format(Locale.ROOT, "measuring %s on %d threads", contestant.getKey(), threads));
             double rate = new Race(contestant.getValue(), threads).idsPerSecond(millis);
-            table.row("" + threads, contestant.getKey(), "%.1f".formatted(rate / 1e6));
+            table.row("" + threads, contestant.getKey(), String.format(Locale.ROOT, "%.1f", rate / 1e6));
         }
     }
 }

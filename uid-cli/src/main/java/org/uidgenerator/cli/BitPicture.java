@@ -2,6 +2,7 @@ package org.uidgenerator.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.UidLayout;
@@ -45,7 +46,7 @@ final class BitPicture {
 
     private void add(String name, int count, String value, String style) {
         if (count > 0) {
-            String label = "%s (%d)".formatted(name, count);
+            String label = String.format(Locale.ROOT, "%s (%d)", name, count);
             fields.add(new Field(bits.substring(drawn, drawn + count), label, value, style));
             drawn += count;
         }
@@ -67,7 +68,7 @@ final class BitPicture {
         String cell(int row, Ansi ansi) {
             String text = List.of(bits, label, value).get(row);
             int width = Math.max(bits.length(), Math.max(label.length(), value.length()));
-            String styled = text.isEmpty() ? "" : ansi.string("@|%s %s|@".formatted(style, text));
+            String styled = text.isEmpty() ? "" : ansi.string(String.format(Locale.ROOT, "@|%s %s|@", style, text));
             return styled + " ".repeat(width - text.length());
         }
     }

@@ -2,6 +2,7 @@ package org.uidgenerator.cli;
 
 import com.github.f4b6a3.ulid.UlidCreator;
 import com.github.f4b6a3.uuid.UuidCreator;
+import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -90,7 +91,8 @@ final class GenerateCommand implements Callable<Integer> {
     private void requireOnly(Set<String> options) {
         for (OptionSpec given : spec.commandLine().getParseResult().matchedOptions()) {
             if (!options.contains(given.longestName())) {
-                throw new IllegalArgumentException("--kind %s takes no %s".formatted(kind, given.longestName()));
+                throw new IllegalArgumentException(
+                        String.format(Locale.ROOT, "--kind %s takes no %s", kind, given.longestName()));
             }
         }
     }

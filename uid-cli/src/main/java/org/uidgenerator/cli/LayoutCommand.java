@@ -1,6 +1,7 @@
 package org.uidgenerator.cli;
 
 import com.google.gson.JsonObject;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.FieldOrder;
@@ -115,7 +116,7 @@ final class LayoutCommand implements Callable<Integer> {
     }
 
     private static String rate(UidLayout layout) {
-        return "%.0f".formatted(layout.uidsPerSecond());
+        return String.format(Locale.ROOT, "%.0f", layout.uidsPerSecond());
     }
 
     private static long highestUid(UidLayout layout) {

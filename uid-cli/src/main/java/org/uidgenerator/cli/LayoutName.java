@@ -54,8 +54,8 @@ final class LayoutName {
         return Arrays.stream(LayoutPreset.values())
                 .filter(preset -> of(preset).equals(name))
                 .findAny()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "layout must be bits, as 31/19/13, or one of %s: layout=%s".formatted(presets(), name)));
+                .orElseThrow(() -> new IllegalArgumentException(String.format(
+                        Locale.ROOT, "layout must be bits, as 31/19/13, or one of %s: layout=%s", presets(), name)));
     }
 
     private static String presets() {

@@ -2,6 +2,7 @@ package org.uidgenerator.cli;
 
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.worker.db.TableCreation;
@@ -56,8 +57,11 @@ final class LeaseOption {
             DriverManager.getDriver(url);
         } catch (SQLException e) {
             throw new IllegalArgumentException(
-                    "no JDBC driver for %s: uid.jar has those of H2 and PostgreSQL; with another one: java -cp uid.jar:driver.jar %s"
-                            .formatted(url, Uid.class.getName()),
+                    String.format(
+                            Locale.ROOT,
+                            "no JDBC driver for %s: uid.jar has those of H2 and PostgreSQL; with another one: java -cp uid.jar:driver.jar %s",
+                            url,
+                            Uid.class.getName()),
                     e);
         }
     }

@@ -16,15 +16,17 @@ enum TextFormat {
         @Override
         long parse(String text) {
             if (!NUMBER.matcher(text).matches()) {
-                throw new IllegalArgumentException(
-                        "id must be a number, as 12345 or 0x3039, a UUID, a ULID or an ObjectId, or be of the --format given: \"%s\""
-                                .formatted(text));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "id must be a number, as 12345 or 0x3039, a UUID, a ULID or an ObjectId, or be of the --format given: \"%s\"",
+                        text));
             }
             long uid = text.startsWith("0x")
                     ? Long.parseUnsignedLong(text.substring(2), 16)
                     : Long.parseUnsignedLong(text);
             if (uid < 0) {
-                throw new IllegalArgumentException("id must be below 2^63, as UIDs are: \"%s\"".formatted(text));
+                throw new IllegalArgumentException(
+                        String.format(Locale.ROOT, "id must be below 2^63, as UIDs are: \"%s\"", text));
             }
             return uid;
         }

@@ -1,6 +1,7 @@
 package org.uidgenerator.cli;
 
 import java.util.List;
+import java.util.Locale;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
@@ -16,13 +17,13 @@ final class TextIdReport implements IdReport {
 
     @Override
     public void uid(DecodedUid uid, UidLayout layout) throws OutputException {
-        lines.add("%d = 0x%x, tick %d".formatted(uid.uid(), uid.uid(), layout.tickOf(uid.uid())));
+        lines.add(String.format(Locale.ROOT, "%d = 0x%x, tick %d", uid.uid(), uid.uid(), layout.tickOf(uid.uid())));
         new BitPicture(uid, layout).print(lines, Ansi.AUTO);
     }
 
     @Override
     public void fitting(long uid, List<LayoutPreset.Reading> readings) throws OutputException {
-        lines.add("%d = 0x%x, which may be".formatted(uid, uid));
+        lines.add(String.format(Locale.ROOT, "%d = 0x%x, which may be", uid, uid));
         Table table = new Table().row("", "layout", "time", "worker id", "sequence");
         for (LayoutPreset.Reading reading : readings) {
             DecodedUid decoded = reading.decoded();
@@ -39,15 +40,21 @@ final class TextIdReport implements IdReport {
     private static String worker(DecodedUid uid, UidLayout layout) {
         return layout.dataCenterBits() == 0
                 ? Long.toString(uid.workerId())
-                : "%d (data centre %d, machine %d)".formatted(uid.workerId(), uid.dataCenterId(), uid.machineId());
+                : String.format(
+                        Locale.ROOT,
+                        "%d (data centre %d, machine %d)",
+                        uid.workerId(),
+                        uid.dataCenterId(),
+                        uid.machineId());
     }
 
     @Override
     public void other(String text, OtherId id) throws OutputException {
-        lines.add("%s: %s, %s"
-                .formatted(
-                        text,
-                        id.kind(),
-                        id.time().map(time -> "made at " + time).orElse("without a time")));
+        lines.add(String.format(
+                Locale.ROOT,
+                "%s: %s, %s",
+                text,
+                id.kind(),
+                id.time().map(time -> "made at " + time).orElse("without a time")));
     }
 }

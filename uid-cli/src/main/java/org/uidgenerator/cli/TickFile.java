@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Locale;
 
 /** A file with the number of a tick in it, for one process at a time. */
 final class TickFile implements AutoCloseable {
@@ -42,7 +43,8 @@ final class TickFile implements AutoCloseable {
 
     /** Writes a tick; on the disk when this returns. */
     void write(long tick) throws IOException {
-        channel.write(ByteBuffer.wrap("%019d\n".formatted(tick).getBytes(StandardCharsets.US_ASCII)), 0);
+        channel.write(
+                ByteBuffer.wrap(String.format(Locale.ROOT, "%019d\n", tick).getBytes(StandardCharsets.US_ASCII)), 0);
         channel.force(false);
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -37,7 +38,7 @@ final class WorkerIdFile implements WorkerIdSource {
             return new Lease(workerId, ticks, ticks.read(), RESERVATION.dividedBy(layout.tick()));
         } catch (IOException e) {
             throw new UidGenerateException(
-                    "cannot use %s, which keeps worker id %d: %s".formatted(file, workerId, e), e);
+                    String.format(Locale.ROOT, "cannot use %s, which keeps worker id %d: %s", file, workerId, e), e);
         }
     }
 
@@ -98,7 +99,8 @@ final class WorkerIdFile implements WorkerIdSource {
             try {
                 ticks.write(tick);
             } catch (IOException e) {
-                throw new UidGenerateException("worker id %d cannot reserve ticks: %s".formatted(workerId, e), e);
+                throw new UidGenerateException(
+                        String.format(Locale.ROOT, "worker id %d cannot reserve ticks: %s", workerId, e), e);
             }
             reservedThrough = tick;
         }

@@ -1,5 +1,6 @@
 package org.uidgenerator.cli;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -31,16 +32,17 @@ final class WorkerOption {
         if (variable != null) {
             return parse("environment variable " + VARIABLE, variable);
         }
-        world.say(
-                "worker id 0, for want of --worker-id, --jdbc-url and %s: unique among your launches on this machine only"
-                        .formatted(VARIABLE));
+        world.say(String.format(
+                Locale.ROOT,
+                "worker id 0, for want of --worker-id, --jdbc-url and %s: unique among your launches on this machine only",
+                VARIABLE));
         return 0;
     }
 
     private static long parse(String source, String value) {
         if (!value.matches("[0-9]{1,18}")) {
-            throw new IllegalArgumentException(
-                    "%s must be a worker id, a number of at most 18 digits: \"%s\"".formatted(source, value));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "%s must be a worker id, a number of at most 18 digits: \"%s\"", source, value));
         }
         return Long.parseLong(value);
     }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +79,7 @@ class GenerateCommandTest {
     void startsAboveTheTicksThatAKilledLaunchHadReserved() throws IOException {
         generate("--worker-id", "7");
         long reserved = UidLayout.DEFAULT.tickAt(Instant.now().toEpochMilli()) + 1000;
-        Files.writeString(stateFile(), "%019d\n".formatted(reserved));
+        Files.writeString(stateFile(), String.format(Locale.ROOT, "%019d\n", reserved));
 
         assertThat(tickOf(generate("--worker-id", "7").uids().get(0))).isEqualTo(reserved + 1);
     }
@@ -126,9 +127,10 @@ class GenerateCommandTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
-                .isEqualTo(
-                        "uid: cannot use %s, which keeps worker id 7: java.io.IOException: it should hold a number, not \"damaged\"%n"
-                                .formatted(stateFile()));
+                .isEqualTo(String.format(
+                        Locale.ROOT,
+                        "uid: cannot use %s, which keeps worker id 7: java.io.IOException: it should hold a number, not \"damaged\"%n",
+                        stateFile()));
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -45,8 +46,11 @@ record Jcstress(String output) {
         command.add(jdk.resolve("bin/java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(brief ? SHORT : List.of("-m", Mode.NAME));
-        String options = "-ea -Djava.util.logging.config.file=%s -Dtwin=%b"
-                .formatted(System.getProperty("java.util.logging.config.file"), twins);
+        String options = String.format(
+                Locale.ROOT,
+                "-ea -Djava.util.logging.config.file=%s -Dtwin=%b",
+                System.getProperty("java.util.logging.config.file"),
+                twins);
         command.addAll(
                 brief ? List.of("-jvmArgs", "-XX:+UseSerialGC " + options) : List.of("-jvmArgsPrepend", options));
         Path directory = Files.createDirectories(

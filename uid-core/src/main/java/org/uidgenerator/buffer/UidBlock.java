@@ -1,5 +1,7 @@
 package org.uidgenerator.buffer;
 
+import java.util.Locale;
+
 /**
  * A run of UIDs of one worker and tick, each one step above the one before.
  *
@@ -20,12 +22,15 @@ public record UidBlock(long first, long last, long step) {
     public UidBlock {
         if (first < 0 || last < first) {
             throw new IllegalArgumentException(
-                    "0 <= first <= last must hold: first=%d, last=%d".formatted(first, last));
+                    String.format(Locale.ROOT, "0 <= first <= last must hold: first=%d, last=%d", first, last));
         }
         if (step < 1 || (last - first) % step != 0) {
-            throw new IllegalArgumentException(
-                    "step must be positive and divide last - first: step=%d, first=%d, last=%d"
-                            .formatted(step, first, last));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "step must be positive and divide last - first: step=%d, first=%d, last=%d",
+                    step,
+                    first,
+                    last));
         }
     }
 

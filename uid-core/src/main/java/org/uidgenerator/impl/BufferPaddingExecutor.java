@@ -6,6 +6,7 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.FlightRecorder;
@@ -126,8 +127,10 @@ final class BufferPaddingExecutor {
             return "padding fails: " + failure.getMessage();
         }
         return atBorrowLimit
-                ? "maxBorrow allows no later tick now and the layout sustains %.0f UIDs a second"
-                        .formatted(sustainedRate)
+                ? String.format(
+                        Locale.ROOT,
+                        "maxBorrow allows no later tick now and the layout sustains %.0f UIDs a second",
+                        sustainedRate)
                 : "its padder has not kept up";
     }
 
@@ -203,13 +206,13 @@ final class BufferPaddingExecutor {
                     WARNING,
                     "{0} has borrowed more than a minute from the future; its layout sustains {1} UIDs a second",
                     name,
-                    String.format("%.0f", sustainedRate));
+                    String.format(Locale.ROOT, "%.0f", sustainedRate));
         }
     }
 
     private void recovered() {
         if (failure != null) {
-            LOG.log(INFO, "{0} pads again after {1} failed runs", name, failures);
+            LOG.log(INFO, "{0} pads again after {1} failed runs", name, Integer.toString(failures));
             failure = null;
             failures = 0;
         }

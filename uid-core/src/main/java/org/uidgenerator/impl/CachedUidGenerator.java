@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.INFO;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
@@ -87,8 +88,8 @@ public final class CachedUidGenerator implements UidGenerator {
                 Long.toString(ticks.lease().workerId()),
                 layout,
                 layout.expiresAt(),
-                ringBuffer.capacity(),
-                1L << blockBits);
+                Integer.toString(ringBuffer.capacity()),
+                Long.toString(1L << blockBits));
     }
 
     /** At most {@code 2^RING_BITS} blocks for any layout, unless a block would be longer than a tick. */
@@ -166,8 +167,12 @@ public final class CachedUidGenerator implements UidGenerator {
         if (!openBlock(stripe, takeHandler, start)) {
             long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - start);
             throw new UidGenerateException(
-                    "%s has no UID: its ring is empty after waiting for %d ms, %s"
-                            .formatted(name, waitedMillis, padder.describeState()),
+                    String.format(
+                            Locale.ROOT,
+                            "%s has no UID: its ring is empty after waiting for %d ms, %s",
+                            name,
+                            waitedMillis,
+                            padder.describeState()),
                     padder.failure());
         }
     }
@@ -349,7 +354,7 @@ public final class CachedUidGenerator implements UidGenerator {
     /** Says name, layout and how full the ring is. */
     @Override
     public String toString() {
-        return "%s (%s, %s)".formatted(name, layout, ringBuffer);
+        return String.format(Locale.ROOT, "%s (%s, %s)", name, layout, ringBuffer);
     }
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
@@ -526,8 +531,8 @@ public final class CachedUidGenerator implements UidGenerator {
          */
         public CachedUidGenerator build() {
             if (boostPower < 0 || boostPower > GREATEST_BOOST_POWER) {
-                throw new IllegalArgumentException(
-                        "boostPower must be in [0, %d]: boostPower=%d".formatted(GREATEST_BOOST_POWER, boostPower));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "boostPower must be in [0, %d]: boostPower=%d", GREATEST_BOOST_POWER, boostPower));
             }
             if (paddingFactor < 1 || paddingFactor > 99) {
                 throw new IllegalArgumentException(

@@ -1,6 +1,7 @@
 package org.uidgenerator.impl;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -68,7 +69,8 @@ public final class ClockPolicy {
      */
     public static ClockPolicy leftOvers(int ticks) {
         if (ticks < 1 || ticks > MOST_TICKS) {
-            throw new IllegalArgumentException("ticks must be in [1, %d]: ticks=%d".formatted(MOST_TICKS, ticks));
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "ticks must be in [1, %d]: ticks=%d", MOST_TICKS, ticks));
         }
         return new ClockPolicy(
                 "leftOvers(" + ticks + ")",

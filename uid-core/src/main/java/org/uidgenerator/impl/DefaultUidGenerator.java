@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -120,13 +121,13 @@ public final class DefaultUidGenerator implements UidGenerator {
     private void openTick() {
         long start = waiting.nanoTime();
         if (!openTick(start, maxWaitNanos)) {
-            throw new UidGenerateException(
-                    "%s has no UID after waiting for %d ms: at %s its ticks are used up as far as they may be stamped, the layout sustains %.0f UIDs a second"
-                            .formatted(
-                                    name,
-                                    TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - start),
-                                    layout.timeOf(clock.currentTick()),
-                                    layout.uidsPerSecond()));
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "%s has no UID after waiting for %d ms: at %s its ticks are used up as far as they may be stamped, the layout sustains %.0f UIDs a second",
+                    name,
+                    TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - start),
+                    layout.timeOf(clock.currentTick()),
+                    layout.uidsPerSecond()));
         }
     }
 
@@ -252,7 +253,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     /** Says name and layout. */
     @Override
     public String toString() {
-        return "%s (%s)".formatted(name, layout);
+        return String.format(Locale.ROOT, "%s (%s)", name, layout);
     }
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */

@@ -2,6 +2,7 @@ package org.uidgenerator.impl;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
 /** Goes back with the clock and stamps its ticks once more, with another extension: the top bits of the sequence. */
@@ -22,8 +23,11 @@ final class ExtensionCourse extends Course {
     ExtensionCourse(UidLayout layout, TickClock clock, Overflow overflow, int bits) {
         super(layout, clock, overflow);
         if (bits < 1 || bits >= layout.seqBits()) {
-            throw new IllegalArgumentException("extensionBits must be in [1, %d] (seqBits - 1): extensionBits=%d"
-                    .formatted(layout.seqBits() - 1, bits));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "extensionBits must be in [1, %d] (seqBits - 1): extensionBits=%d",
+                    layout.seqBits() - 1,
+                    bits));
         }
         this.bits = bits;
         bitsBelow = layout.seqBits() - bits;

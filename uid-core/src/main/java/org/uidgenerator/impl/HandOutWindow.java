@@ -1,6 +1,7 @@
 package org.uidgenerator.impl;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
 /** The UIDs that may be handed out now: those of the ticks from {@code now - maxStaleness} to {@code now + maxBorrow}. */
@@ -21,9 +22,13 @@ final class HandOutWindow {
         Duration twoTicks = layout.tick().multipliedBy(2);
         Duration shortest = twoTicks.compareTo(SHORTEST_STALENESS) > 0 ? twoTicks : SHORTEST_STALENESS;
         if (maxStaleness.compareTo(shortest) < 0 || maxStaleness.compareTo(TickClock.LONGEST) > 0) {
-            throw new IllegalArgumentException(
-                    "maxStaleness must be in [%s, %s] (at least two ticks of %s and 100 ms): maxStaleness=%s"
-                            .formatted(shortest, TickClock.LONGEST, layout.tick(), maxStaleness));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "maxStaleness must be in [%s, %s] (at least two ticks of %s and 100 ms): maxStaleness=%s",
+                    shortest,
+                    TickClock.LONGEST,
+                    layout.tick(),
+                    maxStaleness));
         }
         this.layout = layout;
         this.clock = clock;

@@ -3,6 +3,7 @@ package org.uidgenerator.impl;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.function.ToLongFunction;
 import jdk.jfr.FlightRecorder;
 import org.uidgenerator.UidGenerateException;
@@ -90,9 +91,14 @@ final class LeasedTicks {
 
     private void requireInTimeBits(long tick) {
         if (tick > layout.maxTick()) {
-            throw new UidGenerateException(
-                    "the time bits are used up: timeBits=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s: give it more timeBits or a later epoch"
-                            .formatted(layout.timeBits(), layout.maxTick(), tick, layout, layout.expiresAt()));
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "the time bits are used up: timeBits=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s: give it more timeBits or a later epoch",
+                    layout.timeBits(),
+                    layout.maxTick(),
+                    tick,
+                    layout,
+                    layout.expiresAt()));
         }
     }
 

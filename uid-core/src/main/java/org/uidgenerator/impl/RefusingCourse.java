@@ -1,6 +1,7 @@
 package org.uidgenerator.impl;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -22,9 +23,12 @@ final class RefusingCourse extends Course {
             return super.nextTick(now);
         }
         if (clock.millisAhead(clockThen) > TimeUnit.MILLISECONDS.convert(longestWait)) {
-            throw new UidGenerateException(
-                    "the clock was set back from %s to %s: it may be behind by no more than %s. There are UIDs again when it has caught up; ClockPolicy.countOn() would go on"
-                            .formatted(layout.timeOf(clockThen), layout.timeOf(now), longestWait));
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "the clock was set back from %s to %s: it may be behind by no more than %s. There are UIDs again when it has caught up; ClockPolicy.countOn() would go on",
+                    layout.timeOf(clockThen),
+                    layout.timeOf(now),
+                    longestWait));
         }
         return NOT_YET;
     }

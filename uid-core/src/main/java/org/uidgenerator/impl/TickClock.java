@@ -3,6 +3,7 @@ package org.uidgenerator.impl;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
 /** Tells the tick of now and the latest one that may be claimed. Reads the clock at each call. */
@@ -22,12 +23,12 @@ final class TickClock {
     TickClock(UidLayout layout, InstantSource clock, Duration maxBorrow) {
         if (maxBorrow.isNegative() || maxBorrow.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException(
-                    "maxBorrow must be in [PT0S, %s]: maxBorrow=%s".formatted(LONGEST, maxBorrow));
+                    String.format(Locale.ROOT, "maxBorrow must be in [PT0S, %s]: maxBorrow=%s", LONGEST, maxBorrow));
         }
         Instant now = clock.instant();
         if (layout.epoch().isAfter(now)) {
-            throw new IllegalArgumentException(
-                    "epoch must not be in the future: epoch=%s, now=%s".formatted(layout.epoch(), now));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "epoch must not be in the future: epoch=%s, now=%s", layout.epoch(), now));
         }
         this.layout = layout;
         this.clock = clock;

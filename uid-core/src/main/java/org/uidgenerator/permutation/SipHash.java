@@ -2,6 +2,7 @@ package org.uidgenerator.permutation;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Locale;
 
 /**
  * SipHash-2-4 (Aumasson and Bernstein, INDOCRYPT 2012) of messages of 15 bytes: a pseudorandom function that is fast on
@@ -19,7 +20,7 @@ final class SipHash {
     SipHash(byte[] key) {
         if (key.length != KEY_BYTES) {
             throw new IllegalArgumentException(
-                    "key must have %d bytes: key.length=%d".formatted(KEY_BYTES, key.length));
+                    String.format(Locale.ROOT, "key must have %d bytes: key.length=%d", KEY_BYTES, key.length));
         }
         ByteBuffer words = ByteBuffer.wrap(key).order(ByteOrder.LITTLE_ENDIAN);
         key0 = words.getLong();

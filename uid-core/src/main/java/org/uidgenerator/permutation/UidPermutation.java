@@ -1,5 +1,6 @@
 package org.uidgenerator.permutation;
 
+import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -73,9 +74,11 @@ public final class UidPermutation {
     public static UidPermutation ofAllBits(UidLayout layout, byte[] key) {
         int totalBits = layout.totalBits();
         if (totalBits < MIN_BITS) {
-            throw new IllegalArgumentException(
-                    "totalBits must be at least %d, fewer are soon seen through: totalBits=%d"
-                            .formatted(MIN_BITS, totalBits));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "totalBits must be at least %d, fewer are soon seen through: totalBits=%d",
+                    MIN_BITS,
+                    totalBits));
         }
         return new UidPermutation(key, totalBits, totalBits);
     }
@@ -94,9 +97,13 @@ public final class UidPermutation {
     public static UidPermutation ofWorkerAndSequence(UidLayout layout, byte[] key) {
         int permutedBits = layout.workerBits() + layout.seqBits();
         if (permutedBits < MIN_BITS) {
-            throw new IllegalArgumentException(
-                    "workerBits + seqBits must be at least %d, fewer are soon seen through: %d + %d = %d"
-                            .formatted(MIN_BITS, layout.workerBits(), layout.seqBits(), permutedBits));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "workerBits + seqBits must be at least %d, fewer are soon seen through: %d + %d = %d",
+                    MIN_BITS,
+                    layout.workerBits(),
+                    layout.seqBits(),
+                    permutedBits));
         }
         return new UidPermutation(key, layout.totalBits(), permutedBits);
     }
@@ -127,7 +134,8 @@ public final class UidPermutation {
 
     private long requireWithin(String name, long value) {
         if (value < 0 || value > max) {
-            throw new IllegalArgumentException("%s must be in [0, %d]: %s=%d".formatted(name, max, name, value));
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "%s must be in [0, %d]: %s=%d", name, max, name, value));
         }
         return value;
     }
@@ -135,6 +143,6 @@ public final class UidPermutation {
     /** Says what is permuted, as in {@code UidPermutation of the lower 32 of 63 bits}, and nothing of the key. */
     @Override
     public String toString() {
-        return "UidPermutation of the lower %d of %d bits".formatted(permutedBits, totalBits);
+        return String.format(Locale.ROOT, "UidPermutation of the lower %d of %d bits", permutedBits, totalBits);
     }
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.text;
 
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
@@ -64,17 +65,22 @@ public record LabelFormat(String prefix, UidFormat digits) {
         int from = prefix.length();
         int to = from + digits.width();
         if (text.length() != to + 1) {
-            throw new IllegalArgumentException(
-                    "text must have %d characters, prefix and check character included: text=\"%s\" has %d"
-                            .formatted(to + 1, text, text.length()));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "text must have %d characters, prefix and check character included: text=\"%s\" has %d",
+                    to + 1,
+                    text,
+                    text.length()));
         }
         if (!prefix.contentEquals(text.subSequence(0, from))) {
-            throw new IllegalArgumentException("text must begin with \"%s\": text=\"%s\"".formatted(prefix, text));
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "text must begin with \"%s\": text=\"%s\"", prefix, text));
         }
         if (digits.digitAt(text, to) != CheckCharacter.of(digits, text, from, to)) {
-            throw new IllegalArgumentException(
-                    "text must end with its check character, a character is mistyped or two are swapped: text=\"%s\""
-                            .formatted(text));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "text must end with its check character, a character is mistyped or two are swapped: text=\"%s\"",
+                    text));
         }
         return digits.parse(text, from);
     }

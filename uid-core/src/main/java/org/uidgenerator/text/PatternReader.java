@@ -2,6 +2,7 @@ package org.uidgenerator.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,9 @@ final class PatternReader {
         } else if (width == null) {
             addTime(name);
         } else {
-            throw refused("only {worker} and {sequence} may have a width", "{%s:%s}".formatted(name, width));
+            throw refused(
+                    "only {worker} and {sequence} may have a width",
+                    String.format(Locale.ROOT, "{%s:%s}", name, width));
         }
     }
 
@@ -90,7 +93,7 @@ final class PatternReader {
     private void requireOnce(String name, Class<? extends Piece> type, boolean optional) {
         long times = pieces.stream().filter(type::isInstance).count();
         if (times != 1 && !(optional && times == 0)) {
-            throw refused("pattern must have %s once".formatted(name), times + " times");
+            throw refused(String.format(Locale.ROOT, "pattern must have %s once", name), times + " times");
         }
     }
 
@@ -101,7 +104,13 @@ final class PatternReader {
         }
         if (asked < needed || asked > MAX_WIDTH) {
             throw refused(
-                    "width of %s must be in [%d, %d], as it goes up to %d".formatted(name, needed, MAX_WIDTH, max),
+                    String.format(
+                            Locale.ROOT,
+                            "width of %s must be in [%d, %d], as it goes up to %d",
+                            name,
+                            needed,
+                            MAX_WIDTH,
+                            max),
                     "width=" + asked);
         }
         return asked;
@@ -114,6 +123,7 @@ final class PatternReader {
     }
 
     private IllegalArgumentException refused(String rule, String value) {
-        return new IllegalArgumentException("%s: pattern=\"%s\" has %s".formatted(rule, pattern, value));
+        return new IllegalArgumentException(
+                String.format(Locale.ROOT, "%s: pattern=\"%s\" has %s", rule, pattern, value));
     }
 }

@@ -1,6 +1,7 @@
 package org.uidgenerator.text;
 
 import java.time.DateTimeException;
+import java.util.Locale;
 
 /** A piece of a serial number, of fixed width: it writes what it shows of the number, and reads it again. */
 sealed interface Piece {
@@ -26,8 +27,8 @@ sealed interface Piece {
         @Override
         public SerialNumber read(CharSequence text, int from, SerialNumber number) {
             if (!literal.contentEquals(text.subSequence(from, from + width()))) {
-                throw new IllegalArgumentException(
-                        "text must have \"%s\" at index %d: text=\"%s\"".formatted(literal, from, text));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "text must have \"%s\" at index %d: text=\"%s\"", literal, from, text));
             }
             return number;
         }
@@ -52,8 +53,13 @@ sealed interface Piece {
                 return number.withPeriod(number.period().with(unit.field(), value));
             } catch (DateTimeException e) {
                 throw new IllegalArgumentException(
-                        "text must have a time that exists: text=\"%s\" has %s=%d at index %d"
-                                .formatted(text, unit.letters(), value, from),
+                        String.format(
+                                Locale.ROOT,
+                                "text must have a time that exists: text=\"%s\" has %s=%d at index %d",
+                                text,
+                                unit.letters(),
+                                value,
+                                from),
                         e);
             }
         }
@@ -95,15 +101,15 @@ sealed interface Piece {
         for (int i = from; i < from + width; i++) {
             char character = text.charAt(i);
             if (character < '0' || character > '9') {
-                throw new IllegalArgumentException(
-                        "text must have a digit at index %d: text=\"%s\" has '%c'".formatted(i, text, character));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "text must have a digit at index %d: text=\"%s\" has '%c'", i, text, character));
             }
             value = 10 * value + (character - '0');
         }
         // The greatest number of 19 digits is beyond 2^63, but not beyond 2^64.
         if (value < 0) {
-            throw new IllegalArgumentException(
-                    "number at index %d must be at most %d: text=\"%s\"".formatted(from, Long.MAX_VALUE, text));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "number at index %d must be at most %d: text=\"%s\"", from, Long.MAX_VALUE, text));
         }
         return value;
     }

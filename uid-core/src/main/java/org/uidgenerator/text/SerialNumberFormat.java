@@ -2,6 +2,7 @@ package org.uidgenerator.text;
 
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.Objects;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidLayout;
@@ -59,8 +60,11 @@ public final class SerialNumberFormat {
         LocalDateTime first = LocalDateTime.ofInstant(layout.epoch(), offset);
         LocalDateTime last = LocalDateTime.ofInstant(layout.timeOf(layout.maxTick()), offset);
         if (first.getYear() < 0 || last.getYear() > 9999) {
-            throw new IllegalArgumentException("layout must be within the years 0 to 9999: layout=%s, expiresAt=%s"
-                    .formatted(layout, layout.expiresAt()));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "layout must be within the years 0 to 9999: layout=%s, expiresAt=%s",
+                    layout,
+                    layout.expiresAt()));
         }
     }
 
@@ -116,14 +120,21 @@ public final class SerialNumberFormat {
         long first = firstTick(number.period());
         long ticks = firstTick(pattern.period().next(number.period())) - first;
         if (ticks == 0) {
-            throw new IllegalArgumentException(
-                    "text must name a period in which ticks of the layout start: text=\"%s\", layout=%s, expiresAt=%s"
-                            .formatted(text, layout, layout.expiresAt()));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "text must name a period in which ticks of the layout start: text=\"%s\", layout=%s, expiresAt=%s",
+                    text,
+                    layout,
+                    layout.expiresAt()));
         }
         long maxSequence = ((ticks - 1) << layout.seqBits()) + layout.maxSequence();
         if (number.sequence() > maxSequence) {
-            throw new IllegalArgumentException("sequence must be in [0, %d] in this period: text=\"%s\" has sequence=%d"
-                    .formatted(maxSequence, text, number.sequence()));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "sequence must be in [0, %d] in this period: text=\"%s\" has sequence=%d",
+                    maxSequence,
+                    text,
+                    number.sequence()));
         }
         return layout.encode(
                 first + (number.sequence() >> layout.seqBits()),

@@ -1,6 +1,7 @@
 package org.uidgenerator.text;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A pattern that was read: the pieces of a serial number, in order.
@@ -19,8 +20,8 @@ record SerialNumberPattern(PeriodUnit period, List<Piece> pieces) {
 
     SerialNumber read(CharSequence text) {
         if (text.length() != width()) {
-            throw new IllegalArgumentException(
-                    "text must have %d characters: text=\"%s\" has %d".formatted(width(), text, text.length()));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "text must have %d characters: text=\"%s\" has %d", width(), text, text.length()));
         }
         SerialNumber number = SerialNumber.UNREAD;
         int from = 0;

@@ -2,6 +2,7 @@ package org.uidgenerator.worker;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -103,8 +104,11 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
 
     private static StaticWorkerIdAssigner parse(String source, @Nullable String value) {
         if (value == null || !value.matches("[0-9]{1,18}")) {
-            throw new IllegalArgumentException("%s must be a worker id, a number of at most 18 digits: %s"
-                    .formatted(source, value == null ? "it is not set" : "\"" + value + "\""));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s must be a worker id, a number of at most 18 digits: %s",
+                    source,
+                    value == null ? "it is not set" : "\"" + value + "\""));
         }
         return of(Long.parseLong(value));
     }
@@ -118,8 +122,8 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      */
     public StaticWorkerIdAssigner withRestartGap(Duration restartGap) {
         if (restartGap.isNegative() || restartGap.compareTo(LONGEST_RESTART_GAP) > 0) {
-            throw new IllegalArgumentException(
-                    "restartGap must be in [PT0S, %s]: restartGap=%s".formatted(LONGEST_RESTART_GAP, restartGap));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "restartGap must be in [PT0S, %s]: restartGap=%s", LONGEST_RESTART_GAP, restartGap));
         }
         return new StaticWorkerIdAssigner(workerId, restartGap, clock);
     }

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -542,7 +543,8 @@ public interface UidGeneratorContract {
     private static void assertStrictlyIncreasing(long[] uids) {
         for (int i = 1; i < uids.length; i++) {
             if (uids[i] <= uids[i - 1]) {
-                throw new AssertionError("uid %d after %d at index %d".formatted(uids[i], uids[i - 1], i));
+                throw new AssertionError(
+                        String.format(Locale.ROOT, "uid %d after %d at index %d", uids[i], uids[i - 1], i));
             }
         }
     }

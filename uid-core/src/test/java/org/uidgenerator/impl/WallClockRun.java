@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -135,7 +136,7 @@ final class WallClockRun {
                 own.add(new Call(startNanos, startMillis, uid, System.currentTimeMillis(), System.nanoTime()));
                 if (uid >= 0) {
                     if (uid <= above) {
-                        disorder = "%s: UID %d after %d".formatted(kind, uid, above);
+                        disorder = String.format(Locale.ROOT, "%s: UID %d after %d", kind, uid, above);
                     }
                     lastOfThis = uid;
                     greatest.accumulateAndGet(uid, Math::max);

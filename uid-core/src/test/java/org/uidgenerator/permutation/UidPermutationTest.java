@@ -8,6 +8,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.BitSet;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -136,7 +137,7 @@ class UidPermutationTest {
                     flips[bit] += (int) (difference >>> bit & 1);
                 }
             }
-            assertHalf(flips, samples, "seed %d, input bit %d".formatted(seed, flipped));
+            assertHalf(flips, samples, String.format(Locale.ROOT, "seed %d, input bit %d", seed, flipped));
         }
     }
 

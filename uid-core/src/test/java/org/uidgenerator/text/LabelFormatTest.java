@@ -3,6 +3,7 @@ package org.uidgenerator.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,7 +60,7 @@ class LabelFormatTest {
                     if (!changed.equals(label)) {
                         assertThatThrownBy(() -> labels.parse(changed))
                                 .as("%s, seed %d", label, SEED)
-                                .hasMessage(MISTYPED.formatted(changed));
+                                .hasMessage(String.format(Locale.ROOT, MISTYPED, changed));
                     }
                 }
             }
@@ -112,7 +113,7 @@ class LabelFormatTest {
                 .hasMessage("text must begin with \"INV-\": text=\"inv-0080000000001N\"");
         assertThatThrownBy(() -> invoices.parse("INV-0080000000001X"))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
-                .hasMessage(MISTYPED.formatted("INV-0080000000001X"));
+                .hasMessage(String.format(Locale.ROOT, MISTYPED, "INV-0080000000001X"));
         assertThatThrownBy(() -> invoices.parse("INV-008000000000U-"))
                 .hasMessage("text must have digits of Crockford base 32 only:"
                         + " text=\"INV-008000000000U-\" has '-' at index 17");

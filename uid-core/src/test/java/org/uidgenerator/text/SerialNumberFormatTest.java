@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,8 +114,8 @@ class SerialNumberFormatTest {
                 .build();
 
         assertThatThrownBy(() -> SerialNumberFormat.of("{" + time + "}{worker}{sequence:0}", layout))
-                .hasMessageStartingWith(
-                        "width of {sequence} must be in [%d, 19], as it goes up to %d:".formatted(width, greatest));
+                .hasMessageStartingWith(String.format(
+                        Locale.ROOT, "width of {sequence} must be in [%d, 19], as it goes up to %d:", width, greatest));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,7 +114,7 @@ class SerialNumberPropertyTest {
         "PT0.001S,   uuuuMMddHHmmssSSS",
     })
     void startsTheSequenceAgainWithEachPeriod(Duration tick, String time) {
-        DateTimeFormatter periods = DateTimeFormatter.ofPattern(time);
+        DateTimeFormatter periods = DateTimeFormatter.ofPattern(time, Locale.ROOT);
         for (long seed = 0; seed < 5; seed++) {
             Random random = new Random(seed);
             UidLayout layout = UidLayout.builder()

@@ -1,5 +1,6 @@
 package org.uidgenerator.example;
 
+import java.util.Locale;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidGenerator;
 
@@ -15,10 +16,16 @@ class Orders {
     }
 
     void printSome() {
-        System.out.printf("%19s  %-20s  %6s  %8s%n", "UID", "time", "worker", "sequence");
+        System.out.printf(Locale.ROOT, "%19s  %-20s  %6s  %8s%n", "UID", "time", "worker", "sequence");
         for (int i = 0; i < TO_PRINT; i++) {
             DecodedUid order = uidGenerator.decode(uidGenerator.getUID());
-            System.out.printf("%19d  %-20s  %6d  %8d%n", order.uid(), order.time(), order.workerId(), order.sequence());
+            System.out.printf(
+                    Locale.ROOT,
+                    "%19d  %-20s  %6d  %8d%n",
+                    order.uid(),
+                    order.time(),
+                    order.workerId(),
+                    order.sequence());
         }
         System.out.println(uidGenerator.parseUID(uidGenerator.getUID()));
     }
@@ -30,7 +37,10 @@ class Orders {
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         System.out.printf(
+                Locale.ROOT,
                 "%,d UIDs on one thread in %.3f s: %,.0f million a second, a cold start included%n",
-                TO_COUNT, seconds, TO_COUNT / seconds / 1e6);
+                TO_COUNT,
+                seconds,
+                TO_COUNT / seconds / 1e6);
     }
 }

@@ -3,6 +3,7 @@ package org.uidgenerator.simulation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -65,7 +66,7 @@ final class Actions {
         Store store = simulation.store();
         if (store.onTheirWay() > 0) {
             int rows = store.deliver((int) chance.between(0, store.onTheirWay() - 1));
-            simulation.say("a transaction is committed late and changes %d rows".formatted(rows));
+            simulation.say(String.format(Locale.ROOT, "a transaction is committed late and changes %d rows", rows));
         }
     }
 
@@ -74,30 +75,30 @@ final class Actions {
         if (!losable.isEmpty() && plan.hasFaults()) {
             LeaseTableRow before = chance.pick(losable);
             simulation.store().lose(before);
-            simulation.say("the store has lost its last write and says %s".formatted(before));
+            simulation.say(String.format(Locale.ROOT, "the store has lost its last write and says %s", before));
         }
     }
 
     private void setClock(Host host, long millis) {
         host.clock.set(host.clock.millis() + millis);
-        simulation.say("the clock of %s is set by %d ms".formatted(host, millis));
+        simulation.say(String.format(Locale.ROOT, "the clock of %s is set by %d ms", host, millis));
     }
 
     private void drift(Host host) {
         long ppm = chance.between(-1_000, 1_000);
         host.clock.drift(ppm);
-        simulation.say("the clock of %s goes wrong by %d ppm".formatted(host, ppm));
+        simulation.say(String.format(Locale.ROOT, "the clock of %s goes wrong by %d ppm", host, ppm));
     }
 
     private void pause(Host host) {
         long nanos = upToTwice(chance.pick(List.of(plan.maxStaleness(), plan.reservation())));
         host.pauseFor(nanos);
-        simulation.say("%s is paused for %d ms".formatted(host, nanos / 1_000_000));
+        simulation.say(String.format(Locale.ROOT, "%s is paused for %d ms", host, nanos / 1_000_000));
     }
 
     private void cutOff(Host host) {
         host.cutOffFor(upToTwice(plan.reservation()));
-        simulation.say("%s is cut off".formatted(host));
+        simulation.say(String.format(Locale.ROOT, "%s is cut off", host));
     }
 
     private void takeStoreAway() {

@@ -1,5 +1,7 @@
 package org.uidgenerator.simulation;
 
+import java.util.Locale;
+
 /**
  * A call of a simulated thread for UIDs, as it was when it began.
  *
@@ -16,6 +18,6 @@ record Call(
         String process, int caller, long began, long above, boolean closed, long millis, long jumps, boolean fresh) {
     @Override
     public String toString() {
-        return "caller %d of %s".formatted(caller, process);
+        return String.format(Locale.ROOT, "caller %d of %s", caller, process);
     }
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.simulation;
 
+import java.util.Locale;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -49,7 +50,7 @@ final class Caller {
                 failed(call, e);
             }
         } catch (RuntimeException | Error e) {
-            simulation.ledger().violated("%s failed".formatted(call), e);
+            simulation.ledger().violated(String.format(Locale.ROOT, "%s failed", call), e);
         }
     }
 
@@ -86,16 +87,21 @@ final class Caller {
 
     private void got(Call call, long[] uids) {
         UidLayout layout = generator.layout();
-        simulation.say("%s got %d of tick %d, %d in all"
-                .formatted(call, uids[0], uids[0] < 0 ? -1 : layout.tickOf(uids[0]), uids.length));
+        simulation.say(String.format(
+                Locale.ROOT,
+                "%s got %d of tick %d, %d in all",
+                call,
+                uids[0],
+                uids[0] < 0 ? -1 : layout.tickOf(uids[0]),
+                uids.length));
         if (call.closed()) {
-            simulation.ledger().violated("%s got %d after the end".formatted(call, uids[0]));
+            simulation.ledger().violated(String.format(Locale.ROOT, "%s got %d after the end", call, uids[0]));
         }
         long above = call.above();
         for (long uid : uids) {
             simulation.ledger().handedOut(call, uid);
             if (uid <= above) {
-                simulation.ledger().violated("%s got %d after %d".formatted(call, uid, above));
+                simulation.ledger().violated(String.format(Locale.ROOT, "%s got %d after %d", call, uid, above));
             }
             above = uid;
         }
@@ -118,8 +124,14 @@ final class Caller {
         if (layout.tickOf(first) < earliest || layout.tickOf(last) > latest) {
             simulation
                     .ledger()
-                    .violated("%s got ticks %d to %d, which are not in [%d, %d]"
-                            .formatted(call, layout.tickOf(first), layout.tickOf(last), earliest, latest));
+                    .violated(String.format(
+                            Locale.ROOT,
+                            "%s got ticks %d to %d, which are not in [%d, %d]",
+                            call,
+                            layout.tickOf(first),
+                            layout.tickOf(last),
+                            earliest,
+                            latest));
         }
     }
 
@@ -129,11 +141,13 @@ final class Caller {
     }
 
     private void failed(Call call, UidGenerateException e) {
-        simulation.say("%s got none: %s".formatted(call, e.getMessage()));
+        simulation.say(String.format(Locale.ROOT, "%s got none: %s", call, e.getMessage()));
         process.requireCause(e, e.getMessage().contains(" has no UID: ") && process.paddingFailure() != null);
         process.requireCause(e, process.kind() == GeneratorKind.DEFAULT && saysWhatTheStoreSaid(e.getMessage()));
         if (call.closed() && !e.getMessage().endsWith(" is closed")) {
-            simulation.ledger().violated("%s is not told that the generator is closed".formatted(call), e);
+            simulation
+                    .ledger()
+                    .violated(String.format(Locale.ROOT, "%s is not told that the generator is closed", call), e);
         }
     }
 

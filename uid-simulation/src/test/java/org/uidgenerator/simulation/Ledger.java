@@ -1,6 +1,7 @@
 package org.uidgenerator.simulation;
 
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -60,12 +61,16 @@ final class Ledger {
         NavigableMap<Long, Tenure> ofWorker = tenures.computeIfAbsent(tenure.workerId(), id -> new TreeMap<>());
         var before = ofWorker.floorEntry(tenure.firstTick());
         if (before != null && before.getValue().greatest() >= tenure.firstTick()) {
-            violated("%s begins below tick %d of %s"
-                    .formatted(tenure, before.getValue().greatest(), before.getValue()));
+            violated(String.format(
+                    Locale.ROOT,
+                    "%s begins below tick %d of %s",
+                    tenure,
+                    before.getValue().greatest(),
+                    before.getValue()));
         }
         ofWorker.put(tenure.firstTick(), tenure);
         if (tenure.workerId() >= workerIds) {
-            violated("%s is out of range".formatted(tenure));
+            violated(String.format(Locale.ROOT, "%s is out of range", tenure));
         }
     }
 
@@ -73,7 +78,7 @@ final class Ledger {
         NavigableMap<Long, Tenure> ofWorker = tenures.get(tenure.workerId());
         var next = ofWorker.higherEntry(tenure.firstTick());
         if (tick < tenure.firstTick() || (next != null && tick >= next.getKey())) {
-            violated("%s claims tick %d, beside %s".formatted(tenure, tick, next));
+            violated(String.format(Locale.ROOT, "%s claims tick %d, beside %s", tenure, tick, next));
         }
     }
 
@@ -83,11 +88,11 @@ final class Ledger {
         long bit = 1L << uid;
         Long others = handedOut.merge(uid >> BITS, bit, (old, added) -> (old & added) == 0 ? old | added : null);
         if (others == null) {
-            violated("%s got %d, which was handed out before".formatted(call, uid));
+            violated(String.format(Locale.ROOT, "%s got %d, which was handed out before", call, uid));
             return;
         }
         if (uid < 0) {
-            violated("%s got the negative %d".formatted(call, uid));
+            violated(String.format(Locale.ROOT, "%s got the negative %d", call, uid));
             return;
         }
         var parts = layout.decode(uid);
@@ -97,10 +102,17 @@ final class Ledger {
         if (entry == null
                 || !entry.getValue().process().equals(call.process())
                 || !entry.getValue().handedOut(tick)) {
-            violated("%s got %d of worker %d and tick %d, which it had not claimed but %s"
-                    .formatted(call, uid, parts.workerId(), tick, entry));
+            violated(String.format(
+                    Locale.ROOT,
+                    "%s got %d of worker %d and tick %d, which it had not claimed but %s",
+                    call,
+                    uid,
+                    parts.workerId(),
+                    tick,
+                    entry));
         } else if (entry.getValue().wasRevokedBefore(call.began())) {
-            violated("%s got %d of tick %d after %s was revoked".formatted(call, uid, tick, entry.getValue()));
+            violated(String.format(
+                    Locale.ROOT, "%s got %d of tick %d after %s was revoked", call, uid, tick, entry.getValue()));
         }
     }
 

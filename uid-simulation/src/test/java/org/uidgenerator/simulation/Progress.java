@@ -1,5 +1,6 @@
 package org.uidgenerator.simulation;
 
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** Says now and then how far a long run has come. */
@@ -31,7 +32,12 @@ final class Progress {
 
     @Override
     public String toString() {
-        return "%,d of %,d seeds, %,d UIDs, %d s"
-                .formatted(done, seeds, uids, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
+        return String.format(
+                Locale.ROOT,
+                "%,d of %,d seeds, %,d UIDs, %d s",
+                done,
+                seeds,
+                uids,
+                TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
     }
 }

@@ -2,6 +2,7 @@ package org.uidgenerator.simulation;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** The end of a run, when nothing goes wrong any more: each process must hand out UIDs again, and so must its successor. */
@@ -49,7 +50,8 @@ final class Recovery {
             if (round == ROUNDS) {
                 simulation
                         .ledger()
-                        .violated("%s is not well after %s".formatted(host, Duration.ofNanos(simulation.nanos())));
+                        .violated(String.format(
+                                Locale.ROOT, "%s is not well after %s", host, Duration.ofNanos(simulation.nanos())));
             }
             simulation.pass(NANOS_PER_ROUND);
             simulation.runWhatIsDue();

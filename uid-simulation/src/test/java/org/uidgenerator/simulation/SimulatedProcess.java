@@ -2,6 +2,7 @@ package org.uidgenerator.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.springframework.core.NestedRuntimeException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
@@ -62,7 +63,7 @@ final class SimulatedProcess implements Passage {
     }
 
     void start() {
-        simulation.say("%s starts, %s".formatted(this, kind));
+        simulation.say(String.format(Locale.ROOT, "%s starts, %s", this, kind));
         try {
             UidGenerator started = kind.start(
                     this, simulation.plan(), (int) simulation.chance().between(1, 99));
@@ -71,13 +72,13 @@ final class SimulatedProcess implements Passage {
                 callers.add(new Caller(simulation, this, started, i));
             }
             generator = started;
-            simulation.say("%s is ready: %s".formatted(this, tenure));
+            simulation.say(String.format(Locale.ROOT, "%s is ready: %s", this, tenure));
         } catch (UidGenerateException e) {
-            simulation.say("%s does not start: %s".formatted(this, e.getMessage()));
+            simulation.say(String.format(Locale.ROOT, "%s does not start: %s", this, e.getMessage()));
             requireCause(e, e.getMessage().startsWith("no worker id from"));
             end();
         } catch (RuntimeException | Error e) {
-            simulation.ledger().violated("%s does not start".formatted(this), e);
+            simulation.ledger().violated(String.format(Locale.ROOT, "%s does not start", this), e);
         }
     }
 
@@ -172,7 +173,7 @@ final class SimulatedProcess implements Passage {
         if (failure != null) {
             failed("the padder", failure, UidGenerateException.class);
         } else if (held == tenure && held.failures() > failures) {
-            simulation.ledger().violated("the padder of %s hides that it failed".formatted(this));
+            simulation.ledger().violated(String.format(Locale.ROOT, "the padder of %s hides that it failed", this));
         }
         return sleepNanos;
     }
@@ -195,9 +196,9 @@ final class SimulatedProcess implements Passage {
     }
 
     private void failed(String who, Throwable failure, Class<?> mayBe) {
-        simulation.say("%s of %s failed: %s".formatted(who, this, failure.getMessage()));
+        simulation.say(String.format(Locale.ROOT, "%s of %s failed: %s", who, this, failure.getMessage()));
         if (!mayBe.isInstance(failure) && !dead) {
-            simulation.ledger().violated("%s of %s failed".formatted(who, this), failure);
+            simulation.ledger().violated(String.format(Locale.ROOT, "%s of %s failed", who, this), failure);
         }
     }
 
@@ -265,7 +266,10 @@ final class SimulatedProcess implements Passage {
 
     void requireCause(UidGenerateException e, boolean required) {
         if (required && e.getCause() == null && !dead) {
-            simulation.ledger().violated("an exception of %s has no cause: %s".formatted(this, e.getMessage()), e);
+            simulation
+                    .ledger()
+                    .violated(
+                            String.format(Locale.ROOT, "an exception of %s has no cause: %s", this, e.getMessage()), e);
         }
     }
 

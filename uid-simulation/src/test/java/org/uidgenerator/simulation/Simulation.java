@@ -2,6 +2,7 @@ package org.uidgenerator.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -133,7 +134,7 @@ final class Simulation {
         if (ledger.isViolated()) {
             return; // what unwinds now would hide what happened
         }
-        trace.add("%,d us %s%s".formatted(nanos / 1_000, "  ".repeat(depth), what));
+        trace.add(String.format(Locale.ROOT, "%,d us %s%s", nanos / 1_000, "  ".repeat(depth), what));
     }
 
     long nanos() {

@@ -3,6 +3,7 @@ package org.uidgenerator.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,8 +54,14 @@ class SimulationTest {
             return simulation.ledger();
         } catch (Violation e) {
             throw new AssertionError(
-                    "%s%nseed %d, what happened last:%n%s%nreplay: %s%d"
-                            .formatted(e.getMessage(), seed, trace, REPLAY, seed),
+                    String.format(
+                            Locale.ROOT,
+                            "%s%nseed %d, what happened last:%n%s%nreplay: %s%d",
+                            e.getMessage(),
+                            seed,
+                            trace,
+                            REPLAY,
+                            seed),
                     e);
         }
     }
@@ -81,7 +88,10 @@ class SimulationTest {
                     }
                 }))
                 .hasCauseInstanceOf(Violation.class)
-                .satisfies(found -> System.out.println("%s is found: %s"
-                        .formatted(weakness, found.getMessage().lines().limit(2).toList())));
+                .satisfies(found -> System.out.println(String.format(
+                        Locale.ROOT,
+                        "%s is found: %s",
+                        weakness,
+                        found.getMessage().lines().limit(2).toList())));
     }
 }

@@ -1,6 +1,7 @@
 package org.uidgenerator.simulation;
 
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.uidgenerator.worker.WorkerLease;
@@ -59,7 +60,8 @@ final class Tenure extends DelegatingLease {
     @Override
     public void release(long lastTick) {
         if (lastTick < greatest) {
-            ledger.violated("%s gives tick %d back, but has stamped %d".formatted(this, lastTick, greatest));
+            ledger.violated(
+                    String.format(Locale.ROOT, "%s gives tick %d back, but has stamped %d", this, lastTick, greatest));
         }
         super.release(lastTick);
     }
@@ -90,6 +92,6 @@ final class Tenure extends DelegatingLease {
 
     @Override
     public String toString() {
-        return "%s as worker %d from tick %d on".formatted(process, workerId(), firstTick());
+        return String.format(Locale.ROOT, "%s as worker %d from tick %d on", process, workerId(), firstTick());
     }
 }

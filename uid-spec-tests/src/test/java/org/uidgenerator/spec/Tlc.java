@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -58,7 +59,7 @@ record Tlc(int exitCode, String output) {
             if (!process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
                 throw new IllegalStateException(
-                        "TLC still runs after %d min, see %s".formatted(LONGEST_MINUTES, output));
+                        String.format(Locale.ROOT, "TLC still runs after %d min, see %s", LONGEST_MINUTES, output));
             }
             return new Tlc(process.exitValue(), Files.readString(output));
         } catch (IOException e) {

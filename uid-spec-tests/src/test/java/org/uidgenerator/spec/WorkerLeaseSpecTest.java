@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -72,6 +73,7 @@ class WorkerLeaseSpecTest {
 
     private static void print(String configuration, Tlc run) {
         System.out.printf(
+                Locale.ROOT,
                 "%s: %d distinct states, %s%n",
                 configuration,
                 run.distinctStates(),

@@ -1,6 +1,7 @@
 package org.uidgenerator.spring;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.springframework.format.datetime.standard.DurationFormatterUtils;
 
 /** Durations as text: a context without a {@code ConversionService} cannot make them of what stands in XML. */
@@ -17,7 +18,13 @@ final class DurationProperty {
             return DurationFormatterUtils.detectAndParse(value);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "%s must be a duration such as PT24H, 24h or 2s: %s=%s".formatted(property, property, value), e);
+                    String.format(
+                            Locale.ROOT,
+                            "%s must be a duration such as PT24H, 24h or 2s: %s=%s",
+                            property,
+                            property,
+                            value),
+                    e);
         }
     }
 }

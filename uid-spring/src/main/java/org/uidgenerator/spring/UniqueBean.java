@@ -2,6 +2,7 @@ package org.uidgenerator.spring;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
@@ -43,8 +44,12 @@ final class UniqueBean {
     private static IllegalStateException notUnique(
             String property, Class<?> type, Collection<String> found, NoSuchBeanDefinitionException cause) {
         return new IllegalStateException(
-                "%s must be set unless the context has exactly one %s bean or a primary one: found %s"
-                        .formatted(property, type.getSimpleName(), found),
+                String.format(
+                        Locale.ROOT,
+                        "%s must be set unless the context has exactly one %s bean or a primary one: found %s",
+                        property,
+                        type.getSimpleName(),
+                        found),
                 cause);
     }
 }

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -150,7 +151,7 @@ class LifecycleTest {
 
         URI address() {
             InetSocketAddress address = server.getAddress();
-            return URI.create("http://%s:%d/".formatted(address.getHostString(), address.getPort()));
+            return URI.create(String.format(Locale.ROOT, "http://%s:%d/", address.getHostString(), address.getPort()));
         }
 
         @Override

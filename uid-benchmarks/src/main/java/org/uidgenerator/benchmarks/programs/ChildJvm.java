@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** A program in a JVM of its own, with the class path of this one. */
@@ -30,7 +31,7 @@ public final class ChildJvm {
         command.add(javaHome.resolve("bin").resolve("java").toString());
         String logging = System.getProperty(LOGGING);
         if (logging != null) {
-            command.add("-D%s=%s".formatted(LOGGING, logging));
+            command.add(String.format(Locale.ROOT, "-D%s=%s", LOGGING, logging));
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         for (Object argument : arguments) {

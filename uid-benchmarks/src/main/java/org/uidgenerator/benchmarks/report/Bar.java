@@ -1,5 +1,7 @@
 package org.uidgenerator.benchmarks.report;
 
+import java.util.Locale;
+
 /** Something that was demanded, and whether it is so. */
 record Bar(String what, String demanded, String measured, Verdict verdict) {
     enum Verdict {
@@ -20,7 +22,12 @@ record Bar(String what, String demanded, String measured, Verdict verdict) {
     }
 
     static Bar atLeast(String what, double demanded, double measured, String remark) {
-        return of(what, "at least %s times".formatted(Shown.number(demanded)), measured, measured >= demanded, remark);
+        return of(
+                what,
+                String.format(Locale.ROOT, "at least %s times", Shown.number(demanded)),
+                measured,
+                measured >= demanded,
+                remark);
     }
 
     private static Bar of(String what, String demanded, double measured, boolean met, String remark) {

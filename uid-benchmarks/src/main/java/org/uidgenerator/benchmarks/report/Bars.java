@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.uidgenerator.benchmarks.contestants.Entrant;
@@ -58,7 +59,7 @@ final class Bars {
         for (int threads : results.threadCounts(Results.THROUGHPUT)) {
             if (threads > cores) {
                 bars.add(Bar.atLeast(
-                        "CachedUidGenerator, %d threads against %d".formatted(threads, cores),
+                        String.format(Locale.ROOT, "CachedUidGenerator, %d threads against %d", threads, cores),
                         0.9,
                         results.rate(CACHED, threads) / results.rate(CACHED, cores),
                         ""));
@@ -126,7 +127,7 @@ final class Bars {
     }
 
     private static String at(int threads, String what) {
-        return "%s, %d thread%s".formatted(what, threads, threads == 1 ? "" : "s");
+        return String.format(Locale.ROOT, "%s, %d thread%s", what, threads, threads == 1 ? "" : "s");
     }
 
     private void batch() {
@@ -143,7 +144,7 @@ final class Bars {
         bars.add(Bar.of(
                 what,
                 demanded,
-                "%s ns, a plain fill %s ns".formatted(Shown.number(nanos), Shown.number(fillNanos)),
+                String.format(Locale.ROOT, "%s ns, a plain fill %s ns", Shown.number(nanos), Shown.number(fillNanos)),
                 nanos <= BATCH_NANOS || nanos * AS_GOOD_AS <= fillNanos));
     }
 
@@ -158,11 +159,11 @@ final class Bars {
         bars.add(
                 Double.isNaN(most)
                         ? Bar.notMeasured(what, "0")
-                        : Bar.of(what, "0", "%.4f".formatted(most), most < NO_BYTES));
+                        : Bar.of(what, "0", String.format(Locale.ROOT, "%.4f", most), most < NO_BYTES));
     }
 
     private void latencyAtMost(String percentile, Entrant peer) {
-        String what = "latency p%s at 2 threads".formatted(percentile);
+        String what = String.format(Locale.ROOT, "latency p%s at 2 threads", percentile);
         Optional<Latency> ours = results.latency(CACHED);
         Optional<Latency> theirs = results.latency(peer);
         if (ours.isEmpty() || theirs.isEmpty()) {
@@ -173,15 +174,15 @@ final class Bars {
         double demanded = theirs.get().at(percentile);
         bars.add(Bar.of(
                 what,
-                "at most that of %s, %s ns".formatted(peer.shownName(), Shown.number(demanded)),
+                String.format(Locale.ROOT, "at most that of %s, %s ns", peer.shownName(), Shown.number(demanded)),
                 Shown.number(nanos) + " ns",
                 nanos <= demanded));
     }
 
     private void virtualThreads() {
         String what = "10,000 virtual threads";
-        String demanded =
-                "none pinned, no duplicate, fewer than %d UIDs lost per thread".formatted(MOST_LOST_PER_THREAD);
+        String demanded = String.format(
+                Locale.ROOT, "none pinned, no duplicate, fewer than %d UIDs lost per thread", MOST_LOST_PER_THREAD);
         VirtualThreadsRun run = results.virtualThreads;
         bars.add(
                 run == null
@@ -189,14 +190,15 @@ final class Bars {
                         : Bar.of(
                                 what,
                                 demanded,
-                                "%s million UIDs/s, %d pinned, %d duplicates, %d lost in all, %s KB of heap, JDK %s"
-                                        .formatted(
-                                                Shown.number(run.uids() / run.seconds() / 1e6),
-                                                run.pinned(),
-                                                run.duplicates(),
-                                                run.lost(),
-                                                Shown.number(run.heapBytes() / 1024.0),
-                                                run.jdk()),
+                                String.format(
+                                        Locale.ROOT,
+                                        "%s million UIDs/s, %d pinned, %d duplicates, %d lost in all, %s KB of heap, JDK %s",
+                                        Shown.number(run.uids() / run.seconds() / 1e6),
+                                        run.pinned(),
+                                        run.duplicates(),
+                                        run.lost(),
+                                        Shown.number(run.heapBytes() / 1024.0),
+                                        run.jdk()),
                                 run.pinned() == 0
                                         && run.duplicates() == 0
                                         && run.lost() < MOST_LOST_PER_THREAD * run.threads()));
@@ -211,15 +213,20 @@ final class Bars {
         }
         double share = Math.max(with.ofPadder(), with.ofProcess() - without.ofProcess());
         bars.add(Bar.of(
-                "idle generator, %.0f s".formatted(with.seconds()),
+                String.format(Locale.ROOT, "idle generator, %.0f s", with.seconds()),
                 "less than 0.1 % of a core",
-                "padder %.3f %%, process %.3f %%, the same without a generator %.3f %%"
-                        .formatted(100 * with.ofPadder(), 100 * with.ofProcess(), 100 * without.ofProcess()),
+                String.format(
+                        Locale.ROOT,
+                        "padder %.3f %%, process %.3f %%, the same without a generator %.3f %%",
+                        100 * with.ofPadder(),
+                        100 * with.ofProcess(),
+                        100 * without.ofProcess()),
                 share < IDLE_SHARE));
     }
 
     private void firstUid(String state, ToDoubleFunction<FirstUid> millis) {
-        String what = "pool up to first UID, disposable worker id on a new H2 in memory, %s JVM".formatted(state);
+        String what = String.format(
+                Locale.ROOT, "pool up to first UID, disposable worker id on a new H2 in memory, %s JVM", state);
         String demanded = "under 50 ms";
         if (results.firstUids.isEmpty()) {
             bars.add(Bar.notMeasured(what, demanded));
@@ -229,7 +236,7 @@ final class Bars {
         bars.add(Bar.of(
                 what,
                 demanded,
-                "%s ms, median of %d".formatted(Shown.number(median), results.firstUids.size()),
+                String.format(Locale.ROOT, "%s ms, median of %d", Shown.number(median), results.firstUids.size()),
                 median < FIRST_UID_MILLIS));
     }
 }

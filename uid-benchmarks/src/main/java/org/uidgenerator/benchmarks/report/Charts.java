@@ -104,7 +104,10 @@ final class Charts {
             }
         }
         return lines(
-                "Ids a second over threads, %d cores".formatted(results.machine.cores()), "threads", MILLION_IDS, data);
+                String.format(Locale.ROOT, "Ids a second over threads, %d cores", results.machine.cores()),
+                "threads",
+                MILLION_IDS,
+                data);
     }
 
     /** The time that a call takes, from the usual one to the rare one. */

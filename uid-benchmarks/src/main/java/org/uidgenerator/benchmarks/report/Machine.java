@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Where, when and of which source the figures are. */
@@ -16,8 +17,12 @@ public record Machine(String cpu, int cores, String jdk, String os, String date,
         return new Machine(
                 cpuModel(),
                 Runtime.getRuntime().availableProcessors(),
-                "%s %s".formatted(System.getProperty("java.vm.name"), System.getProperty("java.vm.version")),
-                "%s %s".formatted(System.getProperty("os.name"), System.getProperty("os.version")),
+                String.format(
+                        Locale.ROOT,
+                        "%s %s",
+                        System.getProperty("java.vm.name"),
+                        System.getProperty("java.vm.version")),
+                String.format(Locale.ROOT, "%s %s", System.getProperty("os.name"), System.getProperty("os.version")),
                 LocalDate.now(ZoneOffset.UTC).toString(),
                 describeCommit());
     }

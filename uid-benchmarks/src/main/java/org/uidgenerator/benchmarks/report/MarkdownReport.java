@@ -52,15 +52,16 @@ final class MarkdownReport {
 
     private String provenance() {
         Machine machine = results.machine;
-        return "%s, %d cores. %s. %s. %s, commit %s. Settings: %s."
-                .formatted(
-                        machine.cpu(),
-                        machine.cores(),
-                        machine.jdk(),
-                        machine.os(),
-                        machine.date(),
-                        machine.commit(),
-                        results.settings);
+        return String.format(
+                Locale.ROOT,
+                "%s, %d cores. %s. %s. %s, commit %s. Settings: %s.",
+                machine.cpu(),
+                machine.cores(),
+                machine.jdk(),
+                machine.os(),
+                machine.date(),
+                machine.commit(),
+                results.settings);
     }
 
     private String bars() {
@@ -109,28 +110,31 @@ final class MarkdownReport {
                 .map(rate -> Shown.bytes(rate.bytesPerCall()))
                 .orElse(""));
         Optional<Audited> audited = results.audit(entrant);
-        row.add(audited.map(audit -> "%,d".formatted(audit.rejected())).orElse(""));
+        row.add(audited.map(audit -> String.format(Locale.ROOT, "%,d", audit.rejected()))
+                .orElse(""));
         row.add(audited.map(MarkdownReport::ahead).orElse(""));
         row.add(audited.map(audit -> duplicates(entrant, audit)).orElse(""));
-        row.add(entrant.isCapped() ? "%,d".formatted(entrant.capPerSecond()) : "");
+        row.add(entrant.isCapped() ? String.format(Locale.ROOT, "%,d", entrant.capPerSecond()) : "");
         return row;
     }
 
     private static String spread(Rate rate) {
         DoubleSummaryStatistics iterations =
                 rate.iterations().stream().mapToDouble(Double::doubleValue).summaryStatistics();
-        return "%s to %s".formatted(Shown.number(iterations.getMin()), Shown.number(iterations.getMax()));
+        return String.format(
+                Locale.ROOT, "%s to %s", Shown.number(iterations.getMin()), Shown.number(iterations.getMax()));
     }
 
     private static String ahead(Audited audited) {
         return audited.aheadMillis() == null
                 ? "no time"
-                : "%s after %.1f s".formatted(Shown.duration(audited.aheadMillis() / 1e3), audited.seconds());
+                : String.format(
+                        Locale.ROOT, "%s after %.1f s", Shown.duration(audited.aheadMillis() / 1e3), audited.seconds());
     }
 
     private static String duplicates(Entrant entrant, Audited audited) {
         return entrant.kind().isDistinct()
-                ? "%,d of %,d".formatted(audited.duplicates(), audited.compared())
+                ? String.format(Locale.ROOT, "%,d of %,d", audited.duplicates(), audited.compared())
                 : "by design";
     }
 

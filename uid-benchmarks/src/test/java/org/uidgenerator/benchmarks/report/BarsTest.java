@@ -3,6 +3,7 @@ package org.uidgenerator.benchmarks.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.benchmarks.contestants.Entrant;
@@ -125,8 +126,8 @@ class BarsTest {
         assertThat(bar("10,000 virtual threads").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
         assertThat(bar("idle generator, 60 s").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
         String firstUid = "pool up to first UID, disposable worker id on a new H2 in memory, %s JVM";
-        assertThat(bar(firstUid.formatted("cold")).verdict()).isEqualTo(Bar.Verdict.NOT_MET);
-        assertThat(bar(firstUid.formatted("warm")).verdict()).isEqualTo(Bar.Verdict.MET);
+        assertThat(bar(String.format(Locale.ROOT, firstUid, "cold")).verdict()).isEqualTo(Bar.Verdict.NOT_MET);
+        assertThat(bar(String.format(Locale.ROOT, firstUid, "warm")).verdict()).isEqualTo(Bar.Verdict.MET);
     }
 
     private void batch(double rate, double fillRate) {

@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.db;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -50,7 +51,16 @@ record CrashReport(
         String faults = Stream.of(Fault.values())
                 .map(fault -> fault + "=" + this.faults.get(fault))
                 .collect(Collectors.joining(" "));
-        return "%-10s seed=%d launches=%d mostAlive=%d workerIds=%d UIDs=%,d duplicates=%d %s"
-                .formatted(database, seed, launches, mostAlive, workerIds, uids, duplicates.count(), faults);
+        return String.format(
+                Locale.ROOT,
+                "%-10s seed=%d launches=%d mostAlive=%d workerIds=%d UIDs=%,d duplicates=%d %s",
+                database,
+                seed,
+                launches,
+                mostAlive,
+                workerIds,
+                uids,
+                duplicates.count(),
+                faults);
     }
 }

@@ -3,6 +3,7 @@ package org.uidgenerator.worker.db;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
@@ -39,7 +40,7 @@ class CrashTest {
     @Test
     void findsDuplicatesOnceTheFenceIsTakenOut() throws IOException {
         Duplicates duplicates = TakeOver.duplicates(SETTINGS.databases().get(0), false);
-        System.out.printf("%,d duplicates without the fence%n", duplicates.count());
+        System.out.printf(Locale.ROOT, "%,d duplicates without the fence%n", duplicates.count());
 
         assertThat(duplicates.count()).isPositive();
     }

@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.db;
 
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -21,7 +22,7 @@ final class Events {
 
     void say(String what) {
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-        System.out.printf("%-10s %6.1f s  %s%n", run, millis / 1e3, what);
+        System.out.printf(Locale.ROOT, "%-10s %6.1f s  %s%n", run, millis / 1e3, what);
     }
 
     synchronized int count(Fault fault) {

@@ -3,6 +3,7 @@ package org.uidgenerator.worker.db;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Locale;
 import java.util.OptionalLong;
 
 /** Freezes a process until its worker id has been taken over, has it wake up, and watches whether it goes on. */
@@ -43,8 +44,11 @@ final class FreezeTrack implements Track {
             takeOvers++;
             events.happened(
                     Fault.PROCESS_FREEZE,
-                    "%s wakes up, worker id %d is not its own any more"
-                            .formatted(sleeper.holder(), workerId.getAsLong()));
+                    String.format(
+                            Locale.ROOT,
+                            "%s wakes up, worker id %d is not its own any more",
+                            sleeper.holder(),
+                            workerId.getAsLong()));
         }
         if (!sleeper.issues(tick, PATIENCE_WITH_RETURN)) {
             throw new AssertionError(sleeper.holder() + " does not go on after SIGCONT:\n" + sleeper.log());

@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.db;
 
+import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -16,13 +17,14 @@ record Issued(int launch, long first, long count) {
 
     /** Says who was given what, for the message of a failure. */
     String describe(UidLayout layout) {
-        return "launch %d: %d..%d (worker id %d, tick %d, sequence %d..)"
-                .formatted(
-                        launch,
-                        first,
-                        last(),
-                        layout.decode(first).workerId(),
-                        layout.tickOf(first),
-                        layout.decode(first).sequence());
+        return String.format(
+                Locale.ROOT,
+                "launch %d: %d..%d (worker id %d, tick %d, sequence %d..)",
+                launch,
+                first,
+                last(),
+                layout.decode(first).workerId(),
+                layout.tickOf(first),
+                layout.decode(first).sequence());
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
@@ -102,7 +103,7 @@ final class Launch {
 
     /** SIGSTOP. The shell that sends it sends SIGCONT when it is told to, or when this JVM ends. */
     void freeze() {
-        String script = "kill -STOP %1$d; echo; read end; kill -CONT %1$d".formatted(process.pid());
+        String script = String.format(Locale.ROOT, "kill -STOP %1$d; echo; read end; kill -CONT %1$d", process.pid());
         try {
             freezer = new ProcessBuilder("sh", "-c", script).start();
             freezer.getInputStream().read(); // stopped by then

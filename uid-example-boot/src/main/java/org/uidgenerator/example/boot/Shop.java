@@ -1,6 +1,7 @@
 package org.uidgenerator.example.boot;
 
 import java.util.List;
+import java.util.Locale;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -26,6 +27,6 @@ public class Shop {
     ApplicationRunner firstOrders(Orders orders, UidGenerator uidGenerator) {
         return arguments -> orders.saveAll(List.of(new CustomerOrder("Ada"), new CustomerOrder("Grace")))
                 .forEach(order -> System.out.printf(
-                        "%s ordered: %s%n", order.getCustomer(), uidGenerator.parseUID(order.getId())));
+                        Locale.ROOT, "%s ordered: %s%n", order.getCustomer(), uidGenerator.parseUID(order.getId())));
     }
 }

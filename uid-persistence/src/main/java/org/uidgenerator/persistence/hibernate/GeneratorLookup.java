@@ -1,5 +1,6 @@
 package org.uidgenerator.persistence.hibernate;
 
+import java.util.Locale;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.resource.beans.container.spi.BeanContainer;
@@ -24,15 +25,23 @@ final class GeneratorLookup {
             return generator;
         }
         if (configured != null) {
-            throw new HibernateException("setting %s must be a UidGenerator, the object itself: %s=%s"
-                    .formatted(setting, setting, configured));
+            throw new HibernateException(String.format(
+                    Locale.ROOT,
+                    "setting %s must be a UidGenerator, the object itself: %s=%s",
+                    setting,
+                    setting,
+                    configured));
         }
         BeanContainer beans = services.requireService(ManagedBeanRegistry.class).getBeanContainer();
         String wanted = name.isEmpty() ? "one bean of type UidGenerator" : "a bean of type UidGenerator named " + name;
         if (beans == null) {
-            throw new HibernateException("@Uid needs the setting %s or, in a bean container, %s: there is neither"
-                    .formatted(setting, wanted));
+            throw new HibernateException(String.format(
+                    Locale.ROOT,
+                    "@Uid needs the setting %s or, in a bean container, %s: there is neither",
+                    setting,
+                    wanted));
         }
-        return new BeanLookup(beans).find(name, "@Uid needs %s, or the setting %s".formatted(wanted, setting));
+        return new BeanLookup(beans)
+                .find(name, String.format(Locale.ROOT, "@Uid needs %s, or the setting %s", wanted, setting));
     }
 }

@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.EnumSet;
+import java.util.Locale;
 import org.hibernate.HibernateException;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.generator.AnnotationBasedGenerator;
@@ -31,8 +32,12 @@ public final class UidValueGenerator implements BeforeExecutionGenerator, Annota
     public void initialize(Uid annotation, Member member, GeneratorCreationContext context) {
         Class<?> type = member instanceof Method getter ? getter.getReturnType() : ((Field) member).getType();
         if (type != long.class && type != Long.class) {
-            throw new HibernateException("@Uid must be on a long or Long: %s.%s is of type %s"
-                    .formatted(member.getDeclaringClass().getName(), member.getName(), type.getSimpleName()));
+            throw new HibernateException(String.format(
+                    Locale.ROOT,
+                    "@Uid must be on a long or Long: %s.%s is of type %s",
+                    member.getDeclaringClass().getName(),
+                    member.getName(),
+                    type.getSimpleName()));
         }
         generator = new GeneratorLookup(context.getServiceRegistry()).find(annotation.value());
     }

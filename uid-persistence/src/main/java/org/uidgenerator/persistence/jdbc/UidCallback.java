@@ -1,5 +1,6 @@
 package org.uidgenerator.persistence.jdbc;
 
+import java.util.Locale;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.relational.core.mapping.RelationalMappingContext;
@@ -51,9 +52,12 @@ public final class UidCallback implements BeforeConvertCallback<Object> {
 
     private static void requireLong(RelationalPersistentProperty id) {
         if (id.getType() != long.class && id.getType() != Long.class) {
-            throw new IllegalStateException("@Uid must be on a long or Long: %s.%s is of type %s"
-                    .formatted(
-                            id.getOwner().getName(), id.getName(), id.getType().getSimpleName()));
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "@Uid must be on a long or Long: %s.%s is of type %s",
+                    id.getOwner().getName(),
+                    id.getName(),
+                    id.getType().getSimpleName()));
         }
     }
 

@@ -93,8 +93,11 @@ final class UidGenerators {
 
     private static <T> T required(@Nullable T value, String property, Policy policy) {
         if (value == null) {
-            throw new IllegalArgumentException("uid.clock.%s must be set: uid.clock.policy=%s"
-                    .formatted(property, policy.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "uid.clock.%s must be set: uid.clock.policy=%s",
+                    property,
+                    policy.name().toLowerCase(Locale.ROOT).replace('_', '-')));
         }
         return value;
     }

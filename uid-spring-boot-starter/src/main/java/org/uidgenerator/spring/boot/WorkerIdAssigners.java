@@ -75,8 +75,11 @@ final class WorkerIdAssigners {
 
     private static void setWorkerIds(LeasedWorkerIdAssigner.Builder builder, WorkerIds range) {
         if (range.first() == null || range.last() == null) {
-            throw new IllegalArgumentException("uid.worker.worker-ids must have both first and last: first=%s, last=%s"
-                    .formatted(range.first(), range.last()));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "uid.worker.worker-ids must have both first and last: first=%s, last=%s",
+                    range.first(),
+                    range.last()));
         }
         builder.workerIds(range.first(), range.last());
     }
@@ -127,8 +130,11 @@ final class WorkerIdAssigners {
 
     private static <T> T required(@Nullable T value, String property, Assigner assigner) {
         if (value == null) {
-            throw new IllegalArgumentException("uid.worker.%s must be set: uid.worker.assigner=%s"
-                    .formatted(property, assigner.name().toLowerCase(Locale.ROOT)));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "uid.worker.%s must be set: uid.worker.assigner=%s",
+                    property,
+                    assigner.name().toLowerCase(Locale.ROOT)));
         }
         return value;
     }

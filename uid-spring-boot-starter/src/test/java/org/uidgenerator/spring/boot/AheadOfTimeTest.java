@@ -8,6 +8,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.hint.FieldHint;
@@ -106,7 +107,7 @@ class AheadOfTimeTest {
 
         for (String table : new String[] {"worker-lease", "worker-node"}) {
             for (String database : new String[] {"h2", "mysql", "mariadb", "postgresql"}) {
-                String script = "org/uidgenerator/worker/db/%s-%s.sql".formatted(table, database);
+                String script = String.format(Locale.ROOT, "org/uidgenerator/worker/db/%s-%s.sql", table, database);
                 assertThat(getClass().getClassLoader().getResource(script)).isNotNull();
                 assertThat(RuntimeHintsPredicates.resource().forResource(script))
                         .accepts(hints);

@@ -1,5 +1,6 @@
 package org.uidgenerator.spring.boot;
 
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
@@ -16,7 +17,7 @@ final class Databases {
     /** Makes an empty database in memory. */
     static JdbcDataSource h2() {
         JdbcDataSource dataSource = new JdbcDataSource();
-        dataSource.setUrl("jdbc:h2:mem:boot%d;DB_CLOSE_DELAY=-1".formatted(MADE.incrementAndGet()));
+        dataSource.setUrl(String.format(Locale.ROOT, "jdbc:h2:mem:boot%d;DB_CLOSE_DELAY=-1", MADE.incrementAndGet()));
         return dataSource;
     }
 

@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.db;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ enum Dialect {
 
     /** Gives the name of the script in {@code sql/}, and in this package, that creates a table such as {@code worker-node}. */
     String script(String table) {
-        return "%s-%s.sql".formatted(table, scriptSuffix);
+        return String.format(Locale.ROOT, "%s-%s.sql", table, scriptSuffix);
     }
 
     boolean isEmbedded(String url) {

@@ -2,6 +2,7 @@ package org.uidgenerator.worker.db;
 
 import static java.lang.System.Logger.Level.INFO;
 
+import java.util.Locale;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -108,8 +109,13 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
 
     private void requireFits(long workerId, UidLayout layout) {
         if (workerId < 0 || workerId > layout.maxWorkerId()) {
-            String rule = "worker id %d from %s does not fit workerBits=%d (at most %d), each launch uses one"
-                    .formatted(workerId, table, layout.workerBits(), layout.maxWorkerId());
+            String rule = String.format(
+                    Locale.ROOT,
+                    "worker id %d from %s does not fit workerBits=%d (at most %d), each launch uses one",
+                    workerId,
+                    table,
+                    layout.workerBits(),
+                    layout.maxWorkerId());
             throw new UidGenerateException(rule + ": widen workerBits, or use an assigner that gives worker ids back,"
                     + " or let column ID count from 1 again once the first worker ids are out of use");
         }
@@ -129,9 +135,12 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     private void requireNotLeased(long workerId) {
         String leases = table.inSchema(WorkerLeaseTable.STANDARD_NAME);
         if (WorkerLeaseTable.records(table.jdbc(), leases, workerId)) {
-            throw new UidGenerateException(
-                    "worker id %d from %s is also in %s: give the leased assigners a range of worker ids that this table does not reach, as in workerIds(first, last)"
-                            .formatted(workerId, table, leases));
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "worker id %d from %s is also in %s: give the leased assigners a range of worker ids that this table does not reach, as in workerIds(first, last)",
+                    workerId,
+                    table,
+                    leases));
         }
     }
 

@@ -3,6 +3,7 @@ package org.uidgenerator.worker.db;
 import static java.lang.System.Logger.Level.ERROR;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
@@ -151,8 +152,12 @@ final class FencedWorkerLease implements WorkerLease {
             return tick <= usableThrough;
         });
         if (!reservedInTime) {
-            throw noAnswer("no more ticks of worker id %d are reserved than %d, wanted tick=%d"
-                    .formatted(workerId, usableThrough, tick));
+            throw noAnswer(String.format(
+                    Locale.ROOT,
+                    "no more ticks of worker id %d are reserved than %d, wanted tick=%d",
+                    workerId,
+                    usableThrough,
+                    tick));
         }
     }
 
@@ -172,7 +177,7 @@ final class FencedWorkerLease implements WorkerLease {
         Throwable failure = keeper.failure();
         String said = failure == null ? "no answer" : String.valueOf(WorkerTable.said(failure));
         return new UidGenerateException(
-                "%s: %s, waited for %s: %s".formatted(what, table, storeTimeout, said), failure);
+                String.format(Locale.ROOT, "%s: %s, waited for %s: %s", what, table, storeTimeout, said), failure);
     }
 
     /** Waits until something holds, the time is over or the keeper has ended. Says whether it holds. */
@@ -203,7 +208,9 @@ final class FencedWorkerLease implements WorkerLease {
         try {
             if (ending == null) {
                 lastStamped = Math.max(lastTick, firstTick - 1);
-                end(new LeaseEnding(LeaseEnding.Kind.GIVEN_BACK, "worker id %d was given back".formatted(workerId)));
+                end(new LeaseEnding(
+                        LeaseEnding.Kind.GIVEN_BACK,
+                        String.format(Locale.ROOT, "worker id %d was given back", workerId)));
             }
         } finally {
             lock.unlock();
@@ -211,7 +218,7 @@ final class FencedWorkerLease implements WorkerLease {
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             keeper.request();
             if (!awaitChange(() -> toldTheStore)) {
-                throw noAnswer("worker id %d is not given back yet".formatted(workerId));
+                throw noAnswer(String.format(Locale.ROOT, "worker id %d is not given back yet", workerId));
             }
         }
     }

@@ -101,7 +101,7 @@ final class LeaseKeeper {
 
     private long answered() {
         if (failure != null) {
-            LOG.log(INFO, "{0} answers again after {1} failed attempts", store, failures);
+            LOG.log(INFO, "{0} answers again after {1} failed attempts", store, Integer.toString(failures));
             failure = null;
             failures = 0;
         }

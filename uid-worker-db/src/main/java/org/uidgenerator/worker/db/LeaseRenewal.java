@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.db;
 
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Optional;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
@@ -122,10 +123,16 @@ final class LeaseRenewal {
         if (row.term() > term && row.reservedThrough() >= leastOfSuccessor(wanted)) {
             return new LeaseEnding(
                     LeaseEnding.Kind.LOST,
-                    "worker id %d of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has not reserved ticks in time: it was paused or cut off from the database"
-                            .formatted(workerId, table, row.term(), term));
+                    String.format(
+                            Locale.ROOT,
+                            "worker id %d of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has not reserved ticks in time: it was paused or cut off from the database",
+                            workerId,
+                            table,
+                            row.term(),
+                            term));
         }
-        return goneBack("its row has TERM=%d, RESERVED_THROUGH=%d".formatted(row.term(), row.reservedThrough()));
+        return goneBack(String.format(
+                Locale.ROOT, "its row has TERM=%d, RESERVED_THROUGH=%d", row.term(), row.reservedThrough()));
     }
 
     /** What a successor has reserved at least, whether what was wanted has been written or not. */
@@ -136,8 +143,14 @@ final class LeaseRenewal {
     private LeaseEnding goneBack(String seen) {
         return new LeaseEnding(
                 LeaseEnding.Kind.REVOKED,
-                "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The database has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be given twice: raise RESERVED_THROUGH of all rows above the ticks in use"
-                        .formatted(table, workerId, seen, term, reserved.through()));
+                String.format(
+                        Locale.ROOT,
+                        "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The database has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be given twice: raise RESERVED_THROUGH of all rows above the ticks in use",
+                        table,
+                        workerId,
+                        seen,
+                        term,
+                        reserved.through()));
     }
 
     /** Tells a store that has gone back how far ticks may be reserved, lest a successor starts below. */

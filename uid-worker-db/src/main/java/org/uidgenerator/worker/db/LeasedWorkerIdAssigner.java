@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.INFO;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -135,7 +136,7 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
         if (keeper.isClosed()) {
-            throw new UidGenerateException("%s is closed".formatted(this));
+            throw new UidGenerateException(String.format(Locale.ROOT, "%s is closed", this));
         }
         Acquisition.Wish wish = wish(layout);
         try {
@@ -158,13 +159,21 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
 
     private Acquisition.Wish wish(UidLayout layout) {
         if (reservation.compareTo(layout.tick().multipliedBy(2)) < 0) {
-            throw new UidGenerateException("reservation must be at least two ticks: reservation=%s, tick=%s"
-                    .formatted(reservation, layout.tick()));
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "reservation must be at least two ticks: reservation=%s, tick=%s",
+                    reservation,
+                    layout.tick()));
         }
         long last = lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
         if (firstWorkerId > layout.maxWorkerId() || last > layout.maxWorkerId()) {
-            throw new UidGenerateException("workerIds must be in [0, %d] (workerBits=%d): workerIds=%d..%d"
-                    .formatted(layout.maxWorkerId(), layout.workerBits(), firstWorkerId, last));
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "workerIds must be in [0, %d] (workerBits=%d): workerIds=%d..%d",
+                    layout.maxWorkerId(),
+                    layout.workerBits(),
+                    firstWorkerId,
+                    last));
         }
         long nowTick = Math.max(0, layout.tickAt(clock.millis()));
         return new Acquisition.Wish(
@@ -185,8 +194,12 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
             } catch (DuplicateKeyException | ConcurrencyFailureException e) {
                 if (machine.nanoTime() - start > PATIENCE_WITH_OTHERS.toNanos()) {
                     throw new UidGenerateException(
-                            "%s; others were faster %d times in %s: try again when fewer generators start at a time"
-                                    .formatted(table.noWorkerId(e), attempt, PATIENCE_WITH_OTHERS),
+                            String.format(
+                                    Locale.ROOT,
+                                    "%s; others were faster %d times in %s: try again when fewer generators start at a time",
+                                    table.noWorkerId(e),
+                                    attempt,
+                                    PATIENCE_WITH_OTHERS),
                             e);
                 }
                 pause(attempt);
@@ -207,15 +220,21 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
     private UidGenerateException allInUse(Acquisition.Wish wish) {
         return leases.otherLayout(wish.layout().toString())
                 .map(other -> otherLayout(wish.layout(), other))
-                .orElseGet(() -> new UidGenerateException(
-                        "all worker ids %d..%d of %s are in use: widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed"
-                                .formatted(wish.firstWorkerId(), wish.lastWorkerId(), leases)));
+                .orElseGet(() -> new UidGenerateException(String.format(
+                        Locale.ROOT,
+                        "all worker ids %d..%d of %s are in use: widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed",
+                        wish.firstWorkerId(),
+                        wish.lastWorkerId(),
+                        leases)));
     }
 
     private UidGenerateException otherLayout(UidLayout layout, String other) {
-        return new UidGenerateException(
-                "all generators of a namespace must have equal layouts: layout=%s, but %s has %s; set layout to that, or namespace to one of its own if the UIDs may overlap"
-                        .formatted(layout, leases, other));
+        return new UidGenerateException(String.format(
+                Locale.ROOT,
+                "all generators of a namespace must have equal layouts: layout=%s, but %s has %s; set layout to that, or namespace to one of its own if the UIDs may overlap",
+                layout,
+                leases,
+                other));
     }
 
     /** Order matters! After the acquisition has been committed: of two that conflict, one sees the other. */
@@ -234,9 +253,13 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         String launches = table.inSchema(WorkerNodeTable.STANDARD_NAME);
         if (namespace.equals(WorkerLeaseTable.DEFAULT_NAMESPACE)
                 && WorkerNodeTable.records(table.jdbc(), launches, acquired.workerId())) {
-            return Optional.of(new UidGenerateException(
-                    "worker id %d from %s is also in %s: give this assigner a range of worker ids that %s does not reach, as in workerIds(first, last)"
-                            .formatted(acquired.workerId(), leases, launches, launches)));
+            return Optional.of(new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "worker id %d from %s is also in %s: give this assigner a range of worker ids that %s does not reach, as in workerIds(first, last)",
+                    acquired.workerId(),
+                    leases,
+                    launches,
+                    launches)));
         }
         return leases.otherLayout(layout.toString()).map(other -> otherLayout(layout, other));
     }
@@ -251,7 +274,8 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         try {
             return leases.list();
         } catch (DataAccessException e) {
-            throw new UidGenerateException("no list of %s: %s".formatted(leases, WorkerTable.said(e)), e);
+            throw new UidGenerateException(
+                    String.format(Locale.ROOT, "no list of %s: %s", leases, WorkerTable.said(e)), e);
         }
     }
 
@@ -434,30 +458,33 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
 
         private void requireValid() {
             if (!NAMESPACE.matcher(namespace).matches()) {
-                throw new IllegalArgumentException(
-                        "namespace must be plain text %s: namespace=%s".formatted(NAMESPACE, namespace));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "namespace must be plain text %s: namespace=%s", NAMESPACE, namespace));
             }
             if (firstWorkerId < 0) {
-                throw new IllegalArgumentException(
-                        "workerIds must not be negative: first=%d, last=%d".formatted(firstWorkerId, lastWorkerId));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "workerIds must not be negative: first=%d, last=%d", firstWorkerId, lastWorkerId));
             }
             if (lastWorkerId != null && lastWorkerId < firstWorkerId) {
-                throw new IllegalArgumentException("workerIds must be a range, first <= last: first=%d, last=%d"
-                        .formatted(firstWorkerId, lastWorkerId));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "workerIds must be a range, first <= last: first=%d, last=%d",
+                        firstWorkerId,
+                        lastWorkerId));
             }
             requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
             requireIn("maxBorrow", maxBorrow, Duration.ZERO, LONGEST);
             requireIn("storeTimeout", storeTimeout, Duration.ofMillis(1), Duration.ofHours(24));
             if (holder.isBlank() || holder.length() > LONGEST_HOLDER) {
-                throw new IllegalArgumentException(
-                        "holder must have 1 to %d characters: holder=\"%s\"".formatted(LONGEST_HOLDER, holder));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "holder must have 1 to %d characters: holder=\"%s\"", LONGEST_HOLDER, holder));
             }
         }
 
         private static void requireIn(String name, Duration value, Duration least, Duration greatest) {
             if (value.compareTo(least) < 0 || value.compareTo(greatest) > 0) {
-                throw new IllegalArgumentException(
-                        "%s must be in [%s, %s]: %s=%s".formatted(name, least, greatest, name, value));
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "%s must be in [%s, %s]: %s=%s", name, least, greatest, name, value));
             }
         }
 

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -103,7 +104,7 @@ final class WorkerLeaseTable {
                             free.term());
                     if (rows != 1) {
                         throw new OptimisticLockingFailureException(
-                                "worker id %d was taken".formatted(free.workerId()));
+                                String.format(Locale.ROOT, "worker id %d was taken", free.workerId()));
                     }
                     return taken;
                 });
@@ -262,6 +263,6 @@ final class WorkerLeaseTable {
     /** Says the name of the table and the namespace. */
     @Override
     public String toString() {
-        return "%s (namespace %s)".formatted(table, namespace);
+        return String.format(Locale.ROOT, "%s (namespace %s)", table, namespace);
     }
 }

@@ -5,6 +5,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -56,7 +57,8 @@ record WorkerNode(String hostName, String port, WorkerNodeType type) {
         }
         if (jpaasHost != null || jpaasPort != null) {
             throw new UidGenerateException("JPAAS_HOST and one of JPAAS_HTTP_PORT, JPAAS_HOST_PORT_8080 must be set"
-                    + " together, or none of them: JPAAS_HOST=%s, port=%s".formatted(jpaasHost, jpaasPort));
+                    + String.format(
+                            Locale.ROOT, " together, or none of them: JPAAS_HOST=%s, port=%s", jpaasHost, jpaasPort));
         }
         boolean kubernetes = value(variables, "KUBERNETES_SERVICE_HOST") != null;
         if (kubernetes || CONTAINER_MARKS.stream().anyMatch(fileExists)) {

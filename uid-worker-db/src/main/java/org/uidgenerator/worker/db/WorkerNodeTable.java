@@ -3,6 +3,7 @@ package org.uidgenerator.worker.db;
 import java.sql.ResultSet;
 import java.sql.Types;
 import java.util.List;
+import java.util.Locale;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCreatorFactory;
@@ -45,8 +46,8 @@ final class WorkerNodeTable {
                 .filter(Number.class::isInstance)
                 .map(key -> ((Number) key).longValue())
                 .findFirst()
-                .orElseThrow(() -> new UidGenerateException(
-                        "column ID of %s must be auto-increment: the database generated no key".formatted(table)));
+                .orElseThrow(() -> new UidGenerateException(String.format(
+                        Locale.ROOT, "column ID of %s must be auto-increment: the database generated no key", table)));
     }
 
     /** Whether the launch of a worker id is on record in a table that need not exist. */

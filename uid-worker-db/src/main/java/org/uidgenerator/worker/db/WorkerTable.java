@@ -62,8 +62,8 @@ final class WorkerTable {
     /** Names become part of SQL statements: nothing but a plain identifier may get there. */
     private static String requireIdentifier(String property, String value) {
         if (!IDENTIFIER.matcher(value).matches()) {
-            throw new IllegalArgumentException(
-                    "%s must be a plain SQL identifier %s: %s=%s".formatted(property, IDENTIFIER, property, value));
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "%s must be a plain SQL identifier %s: %s=%s", property, IDENTIFIER, property, value));
         }
         return value;
     }
@@ -127,8 +127,11 @@ final class WorkerTable {
         Database database = database();
         Dialect dialect = database.dialect()
                 .orElseThrow(() -> new UidGenerateException(
-                        "%s; if the table is missing, create it by hand: there is no script for %s"
-                                .formatted(noWorkerId(missing), database.productName()),
+                        String.format(
+                                Locale.ROOT,
+                                "%s; if the table is missing, create it by hand: there is no script for %s",
+                                noWorkerId(missing),
+                                database.productName()),
                         missing));
         boolean allowed = switch (creation) {
             case ALWAYS -> true;
@@ -137,8 +140,12 @@ final class WorkerTable {
         };
         if (!allowed) {
             throw new UidGenerateException(
-                    "%s; if the table is missing, create it with sql/%s or set tableCreation=%s"
-                            .formatted(noWorkerId(missing), scriptName(dialect), TableCreation.ALWAYS),
+                    String.format(
+                            Locale.ROOT,
+                            "%s; if the table is missing, create it with sql/%s or set tableCreation=%s",
+                            noWorkerId(missing),
+                            scriptName(dialect),
+                            TableCreation.ALWAYS),
                     missing);
         }
         create(dialect);
@@ -193,7 +200,7 @@ final class WorkerTable {
 
     /** Says what the database said: Spring's message has the whole statement, the innermost one may lack the address. */
     String noWorkerId(NestedRuntimeException e) {
-        return "no worker id from %s: %s".formatted(name, said(e));
+        return String.format(Locale.ROOT, "no worker id from %s: %s", name, said(e));
     }
 
     static @Nullable String said(Throwable e) {

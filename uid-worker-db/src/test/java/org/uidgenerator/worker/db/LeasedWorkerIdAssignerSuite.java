@@ -13,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -404,8 +405,13 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         List<WorkerLease> leases = atATime(Collections.nCopies(launches, () -> assigner.assignWorkerId(LAYOUT)));
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
         System.out.printf(
+                Locale.ROOT,
                 "%s: %d launches through %s: last one after %d ms, %s%n",
-                getClass().getSimpleName(), launches, through, millis, assigner.storeCalls());
+                getClass().getSimpleName(),
+                launches,
+                through,
+                millis,
+                assigner.storeCalls());
 
         assertThat(leases).extracting(WorkerLease::workerId).doesNotHaveDuplicates();
         assertThat(workerIds())
@@ -468,7 +474,8 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
             }
             assertThat(assigner.storeCalls().calls()).isLessThan(15);
         }
-        System.out.printf("%s: %d ticks with %s%n", getClass().getSimpleName(), ticks, assigner.storeCalls());
+        System.out.printf(
+                Locale.ROOT, "%s: %d ticks with %s%n", getClass().getSimpleName(), ticks, assigner.storeCalls());
     }
 
     @Test
@@ -685,8 +692,11 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         assertThatThrownBy(() -> lease.reserve(nowTick() + 600))
                 .isInstanceOf(UidGenerateException.class)
                 .isNotInstanceOf(WorkerLeaseLostException.class)
-                .hasMessage("no more ticks of worker id 0 are reserved than %d, wanted tick=%d: its assigner is closed"
-                        .formatted(nowTick() + 599, nowTick() + 600));
+                .hasMessage(String.format(
+                        Locale.ROOT,
+                        "no more ticks of worker id 0 are reserved than %d, wanted tick=%d: its assigner is closed",
+                        nowTick() + 599,
+                        nowTick() + 600));
         assertThatThrownBy(() -> lease.release(nowTick()))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("worker id 0 is not given back yet: its assigner is closed");

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -226,8 +227,11 @@ class LeasedWorkerIdAssignerTest {
                 assertThatThrownBy(() -> lease.reserve(lastReserved + 1))
                         .isInstanceOf(UidGenerateException.class)
                         .hasMessageStartingWith(
-                                "no more ticks of worker id 0 are reserved than %d, wanted tick=%d: "
-                                                .formatted(lastReserved, lastReserved + 1)
+                                String.format(
+                                                Locale.ROOT,
+                                                "no more ticks of worker id 0 are reserved than %d, wanted tick=%d: ",
+                                                lastReserved,
+                                                lastReserved + 1)
                                         + "WORKER_LEASE (namespace default), waited for PT0.1S: Table \"WORKER_LEASE\" not found")
                         .hasRootCauseInstanceOf(java.sql.SQLException.class);
                 lease.reserve(lastReserved);
