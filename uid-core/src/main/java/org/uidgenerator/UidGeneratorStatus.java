@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param borrowed how far the tick that was claimed last is ahead of the clock, zero if it is not
  * @param staleness how far the oldest UID in an open block is behind the clock, zero if none is
  * @param refills how often blocks were put into the ring, or a tick was opened where there is no ring
- * @param refillTime how long that took, all together, the store included
+ * @param refillTime how long that took in total, without the store: the store is asked in the background
  * @param waits how many calls found no UID and had to wait for one
  * @param rejectedTakes how many calls got an exception, or nothing, because none came in time
  * @param failure why the last attempt to make more UIDs failed, or null if it did not

@@ -1,7 +1,5 @@
 package org.uidgenerator.impl;
 
-import org.uidgenerator.buffer.UidBlock;
-
 /** {@link CachedUidGenerator} in small, with one stripe and a ring of two blocks: twins break one rule of it each. */
 class CachedCopy extends GeneratorCopy {
     volatile long droppedThrough = -1;

@@ -28,12 +28,7 @@ public class CloseAgainstRelease {
     private long uid;
 
     private UidGenerator real() {
-        WorkerLease lease = new WorkerLease() {
-            @Override
-            public long workerId() {
-                return 0;
-            }
-
+        WorkerLease lease = new Small.Unlimited() {
             @Override
             public void release(long lastTick) {
                 released = lastTick;

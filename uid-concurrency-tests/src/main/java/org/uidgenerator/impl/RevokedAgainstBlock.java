@@ -10,7 +10,6 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
-import org.uidgenerator.worker.WorkerLease;
 
 /**
  * The padder hears that the lease is revoked while a caller opens a block that was stamped with it.
@@ -42,7 +41,7 @@ public class RevokedAgainstBlock {
             Pause.some();
             copy.droppedThrough = 1;
         } else {
-            real.padder.runOnce();
+            real.run.padder.thread.runOnce();
         }
     }
 
@@ -51,12 +50,7 @@ public class RevokedAgainstBlock {
         r.r2 = Small.ask(generator);
     }
 
-    private final class RevocableLease implements WorkerLease {
-        @Override
-        public long workerId() {
-            return 0;
-        }
-
+    private final class RevocableLease extends Small.Unlimited {
         @Override
         public boolean isRevoked() {
             return revoked;

@@ -8,7 +8,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
 
 /** Generators so small that a few calls use them up: two UIDs a tick, rings of two blocks, no thread. */
 final class Small {
@@ -20,11 +23,7 @@ final class Small {
             .epoch(EPOCH)
             .build();
 
-    /** Never starts: what it would run is run by an actor, or by nobody. */
-    private static final Thread NO_THREAD = new Thread() {
-        @Override
-        public void start() {}
-    };
+    static final long FIRST_OF_TICK_1 = LAYOUT.encode(1, 0, 0);
 
     private Small() {}
 
@@ -34,7 +33,7 @@ final class Small {
                 .clock(InstantSource.fixed(EPOCH))
                 .waiting(new Haste())
                 .maxWait(Duration.ofDays(100_000))
-                .alarm((nanos, task) -> {});
+                .threadFactory(Small::noThread);
     }
 
     static CachedUidGenerator.Builder cached(WorkerIdAssigner assigner) {
@@ -44,20 +43,49 @@ final class Small {
                 .ordering(Ordering.STRICT)
                 .clock(InstantSource.fixed(EPOCH))
                 .rejectedTakeBufferHandler((ring, waitedNanos) -> false)
-                .threadFactory(task -> NO_THREAD);
+                .threadFactory(Small::noThread);
     }
 
-    /** The how manieth UID after the epoch it is, were all of one worker. */
+    /** A thread that never starts: what it would run is run by an actor, or by nobody. */
+    static Thread noThread(Runnable work) {
+        return new Thread(work) {
+            @Override
+            public synchronized void start() {}
+        };
+    }
+
+    /** The UID's index since the epoch, counting as if there were only one worker. */
     static long number(long uid) {
         return 2 * LAYOUT.tickOf(uid) + (uid & 1);
     }
 
-    /** Tells whether a generator gives a UID: {@code uid} or {@code none}. */
+    /** Asks a generator for a UID: {@code uid} or {@code none}. */
     static String ask(UidGenerator generator) {
         try {
             return generator.getUID() < 0 ? "none" : "uid";
         } catch (UidGenerateException e) {
             return "none";
+        }
+    }
+
+    /** A lease of worker id 0 that needs no store. */
+    static class Unlimited implements WorkerLease {
+        @Override
+        public long workerId() {
+            return 0;
+        }
+
+        @Override
+        public LeaseState state() {
+            return LeaseState.UNLIMITED;
+        }
+    }
+
+    /** Allows no tick after the first. */
+    static final class OneTick extends Unlimited {
+        @Override
+        public long latestTick(long currentTick) {
+            return 0;
         }
     }
 

@@ -1,6 +1,6 @@
 package org.uidgenerator.impl;
 
-import org.uidgenerator.buffer.UidBlock;
+import java.util.Objects;
 
 /** Opens and retires blocks as their owners do: with the lock held. */
 final class Stripes {
@@ -26,6 +26,18 @@ final class Stripes {
         } finally {
             stripe.lock.unlock();
         }
+    }
+
+    /** Takes all UIDs that there are. */
+    static void useUp(OpenBlocks openBlocks, Stripe stripe) {
+        while (openBlocks.open(stripe) >= 0) {
+            while (stripe.claim() >= 0) {}
+        }
+    }
+
+    /** Joins the line of blocks that are used up. */
+    static Waiter join(OpenBlocks openBlocks, Stripe stripe) {
+        return Objects.requireNonNull(openBlocks.join(stripe, 1));
     }
 
     static void retire(Stripe stripe) {

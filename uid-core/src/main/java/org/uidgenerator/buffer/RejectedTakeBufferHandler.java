@@ -1,11 +1,12 @@
 package org.uidgenerator.buffer;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a caller does that finds the ring empty. Called by the threads that want a UID, again and again until a block is
- * there or the handler gives up; no lock is held meanwhile.
+ * What a caller does when it finds the ring empty. Called by the threads that want a UID, repeatedly until there is one or the
+ * handler gives up. No lock is held meanwhile. The call keeps its place in the line however its handler waits.
  */
 @FunctionalInterface
 public interface RejectedTakeBufferHandler {
@@ -14,15 +15,15 @@ public interface RejectedTakeBufferHandler {
     RejectedTakeBufferHandler FAIL = (ringBuffer, waitedNanos) -> false;
 
     /**
-     * Makes a handler that waits, spinning for some microseconds and parking then: costs a thread that stands still, but
-     * a virtual thread leaves its carrier.
+     * Returns a handler that waits, spinning for some microseconds and then parking: blocks a platform thread; a virtual thread
+     * unmounts from its carrier.
      *
-     * @param timeout how long a call may wait for its block all in all; zero or more
+     * @param timeout how long a call may wait for UIDs in total; zero or more
      * @return the handler
      * @throws IllegalArgumentException if the timeout is negative
      */
     static RejectedTakeBufferHandler waitFor(Duration timeout) {
-        if (timeout.isNegative()) {
+        if (Objects.requireNonNull(timeout, "timeout").isNegative()) {
             throw new IllegalArgumentException("timeout must not be negative: timeout=" + timeout);
         }
         long timeoutNanos = TimeUnit.NANOSECONDS.convert(timeout);
@@ -31,10 +32,10 @@ public interface RejectedTakeBufferHandler {
     }
 
     /**
-     * Waits, helps or gives up. A request for padding has been made already.
+     * Waits, helps or gives up. A refill has been requested already.
      *
      * @param ringBuffer the ring that was empty
-     * @param waitedNanos how long this call has been without a block, in nanoseconds: next to nothing the first time
+     * @param waitedNanos how long this call has been without UIDs, in nanoseconds: next to nothing the first time
      * @return true to look again, false to give up: the call fails with an exception that names the state of the padder
      * @throws InterruptedException if the thread is interrupted: the call fails and the interrupt flag is set again
      */

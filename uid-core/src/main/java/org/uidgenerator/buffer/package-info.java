@@ -1,7 +1,4 @@
-/**
- * The ring that holds UIDs ahead of demand, in blocks, and the policies for a full and an empty ring. Nothing here knows
- * bits, clocks, workers or logs.
- */
+/** What handlers see of the ring that holds UIDs ahead of demand, and the policies for a full and an empty ring. */
 @NullMarked
 package org.uidgenerator.buffer;
 

@@ -3,11 +3,11 @@ package org.uidgenerator.impl;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.buffer.UidBlock;
+import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Claims ticks, each once and in ascending order, and cuts them into blocks. The clock decides only which tick is claimed
- * next: {@code max(now, last + 1)}. For one thread at a time.
+ * next: {@code max(now, last + 1)}. For one thread at the same time.
  */
 final class BlockSource {
     private final LeasedTicks ticks;
@@ -17,25 +17,35 @@ final class BlockSource {
     private final long blockSize;
     private final long step;
 
-    private volatile long lastTick = -1; // status() reads it from other threads
+    /** What the last tick was claimed under. */
+    private WorkerLease lease;
+
+    private volatile long lastTick; // status() reads it from other threads
     private long nextUid;
     private long leftInTick;
 
-    /** Makes a source of blocks of {@code 2^blockBits} UIDs, where {@code blockBits <= layout.seqBits()}. */
-    BlockSource(LeasedTicks ticks, TickClock clock, HandOutWindow window, UidLayout layout, int blockBits) {
+    /**
+     * Makes a source of blocks of {@code 2^blockBits} UIDs, where {@code blockBits <= layout.seqBits()}.
+     *
+     * @param lastTick the last tick that was claimed before, or -1
+     */
+    BlockSource(
+            LeasedTicks ticks, TickClock clock, HandOutWindow window, UidLayout layout, int blockBits, long lastTick) {
         this.ticks = ticks;
         this.clock = clock;
         this.window = window;
         this.layout = layout;
         this.blockSize = 1L << blockBits;
         this.step = layout.sequenceStep();
+        this.lease = ticks.lease();
+        this.lastTick = lastTick;
     }
 
     /**
      * Cuts the next block, claiming a tick for it if need be. What is left of a tick that has gone stale is skipped.
      *
-     * @return the block, or null as long as the next tick lies too far in the future
-     * @throws UidGenerateException if the time bits are used up, or no tick can be reserved
+     * @return the block, or null as long as the next tick lies too far in the future or is not reserved
+     * @throws UidGenerateException if the time bits are used up
      */
     @Nullable
     UidBlock next() {
@@ -50,22 +60,33 @@ final class BlockSource {
     }
 
     private boolean claimTick() {
-        long first = ticks.reserveAfter(lastTick);
-        if (first == LeasedTicks.NOT_YET) {
+        leftInTick = 0;
+        WorkerLease lease = ticks.lease();
+        dropWhatIsRevoked(); // Order matters! If another lease is there, the one before has been revoked by now or
+        // never is
+        long now = clock.currentTick();
+        long tick = Math.max(Math.max(now, lastTick + 1), lease.firstTick());
+        if (tick > clock.latestTick(now) || !ticks.tryReserve(tick, lease)) {
             return false;
         }
-        assert layout.tickOf(first) > lastTick : "a tick claimed twice";
-        lastTick = layout.tickOf(first);
-        nextUid = first;
+        assert tick > lastTick : "a tick claimed twice";
+        this.lease = lease;
+        lastTick = tick;
+        nextUid = layout.encode(tick, lease.workerId(), 0);
         leftInTick = layout.maxSequence() + 1;
         return true;
     }
 
-    /** Has no UID claimed so far handed out any more if the lease has been revoked. */
+    /** If the lease of the UIDs claimed so far has been revoked, bans them all, even if another one has taken its place. */
     void dropWhatIsRevoked() {
-        if (ticks.isRevoked()) {
+        if (lease.isRevoked()) {
             window.dropThrough(lastTick);
         }
+    }
+
+    /** The last tick that was claimed, or -1. */
+    long lastTick() {
+        return lastTick;
     }
 
     /** How far the last claimed tick lies ahead of the clock, in milliseconds: negative if it has passed. */
@@ -73,14 +94,8 @@ final class BlockSource {
         return clock.millisAhead(lastTick);
     }
 
-    /** How long until {@link #next()} can claim a tick again after it gave null, in milliseconds. */
+    /** How long until {@link #next()} can claim a tick again after it returned null, in milliseconds, if it is reserved. */
     long millisUntilNext() {
         return clock.millisUntilClaimable(lastTick + 1);
-    }
-
-    /** Gives the lease back, and the rest of the last tick up; nothing may be claimed until the ticks are taken anew. */
-    void release() {
-        leftInTick = 0;
-        ticks.release(lastTick);
     }
 }

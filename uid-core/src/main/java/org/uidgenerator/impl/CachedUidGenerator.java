@@ -1,18 +1,16 @@
 package org.uidgenerator.impl;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
@@ -21,7 +19,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
-import org.uidgenerator.buffer.UidBlock;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -44,51 +43,49 @@ public final class CachedUidGenerator implements UidGenerator {
     private static final int SMALLEST_BLOCK_BITS = 10;
     private static final int RING_BITS = 10;
     private static final int STRIPES_PER_PROCESSOR = 4;
+    private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
 
     private final String name;
     private final UidLayout layout;
+    private final WorkerIdAssigner workerIdAssigner;
     private final RejectedTakeBufferHandler takeHandler;
     private final Waiting waiting;
     private final HandOutWindow window;
     private final TickClock clock;
-    private final LeasedTicks ticks;
-    private final BlockSource source;
     private final GeneratorMeter meter = new GeneratorMeter();
     private final int blockBits;
-    final RingBuffer ringBuffer;
+    final BlockRing ring;
     private final int paddingThreshold;
-    private final Stripe[] stripes;
-    private final Supplier<BufferPaddingExecutor> newPadder;
+    final OpenBlocks openBlocks;
+    private final Builder options;
     private final ReentrantLock lifecycle = new ReentrantLock();
-    private volatile RunState state = RunState.RUNNING;
-    volatile BufferPaddingExecutor padder;
+    private final ReentrantLock resuming = new ReentrantLock();
+    volatile Run run;
 
-    private CachedUidGenerator(Builder options) {
+    private CachedUidGenerator(Builder builder) {
+        options = builder;
         name = options.name;
         layout = options.layout;
+        workerIdAssigner = options.workerIdAssigner;
         takeHandler = options.rejectedTakeBufferHandler;
         waiting = options.waiting;
         clock = new TickClock(layout, options.clock, options.maxBorrow);
         window = new HandOutWindow(layout, clock, options.maxStaleness);
         blockBits = blockBits(layout.seqBits(), options.boostPower);
-        ringBuffer = new RingBuffer(1 << (layout.seqBits() + options.boostPower - blockBits));
-        paddingThreshold = Math.max(1, (int) (ringBuffer.capacity() * (long) options.paddingFactor / 100));
-        stripes = newStripes(options.ordering, ringBuffer.capacity(), layout.sequenceStep());
-
-        ticks = new LeasedTicks(layout, options.workerIdAssigner, clock);
-        source = new BlockSource(ticks, clock, window, layout, blockBits);
-        newPadder = () -> new BufferPaddingExecutor(
-                options, ringBuffer, source, this::retireBlocksOutsideTheWindow, window.checkMillis(), meter);
-        padder = newPadder.get();
-        padder.startFull();
+        ring = new BlockRing(1 << (layout.seqBits() + options.boostPower - blockBits));
+        paddingThreshold = Math.max(1, (int) (ring.capacity() * (long) options.paddingFactor / 100));
+        openBlocks =
+                new OpenBlocks(name, ring, window, stripes(options.ordering, ring.capacity()), layout.sequenceStep());
+        run = new Run(-1);
+        run.startFull();
         LOG.log(
                 INFO,
                 "{0} is ready: worker id {1}, {2}, ends at {3}, ring of {4} blocks of {5} UIDs",
                 name,
-                Long.toString(ticks.lease().workerId()),
+                Long.toString(run.ticks.lease().workerId()),
                 layout,
                 layout.expiresAt(),
-                Integer.toString(ringBuffer.capacity()),
+                Integer.toString(ring.capacity()),
                 Long.toString(1L << blockBits));
     }
 
@@ -97,16 +94,12 @@ public final class CachedUidGenerator implements UidGenerator {
         return Math.min(seqBits, Math.max(SMALLEST_BLOCK_BITS, seqBits + boostPower - RING_BITS));
     }
 
-    /** A power of two, and no more than the ring has blocks: open blocks are UIDs in store, too. */
-    private static Stripe[] newStripes(Ordering ordering, int blocks, long step) {
+    /** A power of two, and no more than the ring has blocks: open blocks are buffered UIDs, too. */
+    private static int stripes(Ordering ordering, int blocks) {
         int wanted = ordering == Ordering.STRICT
                 ? 1
                 : STRIPES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
-        Stripe[] stripes = new Stripe[Math.min(Integer.highestOneBit(2 * wanted - 1), blocks)];
-        for (int i = 0; i < stripes.length; i++) {
-            stripes[i] = new Stripe(step);
-        }
-        return stripes;
+        return Math.min(Integer.highestOneBit(2 * wanted - 1), blocks);
     }
 
     /**
@@ -119,131 +112,196 @@ public final class CachedUidGenerator implements UidGenerator {
         return new Builder(workerIdAssigner);
     }
 
-    @Override
-    public long getUID() {
-        final Stripe stripe = stripe();
-        while (true) {
-            long uid = stripe.claim();
-            if (uid >= 0) {
-                return uid;
+    /** What works from a start or resumption until the generator is suspended or closed. */
+    final class Run {
+        final LeasedTicks ticks;
+        final BlockSource source;
+        final BufferPaddingExecutor padder;
+
+        /** Takes a worker id. The ticks that are claimed will be above the last one. */
+        Run(long lastTick) {
+            ticks = new LeasedTicks(
+                    name, layout, workerIdAssigner, clock, waiting, options.threadFactory, this::requestPadding);
+            source = new BlockSource(ticks, clock, window, layout, blockBits, lastTick);
+            padder = new BufferPaddingExecutor(
+                    options, ring, paddingThreshold, ticks, source, openBlocks, window.checkMillis(), meter);
+        }
+
+        private void requestPadding() {
+            padder.thread.request();
+        }
+
+        /** Starts the padder, or gives the worker id back if that fails. */
+        void startFull() {
+            boolean started = false;
+            try {
+                padder.startFull();
+                started = true;
+            } finally {
+                if (!started) {
+                    ticks.release(source.lastTick());
+                }
             }
-            openBlock(stripe);
+        }
+
+        /** Gives the worker id back, in the background where that takes longer than a close may take. */
+        void stop() {
+            boolean ended = padder.thread.close(LONGEST_WAIT_FOR_THE_END) && ticks.awaitEnd(LONGEST_WAIT_FOR_THE_END);
+            if (!ended && !padder.thread.isCurrent() && !Thread.currentThread().isInterrupted()) {
+                LOG.log(WARNING, "{0} is still busy, its worker id goes back when it ends", name);
+            }
+        }
+
+        boolean isAlive() {
+            return padder.thread.isAlive() || ticks.isAlive();
         }
     }
 
     @Override
-    public void getUIDs(long[] uids) {
-        final Stripe stripe = stripe();
-        int filled = stripe.claim(uids, 0);
-        while (filled < uids.length) {
-            openBlock(stripe);
-            filled += stripe.claim(uids, filled);
+    public long getUID() {
+        final Stripe stripe = openBlocks.stripe();
+        final long uid = stripe.claim();
+        return uid >= 0 ? uid : getFromNextBlock(stripe);
+    }
+
+    private long getFromNextBlock(Stripe stripe) {
+        long start = waiting.nanoTime();
+        long uid = takeFromNextBlock(stripe, takeHandler, start);
+        if (uid < 0) {
+            throw isEmpty(start);
         }
+        return uid;
     }
 
     @Override
     public OptionalLong tryGetUID(Duration timeout) {
         RejectedTakeBufferHandler waitsAsToldTo = RejectedTakeBufferHandler.waitFor(timeout);
-        final Stripe stripe = stripe();
-        long start = waiting.nanoTime();
+        final Stripe stripe = openBlocks.stripe();
+        long uid = stripe.claim();
+        if (uid < 0) {
+            uid = takeFromNextBlock(stripe, waitsAsToldTo, waiting.nanoTime());
+        }
+        return uid >= 0 ? OptionalLong.of(uid) : OptionalLong.empty();
+    }
+
+    /** Returns a negative number if the handler gives up. */
+    private long takeFromNextBlock(Stripe stripe, RejectedTakeBufferHandler handler, long startNanos) {
         while (true) {
-            long uid = stripe.claim();
+            long uid = openBlock(stripe);
+            if (uid == OpenBlocks.MUST_WAIT) {
+                Waiter waiter = openBlocks.join(stripe, 1);
+                if (waiter != null) {
+                    return awaitService(waiter, handler, startNanos) ? waiter.take() : uid;
+                }
+            } else if (uid >= 0) {
+                return uid;
+            }
+            uid = stripe.claim();
             if (uid >= 0) {
-                return OptionalLong.of(uid);
-            }
-            if (!openBlock(stripe, waitsAsToldTo, start)) {
-                return OptionalLong.empty();
+                return uid;
             }
         }
     }
 
-    private Stripe stripe() {
-        final Stripe[] stripes = this.stripes;
-        return stripes[(int) Thread.currentThread().getId() & (stripes.length - 1)];
+    @Override
+    public void getUIDs(long[] uids) {
+        final Stripe stripe = openBlocks.stripe();
+        int filled = stripe.claim(uids, 0);
+        while (filled < uids.length) {
+            filled += takeFromNextBlock(stripe, uids, filled);
+            filled += stripe.claim(uids, filled);
+        }
     }
 
-    private void openBlock(Stripe stripe) {
+    private int takeFromNextBlock(Stripe stripe, long[] uids, int from) {
+        long uid = openBlock(stripe);
+        if (uid >= 0) {
+            uids[from] = uid;
+            return 1;
+        }
+        Waiter waiter = uid == OpenBlocks.MUST_WAIT ? openBlocks.join(stripe, uids.length - from) : null;
+        if (waiter == null) {
+            return 0;
+        }
         long start = waiting.nanoTime();
-        if (!openBlock(stripe, takeHandler, start)) {
-            long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - start);
-            throw new UidGenerateException(
-                    String.format(
-                            Locale.ROOT,
-                            "%s has no UID: its ring is empty after waiting for %d ms, %s",
-                            name,
-                            waitedMillis,
-                            padder.describeState()),
-                    padder.failure());
+        if (!awaitService(waiter, takeHandler, start)) {
+            throw isEmpty(start);
         }
+        return waiter.take(uids, from);
     }
 
-    /** Makes sure that the stripe has an open block, asking a handler outside the lock as long as the ring is empty. */
-    private boolean openBlock(Stripe stripe, RejectedTakeBufferHandler handler, long startNanos) {
-        if (openBlockNow(stripe)) {
-            return true;
+    private long openBlock(Stripe stripe) {
+        long uid = openBlocks.open(stripe);
+        if (ring.size() < paddingThreshold) {
+            requestPadding();
         }
+        return uid;
+    }
+
+    private void requestPadding() {
+        run.padder.thread.request();
+    }
+
+    /** Asks a handler, with no lock held, until the call has been served or refused. Returns false if the handler gives up. */
+    private boolean awaitService(Waiter waiter, RejectedTakeBufferHandler handler, long startNanos) {
+        requestPadding();
         meter.waited();
-        do {
-            if (!mayTryAgain(handler, startNanos)) {
-                meter.rejectedTake();
-                return false;
-            }
-        } while (!openBlockNow(stripe));
-        return true;
-    }
-
-    private boolean openBlockNow(Stripe stripe) {
-        stripe.lock.lock();
+        RingBuffer view = new WaitersView(ring, waiter);
         try {
-            state.requireRunning(name);
-            if (stripe.hasLeft()) { // another caller has opened one
-                return true;
+            while (waiter.isWaiting()) {
+                if (!handler.rejectTakeBuffer(view, waiting.nanoTime() - startNanos) && openBlocks.leave(waiter)) {
+                    meter.rejectedTake();
+                    return false;
+                }
             }
-            UidBlock block = takeBlockInsideTheWindow();
-            if (block == null) {
-                stripe.shortenOverrun();
-                return false;
-            }
-            // Where the last block went stale, UIDs are in small demand: skipping some keeps their low bits from
-            // repeating.
-            stripe.open(stripe.isRetired() ? LowBits.scatter(block) : block.first(), block);
             return true;
-        } finally {
-            stripe.lock.unlock();
-        }
-    }
-
-    private @Nullable UidBlock takeBlockInsideTheWindow() {
-        UidBlock block = ringBuffer.take();
-        while (block != null && !window.contains(block.first())) {
-            block = ringBuffer.take();
-        }
-        if (ringBuffer.size() < paddingThreshold) {
-            padder.request();
-        }
-        return block;
-    }
-
-    private boolean mayTryAgain(RejectedTakeBufferHandler handler, long startNanos) {
-        try {
-            return handler.rejectTakeBuffer(ringBuffer, waiting.nanoTime() - startNanos);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new UidGenerateException(name + " was interrupted while waiting for its padder", e);
+            if (openBlocks.leave(waiter)) {
+                throw new UidGenerateException(name + " was interrupted while waiting for its padder", e);
+            }
+            return true;
+        } finally {
+            if (waiter.isWaiting()) { // the handler has thrown something
+                openBlocks.leave(waiter);
+            }
         }
     }
 
-    private void retireBlocksOutsideTheWindow() {
-        for (Stripe stripe : stripes) {
-            stripe.lock.lock();
-            try {
-                if (!stripe.isRetired() && !window.contains(stripe.lastAcquire())) {
-                    stripe.retire();
-                }
-            } finally {
-                stripe.lock.unlock();
-            }
+    /** What the handler of a waiting call sees of the ring. */
+    private record WaitersView(BlockRing ring, Waiter waiter) implements RingBuffer {
+        @Override
+        public int size() {
+            return ring.size();
         }
+
+        @Override
+        public int capacity() {
+            return ring.capacity();
+        }
+
+        @Override
+        public boolean awaitNotEmpty(long nanos) throws InterruptedException {
+            return waiter.await(nanos);
+        }
+
+        @Override
+        public String toString() {
+            return ring.toString();
+        }
+    }
+
+    private UidGenerateException isEmpty(long startNanos) {
+        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - startNanos);
+        BufferPaddingExecutor padder = run.padder;
+        return new UidGenerateException(
+                String.format(
+                        Locale.ROOT,
+                        "%s has no UID: its ring is empty after waiting for %d ms, %s",
+                        name,
+                        waitedMillis,
+                        padder.describeState()),
+                padder.failure());
     }
 
     @Override
@@ -253,47 +311,40 @@ public final class CachedUidGenerator implements UidGenerator {
 
     @Override
     public UidGeneratorStatus status() {
-        WorkerLease lease = ticks.lease();
-        LeaseState state = lease.state();
-        int blocks = ringBuffer.size();
+        Run run = this.run;
+        WorkerLease lease = run.ticks.lease();
+        LeaseState leaseState = lease.state();
+        int blocks = ring.size();
         return new UidGeneratorStatus(
                 lease.workerId(),
-                state.term(),
-                ticks.reservedUntil(state),
-                sumOverStripes(Stripe::issued),
-                sumOverStripes(Stripe::left) + ((long) blocks << blockBits),
+                leaseState.term(),
+                run.ticks.reservedUntil(leaseState),
+                openBlocks.issued(),
+                openBlocks.left() + ((long) blocks << blockBits),
                 blocks,
-                ringBuffer.capacity(),
-                Duration.ofMillis(Math.max(0, source.borrowedMillis())),
+                ring.capacity(),
+                Duration.ofMillis(Math.max(0, run.source.borrowedMillis())),
                 staleness(),
                 meter.refills(),
                 meter.refillTime(),
                 meter.waits(),
                 meter.rejectedTakes(),
-                padder.failure(),
-                state.storeFailure());
-    }
-
-    private long sumOverStripes(ToLongFunction<Stripe> count) {
-        return Arrays.stream(stripes).mapToLong(count).sum();
+                run.padder.failure(),
+                leaseState.storeFailure());
     }
 
     private Duration staleness() {
-        long millis = Arrays.stream(stripes)
-                .filter(Stripe::hasLeft)
-                .mapToLong(stripe -> -clock.millisAhead(layout.tickOf(stripe.lastAcquire())))
-                .max()
-                .orElse(0);
-        return Duration.ofMillis(Math.max(0, millis));
+        long oldest = openBlocks.oldest();
+        return Duration.ofMillis(oldest < 0 ? 0 : Math.max(0, -clock.millisAhead(layout.tickOf(oldest))));
     }
 
     @Override
     public void suspend() {
         lifecycle.lock();
         try {
-            if (state == RunState.RUNNING) {
-                stop(RunState.SUSPENDED);
-                padder.close();
+            if (openBlocks.state() == RunState.RUNNING) {
+                openBlocks.stop(RunState.SUSPENDED);
+                run.stop();
             }
         } finally {
             lifecycle.unlock();
@@ -302,59 +353,62 @@ public final class CachedUidGenerator implements UidGenerator {
 
     @Override
     public void resume() {
-        lifecycle.lock();
+        resuming.lock(); // apart from the life cycle's, so that close() does not wait for a store
         try {
-            if (state == RunState.RUNNING) {
-                return;
+            if (openBlocks.state() != RunState.RUNNING) {
+                requireResumable();
+                resume(new Run(run.source.lastTick()));
             }
-            requireResumable();
-            while (ringBuffer.take() != null) {} // blocks of the worker id that was given back
-            ticks.takeAnew();
-            padder = newPadder.get();
-            padder.startFull();
-            state = RunState.RUNNING;
-            LOG.log(
-                    INFO,
-                    "{0} goes on with worker id {1}",
-                    name,
-                    Long.toString(ticks.lease().workerId()));
         } finally {
-            lifecycle.unlock();
+            resuming.unlock();
         }
     }
 
     private void requireResumable() {
-        if (state == RunState.CLOSED) {
-            throw new UidGenerateException(name + " is closed");
+        if (openBlocks.state() == RunState.CLOSED) {
+            throw RunState.CLOSED.refusal(name);
         }
-        if (padder.isAlive()) {
+        if (run.isAlive()) {
             throw new UidGenerateException(name + " is still busy with giving its worker id back");
         }
+    }
+
+    private void resume(Run next) {
+        lifecycle.lock();
+        try {
+            if (openBlocks.state() == RunState.CLOSED) { // meanwhile
+                next.ticks.release(-1);
+                throw RunState.CLOSED.refusal(name);
+            }
+            openBlocks.clear();
+            next.startFull();
+            run = next;
+            openBlocks.start();
+        } finally {
+            lifecycle.unlock();
+        }
+        LOG.log(
+                INFO,
+                "{0} continues with worker id {1}",
+                name,
+                Long.toString(next.ticks.lease().workerId()));
     }
 
     @Override
     public void close() {
         lifecycle.lock();
         try {
-            stop(RunState.CLOSED);
-            ringBuffer.close();
-            padder.close();
+            openBlocks.stop(RunState.CLOSED);
+            run.stop();
         } finally {
             lifecycle.unlock();
-        }
-    }
-
-    private void stop(RunState to) {
-        state = to; // Order matters! Before the stripes are visited: none opens a block afterwards
-        for (Stripe stripe : stripes) {
-            stripe.lockAndRetire();
         }
     }
 
     /** Says name, layout and how full the ring is. */
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s (%s, %s)", name, layout, ringBuffer);
+        return String.format(Locale.ROOT, "%s (%s, %s)", name, layout, ring);
     }
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
@@ -376,7 +430,7 @@ public final class CachedUidGenerator implements UidGenerator {
         Ordering ordering = Ordering.PER_THREAD;
         String name = "uid-generator";
         InstantSource clock = InstantSource.system();
-        ThreadFactory threadFactory = Thread::new;
+        ThreadFactory threadFactory = RetryingThread::newThread;
         Waiting waiting = Waiting.SYSTEM;
 
         private Builder(WorkerIdAssigner workerIdAssigner) {
@@ -418,7 +472,7 @@ public final class CachedUidGenerator implements UidGenerator {
         }
 
         /**
-         * Has the ring filled periodically as well, without being asked.
+         * Makes the padder fill the ring periodically as well, without being asked.
          *
          * @param scheduleInterval the period, positive, or null for never, the default
          * @return this
@@ -440,7 +494,7 @@ public final class CachedUidGenerator implements UidGenerator {
         }
 
         /**
-         * Sets what a caller does that finds the ring empty.
+         * Sets what a caller does when it finds the ring empty.
          *
          * @param handler the handler, default {@link RejectedTakeBufferHandler#waitFor} five seconds
          * @return this
@@ -506,9 +560,11 @@ public final class CachedUidGenerator implements UidGenerator {
         }
 
         /**
-         * Sets what makes the padder thread, which is named and made a daemon whatever the factory says.
+         * Sets what makes the generator's threads: the padder's, and one for the worker lease where its store has to be asked. They
+         * are named and made daemons whatever the factory says.
          *
-         * @param threadFactory the factory of platform threads that are not started, default {@code Thread::new}
+         * @param threadFactory the factory of platform threads that are not started; the threads of the default one inherit no
+         *     thread-locals
          * @return this
          */
         public Builder threadFactory(ThreadFactory threadFactory) {

@@ -5,11 +5,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Which tick a generator opens next: its {@link ClockPolicy} at work. This one counts on when the clock is behind; others
- * override what they do otherwise. Guarded by the lock of the generator's stripe.
- *
- * <p>A choice holds until another one was carried out, or the lease has changed, so that the tick can be reserved with no lock
- * held.
+ * Chooses the tick to open next, as the {@link ClockPolicy} says. This class counts on while the clock is behind; subclasses
+ * override where they differ. Guarded by the lock of the generator's stripe.
  */
 class Course {
     private static final long MOST_SKIPPED = 1024;
@@ -20,7 +17,6 @@ class Course {
     private final long tickNanos;
 
     private @Nullable WorkerLease lease;
-    private long number;
     private long openedNanos;
 
     /** The tick opened last, or -1. To be read without the lock, too. */
@@ -55,7 +51,6 @@ class Course {
     final @Nullable Opening next(WorkerLease lease, long nanoTime) {
         if (lease != this.lease) {
             this.lease = lease;
-            number++;
             floor = Math.max(highest + 1, lease.firstTick());
             startAnew();
         }
@@ -71,14 +66,8 @@ class Course {
         return Math.min(clock.nanosUntilNextTick(), untilPace > 0 ? untilPace : Long.MAX_VALUE);
     }
 
-    /** Tells whether nothing has changed since a choice. */
-    final boolean isNext(Opening opening) {
-        return opening.number() == number;
-    }
-
-    /** Takes note that a choice is carried out. */
+    /** Records that a choice is carried out. */
     final void opened(Opening opening, long nanoTime) {
-        number++;
         if (highest < floor) {
             floor = opening.tick();
             highest = floor - 1;
@@ -90,15 +79,9 @@ class Course {
         openedNanos = nanoTime;
     }
 
-    /** The number of changes so far. */
-    final long number() {
-        return number;
-    }
-
-    /** Outdates all choices, those made under the lease that is given back now. */
+    /** Records that the lease is given back: what comes next is above all ticks, even under an equal one. */
     final void end() {
         lease = null;
-        number++;
     }
 
     /** The tick to be opened while the clock shows another; far in the future if it has to wait for the clock. */
@@ -113,18 +96,18 @@ class Course {
 
     final Opening part(long now, long tick, long firstSequence, long lastSequence) {
         long skipRange = Math.min(MOST_SKIPPED, (lastSequence - firstSequence + 1) / 2);
-        return new Opening(number, now, tick, firstSequence, lastSequence, skipRange);
+        return new Opening(now, tick, firstSequence, lastSequence, skipRange);
     }
 
-    /** Tells whether the open tick must be left although it is not used up. */
+    /** Returns whether the open tick must be left although it is not used up. */
     boolean mustLeave(long now) {
         return last < now || last > clock.latestTick(now);
     }
 
-    /** Takes note that the open tick was left, the sequences from this one on unused. */
+    /** Records that the open tick was left, the sequences from this one on unused. */
     void leave(long sequence) {}
 
-    /** Takes note of a part that is opened, before anything else has changed. */
+    /** Records a part that is opened, before anything else has changed. */
     void use(Opening opening) {}
 
     /** Forgets what is known about ticks: the worker id is another. */

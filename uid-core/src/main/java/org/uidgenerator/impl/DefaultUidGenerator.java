@@ -1,12 +1,14 @@
 package org.uidgenerator.impl;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -14,44 +16,48 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Claims a tick when it is asked for a UID in it: no buffer, no thread of its own, no UID lost in a crash. All UIDs of a
- * generator strictly increase in real-time order, unless its {@link ClockPolicy} goes back with the clock.
+ * Claims a tick when it is asked for a UID in it: no buffer, and no UID lost in a crash. All UIDs of a generator strictly increase
+ * in real-time order, unless its {@link ClockPolicy} goes back with the clock.
  *
- * <p>Gives at most {@link UidLayout#uidsPerSecond()}, unless it may borrow. What happens when a tick is used up, and when the
- * clock has been set back, is for {@link Overflow} and {@link ClockPolicy} to say: by default a call waits for the next tick,
- * and the generator counts on from the last one at the pace of time, both as long as ticks are no more than {@code maxBorrow}
- * ahead of the clock. A call that has waited for {@code maxWait} gets an exception; how long a lease may take to reserve a tick
- * is the lease's to bound.
+ * <p>Hands out at most {@link UidLayout#uidsPerSecond()}, unless it may borrow. {@link Overflow} decides what happens when a tick is
+ * used up, and {@link ClockPolicy} what happens when the clock has been set back. By default a call waits for the next tick, and
+ * the generator counts on from the last one at the pace of time, both as long as ticks are no more than {@code maxBorrow} ahead of
+ * the clock. Calls that have to wait, for a tick or for the store of the worker lease, are served in the order in which they came.
+ * A call that has waited for {@code maxWait} gets an exception.
  *
- * <p>No call reads the clock as long as UIDs are left in the open tick; the end of the tick is noticed by a timer, a
- * millisecond late or so, a clock that was set within 250 ms. In a process that was paused, or starved of processor time, UIDs
+ * <p>No call reads the clock as long as UIDs are left in the open tick. A daemon thread notices the end of the tick about a
+ * millisecond late, and a change of the clock within 250 ms. In a process that was paused, or starved of processor time, UIDs
  * may be older by that long.
  */
 public final class DefaultUidGenerator implements UidGenerator {
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());
 
+    private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
+
     private final String name;
     private final UidLayout layout;
+    private final Builder options;
     private final long maxWaitNanos;
     private final TickClock clock;
     private final Waiting waiting;
-    private final LeasedTicks ticks;
-    private final TickOpener opener;
+    final TickOpener opener;
     private final GeneratorMeter meter = new GeneratorMeter();
     private final ReentrantLock lifecycle = new ReentrantLock();
+    private final ReentrantLock resuming = new ReentrantLock();
+    private volatile LeasedTicks ticks;
 
     /** Where UIDs are handed out. Another takes its place when the generator goes back to lower ones. */
     volatile Stripe stripe;
 
-    private volatile RunState state = RunState.RUNNING;
-    private volatile @Nullable Throwable failure;
-
-    private DefaultUidGenerator(Builder options) {
+    private DefaultUidGenerator(Builder builder) {
+        options = builder;
         name = options.name;
         layout = options.layout;
         stripe = new Stripe(layout.sequenceStep());
@@ -59,7 +65,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         clock = new TickClock(layout, options.clock, options.maxBorrow);
         waiting = options.waiting;
         Course course = options.clockPolicy.newCourse(layout, clock, options.overflow);
-        ticks = new LeasedTicks(layout, options.workerIdAssigner, clock); // last of what may fail: it takes a worker id
+        ticks = newTicks(); // last of what may fail: it takes a worker id
         opener = new TickOpener(options, course, ticks, meter, stripe, fresh -> stripe = fresh);
         LOG.log(
                 INFO,
@@ -68,6 +74,15 @@ public final class DefaultUidGenerator implements UidGenerator {
                 Long.toString(ticks.lease().workerId()),
                 layout,
                 layout.expiresAt());
+    }
+
+    private LeasedTicks newTicks() {
+        return new LeasedTicks(
+                name, layout, options.workerIdAssigner, clock, waiting, options.threadFactory, this::requestTick);
+    }
+
+    private void requestTick() {
+        opener.thread.request();
     }
 
     /**
@@ -82,12 +97,47 @@ public final class DefaultUidGenerator implements UidGenerator {
 
     @Override
     public long getUID() {
+        final long uid = stripe.claim();
+        return uid >= 0 ? uid : getFromNextTick();
+    }
+
+    private long getFromNextTick() {
+        long start = waiting.nanoTime();
+        long uid = takeFromNextTick(start, maxWaitNanos);
+        if (uid < 0) {
+            throw hasNone(start);
+        }
+        return uid;
+    }
+
+    @Override
+    public OptionalLong tryGetUID(Duration timeout) {
+        if (Objects.requireNonNull(timeout, "timeout").isNegative()) {
+            throw new IllegalArgumentException("timeout must not be negative: timeout=" + timeout);
+        }
+        long uid = stripe.claim();
+        if (uid < 0) {
+            uid = takeFromNextTick(waiting.nanoTime(), TimeUnit.NANOSECONDS.convert(timeout));
+        }
+        return uid >= 0 ? OptionalLong.of(uid) : OptionalLong.empty();
+    }
+
+    /** Returns a negative number if none came in time. */
+    private long takeFromNextTick(long startNanos, long timeoutNanos) {
         while (true) {
-            long uid = stripe.claim();
+            long uid = opener.open();
+            if (uid == TickOpener.MUST_WAIT) {
+                Waiter waiter = opener.join(1);
+                if (waiter != null) {
+                    return awaitService(waiter, startNanos, timeoutNanos) ? waiter.take() : uid;
+                }
+            } else if (uid >= 0) {
+                return uid;
+            }
+            uid = stripe.claim();
             if (uid >= 0) {
                 return uid;
             }
-            openTick();
         }
     }
 
@@ -95,80 +145,71 @@ public final class DefaultUidGenerator implements UidGenerator {
     public void getUIDs(long[] uids) {
         int filled = stripe.claim(uids, 0);
         while (filled < uids.length) {
-            openTick();
+            filled += takeFromNextTick(uids, filled);
             filled += stripe.claim(uids, filled);
         }
     }
 
-    @Override
-    public OptionalLong tryGetUID(Duration timeout) {
-        if (timeout.isNegative()) {
-            throw new IllegalArgumentException("timeout must not be negative: timeout=" + timeout);
+    private int takeFromNextTick(long[] uids, int from) {
+        long uid = opener.open();
+        if (uid >= 0) {
+            uids[from] = uid;
+            return 1;
         }
-        long timeoutNanos = TimeUnit.NANOSECONDS.convert(timeout);
+        Waiter waiter = uid == TickOpener.MUST_WAIT ? opener.join(uids.length - from) : null;
+        if (waiter == null) {
+            return 0;
+        }
         long start = waiting.nanoTime();
-        while (true) {
-            long uid = stripe.claim();
-            if (uid >= 0) {
-                return OptionalLong.of(uid);
-            }
-            if (!openTick(start, timeoutNanos)) {
-                return OptionalLong.empty();
-            }
+        if (!awaitService(waiter, start, maxWaitNanos)) {
+            throw hasNone(start);
         }
+        return waiter.take(uids, from);
     }
 
-    private void openTick() {
-        long start = waiting.nanoTime();
-        if (!openTick(start, maxWaitNanos)) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "%s has no UID after waiting for %d ms: at %s its ticks are used up as far as they may be stamped, the layout sustains %.0f UIDs a second",
-                    name,
-                    TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - start),
-                    layout.timeOf(clock.currentTick()),
-                    layout.uidsPerSecond()));
-        }
-    }
-
-    /** Makes sure that a tick is open, unless none can be opened in time. */
-    private boolean openTick(long startNanos, long timeoutNanos) {
-        long untilNext = openTickNow();
-        if (untilNext == TickOpener.LOOK_AGAIN) {
-            return true;
-        }
+    /** Waits, with no lock held, until the call has been served or refused. Returns false if its time is over. */
+    private boolean awaitService(Waiter waiter, long startNanos, long timeoutNanos) {
         meter.waited();
-        while (untilNext != TickOpener.LOOK_AGAIN) {
-            long left = timeoutNanos - (waiting.nanoTime() - startNanos);
-            if (left <= 0) {
-                meter.rejectedTake();
-                return false;
+        try {
+            while (waiter.isWaiting()) {
+                long left = timeoutNanos - (waiting.nanoTime() - startNanos);
+                if (left > 0) {
+                    waiting.park(left);
+                } else if (opener.leave(waiter)) {
+                    meter.rejectedTake();
+                    return false;
+                }
             }
-            park(Math.min(untilNext, left));
-            untilNext = openTickNow();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            if (opener.leave(waiter)) {
+                throw new UidGenerateException(name + " was interrupted while waiting for the next tick", e);
+            }
         }
         return true;
     }
 
-    private void park(long nanos) {
-        try {
-            waiting.park(nanos);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UidGenerateException(name + " was interrupted while waiting for the next tick", e);
+    private UidGenerateException hasNone(long startNanos) {
+        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - startNanos);
+        String trouble = ticks.describeTrouble();
+        if (trouble != null) {
+            String message = String.format(
+                    Locale.ROOT, "%s has no UID after waiting for %d ms: %s", name, waitedMillis, trouble);
+            return new UidGenerateException(message, ticks.failure());
         }
+        return new UidGenerateException(String.format(
+                Locale.ROOT,
+                "%s has no UID after waiting for %d ms: at %s its ticks are used up as far as they may be stamped, the layout sustains %.0f UIDs a second",
+                name,
+                waitedMillis,
+                layout.timeOf(clock.currentTick()),
+                layout.uidsPerSecond()));
     }
 
-    private long openTickNow() {
-        state.requireRunning(name);
-        try {
-            long untilNext = opener.open();
-            failure = null;
-            return untilNext;
-        } catch (RuntimeException e) {
-            failure = e;
-            throw e;
-        }
+    /** Why a call would fail now, or null if it would get a UID or wait for the next tick. */
+    @Nullable
+    Throwable failure() {
+        return opener.failure();
     }
 
     @Override
@@ -179,14 +220,14 @@ public final class DefaultUidGenerator implements UidGenerator {
     @Override
     public UidGeneratorStatus status() {
         WorkerLease lease = ticks.lease();
-        LeaseState state = lease.state();
+        LeaseState leaseState = lease.state();
         Stripe stripe = this.stripe;
         long aheadMillis = clock.millisAhead(opener.lastTick());
         return new UidGeneratorStatus(
                 lease.workerId(),
-                state.term(),
-                ticks.reservedUntil(state),
-                stripe.issued(),
+                leaseState.term(),
+                ticks.reservedUntil(leaseState),
+                stripe.issued() + opener.givenDirectly(),
                 stripe.left(),
                 0,
                 0,
@@ -196,58 +237,79 @@ public final class DefaultUidGenerator implements UidGenerator {
                 meter.refillTime(),
                 meter.waits(),
                 meter.rejectedTakes(),
-                failure,
-                state.storeFailure());
+                failure(),
+                leaseState.storeFailure());
     }
 
     @Override
     public void suspend() {
-        stop(RunState.SUSPENDED);
+        lifecycle.lock();
+        try {
+            if (opener.state() == RunState.RUNNING) {
+                stop(RunState.SUSPENDED);
+            }
+        } finally {
+            lifecycle.unlock();
+        }
     }
 
     @Override
     public void close() {
-        stop(RunState.CLOSED);
+        lifecycle.lock();
+        try {
+            stop(RunState.CLOSED);
+            opener.thread.close(LONGEST_WAIT_FOR_THE_END);
+        } finally {
+            lifecycle.unlock();
+        }
     }
 
     private void stop(RunState to) {
-        lifecycle.lock();
-        try {
-            RunState before = state;
-            if (before == RunState.CLOSED) {
-                return;
-            }
-            state = to; // Order matters! Before the tick is retired: none is opened afterwards
-            long highest = opener.stop();
-            if (before == RunState.RUNNING) {
-                ticks.release(highest);
-            }
-        } finally {
-            lifecycle.unlock();
+        ticks.release(opener.stop(to));
+        if (!ticks.awaitEnd(LONGEST_WAIT_FOR_THE_END) && !Thread.currentThread().isInterrupted()) {
+            LOG.log(WARNING, "{0} is still busy, its worker id goes back when it ends", name);
         }
     }
 
     @Override
     public void resume() {
+        resuming.lock(); // apart from the life cycle's, so that close() does not wait for a store
+        try {
+            if (opener.state() != RunState.RUNNING) {
+                requireResumable();
+                resume(newTicks());
+            }
+        } finally {
+            resuming.unlock();
+        }
+    }
+
+    private void requireResumable() {
+        if (opener.state() == RunState.CLOSED) {
+            throw RunState.CLOSED.refusal(name);
+        }
+        if (ticks.isAlive()) {
+            throw new UidGenerateException(name + " is still busy with giving its worker id back");
+        }
+    }
+
+    private void resume(LeasedTicks next) {
         lifecycle.lock();
         try {
-            if (state == RunState.RUNNING) {
-                return;
+            if (opener.state() == RunState.CLOSED) { // meanwhile
+                next.release(-1);
+                throw RunState.CLOSED.refusal(name);
             }
-            if (state == RunState.CLOSED) {
-                throw new UidGenerateException(name + " is closed");
-            }
-            ticks.takeAnew();
-            opener.goOn();
-            state = RunState.RUNNING;
-            LOG.log(
-                    INFO,
-                    "{0} goes on with worker id {1}",
-                    name,
-                    Long.toString(ticks.lease().workerId()));
+            ticks = next;
+            opener.start(next);
         } finally {
             lifecycle.unlock();
         }
+        LOG.log(
+                INFO,
+                "{0} continues with worker id {1}",
+                name,
+                Long.toString(next.lease().workerId()));
     }
 
     /** Says name and layout. */
@@ -268,7 +330,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         String name = "uid-generator";
         InstantSource clock = InstantSource.system();
         Waiting waiting = Waiting.SYSTEM;
-        Alarm alarm = Alarm.SYSTEM;
+        ThreadFactory threadFactory = RetryingThread::newThread;
 
         private Builder(WorkerIdAssigner workerIdAssigner) {
             this.workerIdAssigner = Objects.requireNonNull(workerIdAssigner, "workerIdAssigner");
@@ -362,13 +424,21 @@ public final class DefaultUidGenerator implements UidGenerator {
             return this;
         }
 
-        Builder waiting(Waiting waiting) {
-            this.waiting = waiting;
+        /**
+         * Sets what makes the generator's threads: one that ends ticks, and one for the worker lease where its store has to be
+         * asked. They are named and made daemons whatever the factory says.
+         *
+         * @param threadFactory the factory of platform threads that are not started; the threads of the default one inherit no
+         *     thread-locals
+         * @return this
+         */
+        public Builder threadFactory(ThreadFactory threadFactory) {
+            this.threadFactory = Objects.requireNonNull(threadFactory, "threadFactory");
             return this;
         }
 
-        Builder alarm(Alarm alarm) {
-            this.alarm = alarm;
+        Builder waiting(Waiting waiting) {
+            this.waiting = waiting;
             return this;
         }
 

@@ -35,13 +35,13 @@ final class HandOutWindow {
         maxStalenessMillis = maxStaleness.toMillis();
     }
 
-    /** Tells whether a UID may be handed out now, and until the check after the next. */
+    /** Returns whether a UID may be handed out now, and until the check after the next. */
     boolean contains(long uid) {
         long tick = layout.tickOf(uid);
         return tick > droppedThrough && tick >= earliestTick() && tick <= clock.latestTick(clock.currentTick());
     }
 
-    /** Has no UID of this tick and those before it handed out any more. */
+    /** Bans the UIDs of this tick and of all earlier ones. */
     void dropThrough(long tick) {
         droppedThrough = tick;
     }

@@ -1,99 +1,155 @@
 package org.uidgenerator.impl;
 
+import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.function.ToLongFunction;
-import jdk.jfr.FlightRecorder;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.FlightRecording;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /**
- * The ticks that a generator may stamp: takes a worker lease, reserves ticks with it, replaces it when it is lost, and gives
- * the last one back. May be called from several threads.
+ * The ticks that a generator may stamp: takes a worker lease, reserves ticks with it, replaces it when it is lost, and gives the
+ * last one back. May be used by several threads, none of which ever waits for the store.
  */
-final class LeasedTicks {
-    /** No UID: the next tick lies further ahead of the clock than allowed. */
-    static final long NOT_YET = -1;
-
+final class LeasedTicks implements RetryingThread.Work {
+    /*
+     * Whatever may ask the store is done by one thread, "<generator>-lease", one thing after the other; it starts when there is
+     * something to do for the first time. Everybody else only compares numbers:
+     *
+     *   tryReserve   the tick is reserved: true, from memory. It is not: false, and the thread is asked to reserve it, or to take
+     *                the place of a lost lease. The generator is told when that is done.
+     *   release      ends the thread, which gives the lease back as the last thing that it does. No call of reserve can come
+     *                after that. A lease that arrives late, because the store was slow, is given back at once.
+     *
+     *   field           writer             readers            write     read      guard
+     *   lease           thread             anyone             volatile  volatile  the lock, for writers
+     *   lost, wanted    anyone, thread     anyone, thread     plain     plain     the lock
+     *   ending          closer             anyone, thread     plain     plain     the lock
+     *   reservedByUs    thread             anyone             plain     plain     the lock
+     *   lastTick        closer             thread             plain     plain     ending is read first
+     */
     private static final System.Logger LOG = System.getLogger(LeasedTicks.class.getName());
 
+    private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
+    private static final long UNTIL_REQUESTED = Long.MAX_VALUE;
+
+    private final String name;
     private final UidLayout layout;
     private final WorkerIdAssigner assigner;
     private final TickClock clock;
+    private final Runnable whenChanged;
+    private final RetryingThread thread;
+    private final ReentrantLock lock = new ReentrantLock();
+
     private volatile WorkerLease lease;
+    private boolean lost;
+    private long wanted = -1;
+    private long reservedByUs = -1;
+    private boolean ending;
+    private long lastTick;
 
     /**
-     * Takes the first lease.
+     * Takes the first lease. Waits for the store as long as the assigner does.
      *
+     * @param name the generator's
+     * @param whenChanged is run when ticks have been reserved that were not, or another lease was taken
      * @throws UidGenerateException if the time bits are used up already, or no worker id can be had
      * @throws IllegalArgumentException if the worker id does not fit the layout
      */
-    LeasedTicks(UidLayout layout, WorkerIdAssigner assigner, TickClock clock) {
+    LeasedTicks(
+            String name,
+            UidLayout layout,
+            WorkerIdAssigner assigner,
+            TickClock clock,
+            Waiting waiting,
+            ThreadFactory threads,
+            Runnable whenChanged) {
+        this.name = name;
         this.layout = layout;
         this.assigner = assigner;
         this.clock = clock;
+        this.whenChanged = whenChanged;
+        thread = new RetryingThread(name + "-lease", this, LONGEST_BACKOFF, waiting, threads);
         requireInTimeBits(clock.currentTick()); // before a worker id is taken, which could be one for ever
-        this.lease = assign();
+        lease = assign();
+    }
+
+    /** The lease under which ticks are to be reserved. */
+    WorkerLease lease() {
+        return lease;
     }
 
     /**
-     * Reserves the tick of now, or the first one after the last if that is later.
+     * Reserves a tick under the current lease, from memory. Where the store has to be asked, it is asked in the background.
      *
-     * @param lastTick the last tick reserved before, or -1
-     * @return the tick's UID of sequence 0, or {@link #NOT_YET}
-     * @throws UidGenerateException if the time bits are used up, or the lease cannot be renewed or replaced
+     * @return whether the tick may be stamped
+     * @throws UidGenerateException if the time bits are used up
      */
-    long reserveAfter(long lastTick) {
-        return underLease(lease -> reserveAfter(lastTick, lease));
-    }
-
-    private long reserveAfter(long lastTick, WorkerLease lease) {
-        long now = clock.currentTick();
-        long tick = Math.max(Math.max(now, lastTick + 1), lease.firstTick());
-        if (tick > clock.latestTick(now) || !reserve(tick, lease)) {
-            return NOT_YET;
-        }
-        return layout.encode(tick, lease.workerId(), 0);
-    }
-
-    /** Does something under the lease, and once more under another one if the lease is lost. */
-    long underLease(ToLongFunction<WorkerLease> attempt) {
-        WorkerLease lease = this.lease;
-        try {
-            return attempt.applyAsLong(lease);
-        } catch (WorkerLeaseLostException lost) {
-            LOG.log(WARNING, "lost worker id {0}, taking another one", Long.toString(lease.workerId()), lost);
-            record("lost", lease);
-            return attempt.applyAsLong(replace(lease));
-        }
-    }
-
-    /**
-     * Reserves a tick.
-     *
-     * @return false if it lies further ahead of the clock than the lease allows
-     * @throws UidGenerateException if the time bits are used up, or the lease cannot be renewed
-     */
-    boolean reserve(long tick, WorkerLease lease) {
-        if (tick > lease.latestTick(clock.currentTick())) {
+    boolean tryReserve(long tick, WorkerLease under) {
+        if (tick > under.latestTick(clock.currentTick())) {
             return false;
         }
         requireInTimeBits(tick);
-        lease.reserve(tick);
-        return true;
+        lock.lock();
+        try {
+            if (ending || under != lease) {
+                return false;
+            }
+            if (!lost && reserveFromMemory(tick)) {
+                return true;
+            }
+            wanted = tick;
+        } finally {
+            lock.unlock();
+        }
+        thread.request();
+        return false;
     }
 
-    private void requireInTimeBits(long tick) {
+    /** Lock held. */
+    private boolean reserveFromMemory(long tick) {
+        if (tick <= reservedByUs) {
+            return true;
+        }
+        if (tick > lease.state().reservedThrough()) {
+            return false;
+        }
+        try {
+            lease.reserve(tick);
+            return true;
+        } catch (WorkerLeaseLostException e) { // revoked since it said how far it reaches
+            lose(e);
+            return false;
+        }
+    }
+
+    /** Lock held. */
+    private void lose(WorkerLeaseLostException why) {
+        if (!lost) {
+            lost = true;
+            record("lost", lease);
+            LOG.log(WARNING, name + " has lost worker id " + lease.workerId() + " and takes another one", why);
+        }
+    }
+
+    /** Throws if the layout does not reach as far as a tick. */
+    void requireInTimeBits(long tick) {
         if (tick > layout.maxTick()) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
-                    "the time bits are used up: timeBits=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s: give it more timeBits or a later epoch",
+                    "the time bits are used up: timeBits=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s. A layout with more timeBits or a later epoch may repeat its UIDs: docs/migration.md shows how to continue above them",
                     layout.timeBits(),
                     layout.maxTick(),
                     tick,
@@ -102,39 +158,145 @@ final class LeasedTicks {
         }
     }
 
-    private synchronized WorkerLease replace(WorkerLease lost) {
-        if (lease == lost) {
-            lease = assign();
+    /** Does what the store has to be asked for. For the thread. */
+    @Override
+    public long run() {
+        if (mustReserve()) {
+            reserve();
         }
-        return lease;
+        if (mustReplace()) {
+            replace();
+        }
+        return UNTIL_REQUESTED;
+    }
+
+    private boolean mustReserve() {
+        lock.lock();
+        try {
+            return !ending && !lost && wantsMore();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean wantsMore() {
+        return wanted > Math.max(lease.state().reservedThrough(), reservedByUs);
+    }
+
+    private void reserve() {
+        long tick = wanted();
+        try {
+            lease.reserve(tick); // no lock held: asks the store
+            change(() -> reservedByUs = Math.max(reservedByUs, tick));
+        } catch (WorkerLeaseLostException e) {
+            change(() -> lose(e));
+        }
+    }
+
+    private long wanted() {
+        lock.lock();
+        try {
+            return wanted;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean mustReplace() {
+        lock.lock();
+        try {
+            return !ending && lost;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void replace() {
+        WorkerLease fresh = assign(); // no lock held: asks the store
+        boolean late;
+        lock.lock();
+        try {
+            late = ending;
+            if (!late) {
+                lease = fresh;
+                lost = false;
+                wanted = -1;
+                reservedByUs = -1;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (late) {
+            giveBack(fresh, -1);
+        } else {
+            LOG.log(INFO, "{0} continues with worker id {1}", name, Long.toString(fresh.workerId()));
+            whenChanged.run();
+        }
+    }
+
+    private void change(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+        } finally {
+            lock.unlock();
+        }
+        whenChanged.run();
     }
 
     private WorkerLease assign() {
         WorkerLease assigned = assigner.assignWorkerId(layout);
-        layout.requireWorkerId(assigned.workerId());
+        try {
+            layout.requireWorkerId(assigned.workerId());
+        } catch (RuntimeException e) {
+            giveBack(assigned, -1);
+            throw e;
+        }
         record("taken", assigned);
         return assigned;
     }
 
-    /** Takes a lease anew after the last one was given back. */
-    void takeAnew() {
-        requireInTimeBits(clock.currentTick());
-        lease = assign();
-    }
-
     private static void record(String change, WorkerLease lease) {
-        if (FlightRecorder.isInitialized()) {
+        if (FlightRecording.isOn()) {
             LeaseEvent.commit(change, lease);
         }
     }
 
-    /** Tells whether what was reserved last must not be stamped or handed out any more. */
-    boolean isRevoked() {
-        return lease.isRevoked();
+    @Override
+    public void failing(Throwable failure) {
+        LOG.log(WARNING, name + " gets no answer about its worker id, trying again with back-off", failure);
     }
 
-    WorkerLease lease() {
-        return lease;
+    @Override
+    public void recovered(int failures) {
+        LOG.log(
+                INFO,
+                "{0} gets answers about its worker id again after {1} failed attempts",
+                name,
+                Integer.toString(failures));
+    }
+
+    /** Why the store was asked last without success, or null if it answered or did not have to be asked. */
+    @Nullable
+    Throwable failure() {
+        return thread.failure();
+    }
+
+    /** Says, for the message of an exception, what about the lease keeps ticks from being reserved, or null if nothing does. */
+    @Nullable
+    String describeTrouble() {
+        Throwable failure = failure();
+        lock.lock();
+        try {
+            String what =
+                    lost ? "worker id %d is lost and no other is there yet" : "no ticks of worker id %d are reserved";
+            if (failure != null) {
+                return String.format(Locale.ROOT, what + ": %s", lease.workerId(), failure.getMessage());
+            }
+            return lost || wantsMore() ? String.format(Locale.ROOT, what + ": no answer yet", lease.workerId()) : null;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** When the last tick ends that may be stamped without asking the store. */
@@ -144,14 +306,49 @@ final class LeasedTicks {
                 : layout.expiresAt();
     }
 
-    /** Gives the worker id back, saying the last tick that was stamped, or -1 if none was. */
+    /**
+     * Gives the worker id back, in the background if the store is being asked just now. Nothing can be reserved any more.
+     *
+     * @param lastTick the last tick that was stamped, or -1 if none was
+     */
     void release(long lastTick) {
-        WorkerLease lease = this.lease;
+        lock.lock();
+        try {
+            if (ending) {
+                return;
+            }
+            ending = true;
+            this.lastTick = lastTick;
+        } finally {
+            lock.unlock();
+        }
+        thread.close(Duration.ZERO);
+    }
+
+    /** Gives the last lease back. For the thread, or whoever closes it if it never started. */
+    @Override
+    public void end() {
+        if (!lost) {
+            giveBack(lease, lastTick);
+        }
+    }
+
+    private void giveBack(WorkerLease lease, long lastTick) {
         try {
             record("given back", lease);
             lease.release(Math.max(lastTick, lease.firstTick() - 1));
         } catch (RuntimeException e) {
-            LOG.log(WARNING, "could not give worker id " + lease.workerId() + " back", e);
+            LOG.log(WARNING, name + " could not give worker id " + lease.workerId() + " back", e);
         }
+    }
+
+    /** Returns whether a thread is busy with the lease. */
+    boolean isAlive() {
+        return thread.isAlive();
+    }
+
+    /** Waits for the end after {@link #release}. Returns whether the worker id has gone back. */
+    boolean awaitEnd(Duration longestWait) {
+        return thread.awaitEnd(longestWait);
     }
 }

@@ -27,7 +27,7 @@ final class LeftOverCourse extends Course {
         long first = left.getOrDefault(tick, 0L);
         return first == 0
                 ? super.part(now, tick)
-                : new Opening(number(), now, tick, first, layout.maxSequence(), 1); // a rest: nothing more is skipped
+                : new Opening(now, tick, first, layout.maxSequence(), 1); // a rest: nothing more is skipped
     }
 
     @Override

@@ -1,7 +1,5 @@
 package org.uidgenerator.impl;
 
-import org.uidgenerator.buffer.UidBlock;
-
 /**
  * Chooses where to start counting when only a few UIDs of many are used. Without it a node that gives one UID a second
  * would give sequence 0 each time, and users who shard by {@code uid % n} would fill one shard.

@@ -11,15 +11,16 @@ enum RunState {
     /** For ever. */
     CLOSED;
 
-    /**
-     * Lets nobody through to a generator that does not run.
-     *
-     * @param generator its name
-     */
+    /** Throws unless the generator of that name runs. */
     void requireRunning(String generator) {
         if (this != RUNNING) {
-            throw new UidGenerateException(generator + " is " + this);
+            throw refusal(generator);
         }
+    }
+
+    /** What callers of a generator of that name are told, which does not run. */
+    UidGenerateException refusal(String generator) {
+        return new UidGenerateException(generator + " is " + this);
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
-import org.uidgenerator.buffer.UidBlock;
 
 /**
  * The open block of the callers that share a stripe: the place where UIDs are handed out.
@@ -25,7 +24,7 @@ final class Stripe extends StripeRightPad {
      *   next    every caller: getAndAdd        callers   volatile   -         the claim itself
      *           who retires: getAndAdd                   volatile   -         the lock, and the claim itself
      *           who opens: the new first UID             opaque     -         the lock
-     *           who finds it used up: last + step        opaque     -         the lock
+     *           who finds none left: highest + step      opaque     -         the lock
      *   last    who opens or retires           callers   release    acquire   the lock, for writers
      *   step    -                              callers   final      plain
      *
@@ -152,12 +151,14 @@ final class Stripe extends StripeRightPad {
         return rest;
     }
 
-    /** Shortens the overrun of a block that is used up, so that no number of vain claims brings it round to the block. Lock held. */
+    /**
+     * Pulls next back to just past the block opened last, which is used up or retired, so that failed claims can never wrap around
+     * into it. Lock held.
+     */
     void shortenOverrun() {
         assert lock.isHeldByCurrentThread();
-        long last = lastAcquire();
-        if (last != RETIRED && left(last) == 0) {
-            setValueOpaque(last + step); // past the greatest long after the layout's very last block
+        if (highest >= 0 && left() == 0) {
+            setValueOpaque(highest + step); // past the greatest long after the layout's very last block
         }
     }
 

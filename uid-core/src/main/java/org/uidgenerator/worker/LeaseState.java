@@ -13,6 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record LeaseState(
         OptionalLong term, long reservedThrough, @Nullable Throwable storeFailure) {
-    /** Of a lease that needs no store. */
-    static final LeaseState UNLIMITED = new LeaseState(OptionalLong.empty(), Long.MAX_VALUE, null);
+    /** Of a lease that needs no store: all ticks are reserved. */
+    public static final LeaseState UNLIMITED = new LeaseState(OptionalLong.empty(), Long.MAX_VALUE, null);
 }

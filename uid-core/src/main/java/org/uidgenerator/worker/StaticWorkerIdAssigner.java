@@ -159,5 +159,10 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         public long latestTick(long currentTick) {
             return currentTick + gapTicks;
         }
+
+        @Override
+        public LeaseState state() {
+            return LeaseState.UNLIMITED;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.worker;
 
+import java.util.OptionalLong;
 import org.uidgenerator.UidGenerateException;
 
 /**
@@ -21,7 +22,17 @@ public interface WorkerLease {
      * @return the lease
      */
     static WorkerLease of(long workerId) {
-        return () -> workerId;
+        return new WorkerLease() {
+            @Override
+            public long workerId() {
+                return workerId;
+            }
+
+            @Override
+            public LeaseState state() {
+                return LeaseState.UNLIMITED;
+            }
+        };
     }
 
     /**
@@ -52,8 +63,10 @@ public interface WorkerLease {
     }
 
     /**
-     * Makes sure that the ticks from {@link #firstTick()} through the given one may be stamped. Returns at once where they
-     * are reserved already; else does I/O. Generators call it once for each tick they claim.
+     * Makes sure that the ticks from {@link #firstTick()} through the given one may be stamped. Generators call it once for each tick
+     * that they claim: where {@link #state()} says that the tick is reserved, from any thread, under a lock, and it returns at once;
+     * otherwise from a thread of their own for such calls, one call after the other, and it may do I/O. No call begins after
+     * {@link #release} has.
      *
      * @param tick the tick about to be stamped, at least {@link #firstTick()}
      * @throws WorkerLeaseLostException if the worker id has gone to another holder. Ticks reserved earlier stay the
@@ -74,12 +87,13 @@ public interface WorkerLease {
     }
 
     /**
-     * Says how the lease stands with its store. In memory, no I/O.
+     * Describes how the lease stands with its store. In memory, no I/O. A lease that reserves ticks ahead, or needs no store, says
+     * so here: generators then claim ticks without a detour through another thread.
      *
-     * @return by default a state without a term and with all ticks reserved
+     * @return by default a state without a term and with no tick reserved
      */
     default LeaseState state() {
-        return LeaseState.UNLIMITED;
+        return new LeaseState(OptionalLong.empty(), firstTick() - 1, null);
     }
 
     /**

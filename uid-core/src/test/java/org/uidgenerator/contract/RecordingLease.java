@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
 /** A lease that remembers what was asked of it. */
@@ -31,6 +32,12 @@ public class RecordingLease implements WorkerLease {
     @Override
     public void reserve(long tick) {
         reservedThrough.accumulateAndGet(tick, Math::max);
+    }
+
+    /** Needs no store: what is to be asked of one says so itself. */
+    @Override
+    public LeaseState state() {
+        return LeaseState.UNLIMITED;
     }
 
     @Override

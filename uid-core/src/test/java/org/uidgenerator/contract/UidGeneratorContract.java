@@ -10,10 +10,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -279,7 +283,7 @@ public interface UidGeneratorContract {
                             .map(uid -> QUICK_TICKS.decode(uid).workerId())
                             .distinct())
                     .containsExactly(1L, 2L);
-            assertThat(log.lines()).contains("WARNING lost worker id 1, taking another one");
+            assertThat(log.lines()).contains("WARNING the-generator has lost worker id 1 and takes another one");
         }
     }
 
@@ -328,10 +332,8 @@ public interface UidGeneratorContract {
         generator.close();
         generator.close();
 
-        assertThat(lease.releases()).hasSize(1);
-        assertThat(lease.releases().get(0))
-                .isGreaterThanOrEqualTo(UidLayout.DEFAULT.tickOf(uid))
-                .isLessThanOrEqualTo(lease.reservedThrough());
+        assertThat(lease.releases()).containsExactly(lease.reservedThrough());
+        assertThat(lease.reservedThrough()).isGreaterThanOrEqualTo(UidLayout.DEFAULT.tickOf(uid));
     }
 
     @Test
@@ -345,7 +347,7 @@ public interface UidGeneratorContract {
         try (LogRecorder log = new LogRecorder()) {
             generator.close();
 
-            assertThat(log.lines()).containsExactly("WARNING could not give worker id 3 back");
+            assertThat(log.lines()).containsExactly("WARNING the-generator could not give worker id 3 back");
             assertThat(log.causes()).singleElement().asString().contains("the store is away");
         }
     }
@@ -365,8 +367,76 @@ public interface UidGeneratorContract {
     }
 
     @Test
+    default void tellsThoseThatWaitThatItIsSuspended() throws Exception {
+        try (UidGenerator generator = newGenerator(UidLayout.of(31, 31, 1), layout -> new OneTick())) {
+            useUp(generator);
+            long waits = generator.status().waits();
+            CompletableFuture<OptionalLong> call =
+                    CompletableFuture.supplyAsync(() -> generator.tryGetUID(Duration.ofHours(1)));
+            while (generator.status().waits() == waits && !call.isDone()) {
+                Thread.onSpinWait();
+            }
+
+            generator.suspend();
+
+            assertThatThrownBy(() -> call.get(30, TimeUnit.SECONDS))
+                    .hasRootCauseInstanceOf(UidGenerateException.class)
+                    .hasRootCauseMessage("the-generator is suspended");
+        }
+    }
+
+    @Test
+    default void closesWhileItIsResumedByAStoreThatHangs() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answers = new CountDownLatch(1);
+        List<RecordingLease> leases = new CopyOnWriteArrayList<>();
+        UidGenerator generator = newGenerator(QUICK_TICKS, layout -> {
+            RecordingLease lease = new RecordingLease(1 + leases.size(), 0);
+            leases.add(lease);
+            if (leases.size() == 2) {
+                asked.countDown();
+                await(answers);
+            }
+            return lease;
+        });
+        generator.suspend();
+        CompletableFuture<Void> resuming = CompletableFuture.runAsync(generator::resume);
+        asked.await();
+
+        generator.close();
+
+        answers.countDown();
+        assertThatThrownBy(() -> resuming.get(30, TimeUnit.SECONDS)).hasRootCauseMessage("the-generator is closed");
+        assertThat(leases)
+                .hasSize(2)
+                .allSatisfy(lease -> assertThat(lease.releases()).hasSize(1));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted while waiting for the test", e);
+        }
+    }
+
+    @Test
     default void closesWhileManyThreadsTake() throws Exception {
-        RecordingLease lease = new RecordingLease(3, 0);
+        AtomicBoolean released = new AtomicBoolean();
+        AtomicInteger reservedTooLate = new AtomicInteger();
+        RecordingLease lease = new RecordingLease(3, 0) {
+            @Override
+            public void reserve(long tick) {
+                reservedTooLate.addAndGet(released.get() ? 1 : 0);
+                super.reserve(tick);
+            }
+
+            @Override
+            public void release(long lastTick) {
+                released.set(true);
+                super.release(lastTick);
+            }
+        };
         UidGenerator generator = newGenerator(QUICK_TICKS, layout -> lease);
         AtomicInteger begun = new AtomicInteger();
         CompletableFuture<Void> closing = CompletableFuture.runAsync(() -> {
@@ -392,6 +462,7 @@ public interface UidGeneratorContract {
 
         long[] all = taken.stream().flatMapToLong(Arrays::stream).sorted().toArray();
         assertStrictlyIncreasing(all);
+        assertThat(reservedTooLate).hasValue(0);
         assertThat(QUICK_TICKS.tickOf(all[all.length - 1]))
                 .isLessThanOrEqualTo(lease.releases().get(0));
     }
@@ -419,8 +490,8 @@ public interface UidGeneratorContract {
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessageMatching(
                         "the time bits are used up: timeBits=28 hold ticks up to 268435455, wanted tick=\\d+\\. "
-                                + "The layout 28/22/13 bits of PT1S from 2016-05-20T00:00:00Z ends at 2024-11-20T21:24:16Z: "
-                                + "give it more timeBits or a later epoch");
+                                + "The layout 28/22/13 bits of PT1S from 2016-05-20T00:00:00Z ends at 2024-11-20T21:24:16Z\\. "
+                                + "A layout with more timeBits or a later epoch may repeat its UIDs: docs/migration.md shows how to continue above them");
         assertThat(assigned).hasValue(0);
     }
 
@@ -459,7 +530,7 @@ public interface UidGeneratorContract {
         try (LogRecorder log = new LogRecorder()) {
             generator.resume();
             generator.resume();
-            assertThat(log.lines()).containsExactly("INFO the-generator goes on with worker id 2");
+            assertThat(log.lines()).containsExactly("INFO the-generator continues with worker id 2");
         }
 
         DecodedUid after = generator.decode(generator.getUID());

@@ -9,12 +9,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,16 +28,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.buffer.UidBlock;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.RecordingLease;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 @Timeout(120)
 class CachedUidGeneratorTest {
     private static final int UIDS_PER_TICK = 8_192;
-    private static final int UIDS_PER_BLOCK = 1_024;
 
     private final VirtualTime time = new VirtualTime();
 
@@ -80,7 +79,7 @@ class CachedUidGeneratorTest {
         List<Long> uids = new ArrayList<>();
         for (int run = 0; run < 5; run++) {
             uids.addAll(takeUntilItFails(generator));
-            generator.padder.runOnce();
+            generator.run.padder.thread.runOnce();
         }
 
         long ticks = uids.stream().map(UidLayout.DEFAULT::tickOf).distinct().count();
@@ -93,7 +92,7 @@ class CachedUidGeneratorTest {
                 .hasNoCause();
 
         time.pass(Duration.ofSeconds(1));
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
         assertThat(takeUntilItFails(generator)).hasSize(UIDS_PER_TICK);
     }
 
@@ -102,9 +101,11 @@ class CachedUidGeneratorTest {
         CachedUidGenerator generator = inVirtualTime().maxBorrow(Duration.ZERO).build();
         takeUntilItFails(generator);
 
-        assertThat(generator.padder.runOnce()).isEqualTo(Duration.ofMillis(250).toNanos()); // the check comes first
+        assertThat(generator.run.padder.thread.runOnce())
+                .isEqualTo(Duration.ofMillis(250).toNanos()); // the check comes first
         time.pass(Duration.ofMillis(500));
-        assertThat(generator.padder.runOnce()).isEqualTo(Duration.ofMillis(100).toNanos());
+        assertThat(generator.run.padder.thread.runOnce())
+                .isEqualTo(Duration.ofMillis(100).toNanos());
     }
 
     @Test
@@ -113,7 +114,7 @@ class CachedUidGeneratorTest {
         generator.getUID();
         for (int i = 0; i < 100; i++) {
             time.pass(Duration.ofMillis(250));
-            generator.padder.runOnce();
+            generator.run.padder.thread.runOnce();
             assertInWindow(generator.getUID(), Duration.ofSeconds(2), Duration.ofSeconds(8));
         }
     }
@@ -122,7 +123,7 @@ class CachedUidGeneratorTest {
     void handsOutNoStaleTickEvenIfOneCheckIsMissed() {
         CachedUidGenerator generator = inVirtualTime().build();
         for (int i = 0; i < 100; i++) {
-            generator.padder.runOnce();
+            generator.run.padder.thread.runOnce();
             generator.getUID();
             time.pass(Duration.ofMillis(499));
             assertInWindow(generator.getUID(), Duration.ofSeconds(2), Duration.ofSeconds(8));
@@ -135,10 +136,10 @@ class CachedUidGeneratorTest {
         generator.getUID();
 
         time.pass(Duration.ofHours(1));
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
         assertThatThrownBy(generator::getUID) // all was stale
                 .hasMessageStartingWith("orders has no UID: its ring is empty after waiting for 0 ms");
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
 
         assertInWindow(generator.getUID(), Duration.ZERO.plusSeconds(1), Duration.ZERO);
     }
@@ -149,7 +150,7 @@ class CachedUidGeneratorTest {
         long before = generator.getUID();
 
         time.clock.advance(Duration.ofHours(-3));
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
 
         assertThat(generator.getUID()).isEqualTo(before + 1);
         assertInWindow(before, Duration.ZERO, Duration.ofHours(4));
@@ -162,13 +163,13 @@ class CachedUidGeneratorTest {
         long before = generator.getUID();
 
         time.clock.advance(Duration.ofHours(-3));
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
         assertThatThrownBy(generator::getUID).hasMessageStartingWith("orders has no UID"); // all was too far ahead
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
         assertThatThrownBy(generator::getUID).hasMessageContaining("maxBorrow allows no later tick now");
 
         time.clock.advance(Duration.ofHours(2).plusSeconds(10));
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
         long after = generator.getUID();
         assertThat(after).isGreaterThan(before);
         assertInWindow(after, Duration.ZERO, Duration.ofHours(1));
@@ -180,9 +181,9 @@ class CachedUidGeneratorTest {
         generator.getUID();
 
         time.clock.advance(Duration.ofHours(5));
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
         takeUntilItFails(generator);
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
 
         assertInWindow(generator.getUID(), Duration.ofSeconds(1), Duration.ZERO);
     }
@@ -206,7 +207,7 @@ class CachedUidGeneratorTest {
                 case 1 -> time.clock.advance(Duration.ofMillis(random.nextInt(20_000) - 10_000));
                 default -> time.pass(Duration.ofMillis(random.nextInt(1_000)));
             }
-            generator.padder.runOnce();
+            generator.run.padder.thread.runOnce();
             try {
                 long[] uids = new long[random.nextInt(3) == 0 ? random.nextInt(20_000) : 1];
                 generator.getUIDs(uids);
@@ -219,7 +220,7 @@ class CachedUidGeneratorTest {
                     assertInWindow(uids[uids.length - 1], maxStaleness, maxBorrow);
                 }
             } catch (UidGenerateException emptyOrTooFarAhead) {
-                generator.padder.runOnce();
+                generator.run.padder.thread.runOnce();
             }
         }
         assertThat(given).isPositive();
@@ -235,7 +236,7 @@ class CachedUidGeneratorTest {
         List<Long> uids = new ArrayList<>();
         for (int run = 0; run < 5; run++) {
             uids.addAll(takeUntilItFails(generator));
-            generator.padder.runOnce();
+            generator.run.padder.thread.runOnce();
         }
 
         assertThat(uids).allMatch(uid -> uid >= 0).doesNotHaveDuplicates();
@@ -254,7 +255,7 @@ class CachedUidGeneratorTest {
         LowBitsAssert.assertSpread(() -> {
             for (int check = 0; check < 4; check++) {
                 time.pass(Duration.ofMillis(250));
-                generator.padder.runOnce();
+                generator.run.padder.thread.runOnce();
             }
             return generator.getUID();
         });
@@ -266,7 +267,7 @@ class CachedUidGeneratorTest {
             CachedUidGenerator generator = inVirtualTime().build();
             for (int run = 0; run < 30; run++) {
                 takeUntilItFails(generator);
-                generator.padder.runOnce();
+                generator.run.padder.thread.runOnce();
             }
 
             assertThat(log.lines())
@@ -283,7 +284,7 @@ class CachedUidGeneratorTest {
 
             assertThat(log.lines())
                     .containsExactly(
-                            "INFO orders is ready: worker id 7, 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z, ends at 2094-01-19T03:14:08Z, ring of 64 blocks of 1,024 UIDs");
+                            "INFO orders is ready: worker id 7, 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z, ends at 2094-01-19T03:14:08Z, ring of 64 blocks of 1024 UIDs");
         }
     }
 
@@ -293,12 +294,12 @@ class CachedUidGeneratorTest {
     void padsWhenTheRingFallsBelowThePaddingFactor() {
         CachedUidGenerator generator = inVirtualTime().paddingFactor(25).build();
         takeBlocks(generator, 48);
-        generator.padder.runOnce();
-        assertThat(generator.ringBuffer.size()).isEqualTo(16); // a quarter is left: not below
+        generator.run.padder.thread.runOnce();
+        assertThat(generator.ring.size()).isEqualTo(16); // a quarter is left: not below
 
         takeBlocks(generator, 1);
-        generator.padder.runOnce();
-        assertThat(generator.ringBuffer.size()).isEqualTo(64);
+        generator.run.padder.thread.runOnce();
+        assertThat(generator.ring.size()).isEqualTo(64);
     }
 
     @Test
@@ -308,11 +309,11 @@ class CachedUidGeneratorTest {
         takeBlocks(generator, 1);
 
         time.pass(Duration.ofMillis(699));
-        generator.padder.runOnce();
-        assertThat(generator.ringBuffer.size()).isEqualTo(63);
+        generator.run.padder.thread.runOnce();
+        assertThat(generator.ring.size()).isEqualTo(63);
         time.pass(Duration.ofMillis(1));
-        generator.padder.runOnce();
-        assertThat(generator.ringBuffer.size()).isEqualTo(64);
+        generator.run.padder.thread.runOnce();
+        assertThat(generator.ring.size()).isEqualTo(64);
     }
 
     @Test
@@ -322,46 +323,46 @@ class CachedUidGeneratorTest {
         CachedUidGenerator generator = inVirtualTime()
                 .layout(UidLayout.of(31, 10, 22))
                 .boostPower(0)
-                .rejectedPutBufferHandler((ring, block) -> paddings.incrementAndGet())
+                .rejectedPutBufferHandler(ring -> paddings.incrementAndGet())
                 .threadFactory(padder -> {
                     threads.incrementAndGet();
                     return new NeverRuns(padder);
                 })
                 .build();
         takeBlocks(generator, 600);
-        assertThat(generator.ringBuffer.size()).isLessThan(512);
+        assertThat(generator.ring.size()).isLessThan(512);
         try (LogRecorder log = new LogRecorder()) {
             for (int i = 0; i < 1_000_000; i++) {
                 generator.getUID();
             }
-            generator.padder.runOnce();
-            generator.padder.runOnce();
+            generator.run.padder.thread.runOnce();
+            generator.run.padder.thread.runOnce();
 
             assertThat(log.lines()).isEmpty();
         }
-        assertThat(generator.ringBuffer.size()).isEqualTo(1_024);
+        assertThat(generator.ring.size()).isEqualTo(1_024);
         assertThat(paddings).hasValue(2); // when it was made, and now
         assertThat(threads).hasValue(1);
     }
 
     private static void takeBlocks(CachedUidGenerator generator, int blocks) {
         for (int block = 0; block < blocks; ) {
-            int size = generator.ringBuffer.size();
+            int size = generator.ring.size();
             generator.getUID();
-            block += size - generator.ringBuffer.size();
+            block += size - generator.ring.size();
         }
     }
 
     @Test
     void losesNothingBetweenPaddings() {
-        List<UidBlock> rejected = new ArrayList<>();
+        List<Integer> rejected = new ArrayList<>();
         CachedUidGenerator generator = inVirtualTime()
-                .rejectedPutBufferHandler((ring, block) -> rejected.add(block))
+                .rejectedPutBufferHandler(ring -> rejected.add(ring.size()))
                 .build();
         List<Long> uids = new ArrayList<>();
         for (int run = 0; run < 4; run++) {
             uids.addAll(takeUntilItFails(generator));
-            generator.padder.runOnce();
+            generator.run.padder.thread.runOnce();
         }
 
         for (int i = 1; i < uids.size(); i++) {
@@ -369,7 +370,7 @@ class CachedUidGeneratorTest {
             boolean nextTick = uids.get(i) == uids.get(i - 1) + (1L << 32) - (UIDS_PER_TICK - 1);
             assertThat(nextInTick || nextTick).as("uid %d", i).isTrue();
         }
-        assertThat(rejected).hasSize(5).allMatch(block -> block.last() - block.first() == UIDS_PER_BLOCK - 1);
+        assertThat(rejected).hasSize(5).containsOnly(64);
     }
 
     @Test
@@ -388,12 +389,12 @@ class CachedUidGeneratorTest {
             outage.set(new UidGenerateException("the store is away"));
 
             assertThat(takeUntilItFails(generator)).hasSizeGreaterThan(7 * UIDS_PER_TICK);
-            assertThat(generator.padder.runOnce()) // what is left of the tick
+            assertThat(generator.run.padder.thread.runOnce()) // what is left of the tick
                     .isEqualTo(Duration.ofMillis(50).toNanos());
             assertThat(takeUntilItFails(generator)).isNotEmpty();
-            assertThat(generator.padder.runOnce())
+            assertThat(generator.run.padder.thread.runOnce())
                     .isEqualTo(Duration.ofMillis(100).toNanos());
-            assertThat(generator.padder.runOnce())
+            assertThat(generator.run.padder.thread.runOnce())
                     .isEqualTo(Duration.ofMillis(200).toNanos());
             assertThatThrownBy(generator::getUID)
                     .hasMessage(
@@ -401,9 +402,9 @@ class CachedUidGeneratorTest {
                     .hasCause(outage.get());
 
             outage.set(null);
-            generator.padder.runOnce();
-            generator.padder.runOnce();
-            assertThat(generator.padder.failure()).isNull();
+            generator.run.padder.thread.runOnce();
+            generator.run.padder.thread.runOnce();
+            assertThat(generator.run.padder.failure()).isNull();
             assertThat(generator.getUID()).isPositive();
             assertThat(log.lines().subList(1, log.lines().size()))
                     .containsExactly(
@@ -417,7 +418,7 @@ class CachedUidGeneratorTest {
     void healsAfterAnErrorInAHandler() {
         AtomicReference<Error> error = new AtomicReference<>();
         CachedUidGenerator generator = inVirtualTime()
-                .rejectedPutBufferHandler((ring, block) -> {
+                .rejectedPutBufferHandler(ring -> {
                     if (error.get() != null) {
                         throw error.get();
                     }
@@ -426,46 +427,62 @@ class CachedUidGeneratorTest {
         error.set(new StackOverflowError("handler"));
         try (LogRecorder log = new LogRecorder()) {
             takeUntilItFails(generator);
-            generator.padder.runOnce();
+            generator.run.padder.thread.runOnce();
             error.set(null);
-            generator.padder.runOnce();
+            generator.run.padder.thread.runOnce();
 
             assertThat(log.lines()).hasSize(2);
             assertThat(generator.getUID()).isPositive();
         }
     }
 
-    @Test
-    void dropsAllItHasInStoreWhenItsLeaseIsRevoked() {
-        AtomicLong workerIds = new AtomicLong();
-        AtomicBoolean revoked = new AtomicBoolean();
-        CachedUidGenerator generator = CachedUidGenerator.builder(
-                        layout -> new RecordingLease(workerIds.incrementAndGet(), 0) {
-                            @Override
-                            public void reserve(long tick) {
-                                if (isRevoked()) {
-                                    throw new WorkerLeaseLostException("worker id 1 is revoked");
-                                }
-                            }
+    /** Lease 1 is revoked, and says so when it is asked, or only when it is to reserve a tick. */
+    private static final class RevokedLease extends RecordingLease {
+        private final AtomicBoolean storeHasGoneBack;
+        private final boolean noticesInReservations;
+        private boolean noticed;
 
-                            @Override
-                            public boolean isRevoked() {
-                                return workerId() == 1 && revoked.get();
-                            }
-                        })
+        RevokedLease(long workerId, AtomicBoolean storeHasGoneBack, boolean noticesInReservations) {
+            super(workerId, 0);
+            this.storeHasGoneBack = storeHasGoneBack;
+            this.noticesInReservations = noticesInReservations;
+        }
+
+        @Override
+        public void reserve(long tick) {
+            noticed |= workerId() == 1 && storeHasGoneBack.get();
+            if (noticed) {
+                throw new WorkerLeaseLostException("worker id 1 is revoked");
+            }
+            super.reserve(tick);
+        }
+
+        @Override
+        public boolean isRevoked() {
+            return noticed || (!noticesInReservations && workerId() == 1 && storeHasGoneBack.get());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void dropsAllItHasBufferedWhenItsLeaseIsRevoked(boolean noticedInAReservation) {
+        AtomicLong workerIds = new AtomicLong();
+        AtomicBoolean storeHasGoneBack = new AtomicBoolean();
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout ->
+                        new RevokedLease(workerIds.incrementAndGet(), storeHasGoneBack, noticedInAReservation))
                 .clock(time.clock)
                 .waiting(time)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
-                .threadFactory(NeverRuns::new)
+                .threadFactory(time)
                 .build();
-        generator.getUID();
-        revoked.set(true);
+        takeBlocks(generator, 40);
+        storeHasGoneBack.set(true);
 
-        generator.padder.runOnce();
-        assertThat(takeUntilItFails(generator)).isEmpty();
-        generator.padder.runOnce();
+        time.pass(Duration.ofMillis(250)); // finds out, takes another lease and fills the ring
 
-        assertThat(generator.decode(generator.getUID()).workerId()).isEqualTo(2);
+        assertThat(takeUntilItFails(generator))
+                .isNotEmpty()
+                .allMatch(uid -> generator.decode(uid).workerId() == 2);
     }
 
     @Test
@@ -481,6 +498,77 @@ class CachedUidGeneratorTest {
         assertThat(lease.releases()).containsExactly(41L);
     }
 
+    @Test
+    void givesTheLeaseBackIfItsThreadCannotBeMadeOrAHandlerFailsAtTheStart() {
+        RecordingLease lease = new RecordingLease(7, 0);
+
+        assertThatThrownBy(() -> inVirtualTime(lease)
+                        .threadFactory(padder -> {
+                            throw new IllegalStateException("no more threads");
+                        })
+                        .build())
+                .hasMessage("no more threads");
+        assertThat(lease.releases()).containsExactly(lease.reservedThrough());
+
+        assertThatThrownBy(() -> inVirtualTime(lease)
+                        .rejectedPutBufferHandler(ring -> {
+                            throw new StackOverflowError("handler");
+                        })
+                        .build())
+                .isInstanceOf(StackOverflowError.class);
+        assertThat(lease.releases()).hasSize(2);
+    }
+
+    @Test
+    void handsOutNothingStaleWhileALostLeaseIsReplacedByAStoreThatHangs() {
+        AtomicBoolean lost = new AtomicBoolean();
+        AtomicInteger threads = new AtomicInteger();
+        RecordingLease lease = new RecordingLease(7, 0) {
+            @Override
+            public void reserve(long tick) {
+                if (lost.get()) {
+                    throw new WorkerLeaseLostException("gone");
+                }
+            }
+        };
+        CachedUidGenerator generator = inVirtualTime(lease)
+                .threadFactory(work -> threads.getAndIncrement() == 0 ? time.newThread(work) : new NeverRuns(work))
+                .build();
+        lost.set(true);
+        int served = 0;
+        for (int i = 0; i < 120; i++) {
+            time.pass(Duration.ofMillis(250));
+            try {
+                assertInWindow(generator.getUID(), Duration.ofSeconds(2), Duration.ofSeconds(8));
+                served++;
+            } catch (UidGenerateException none) {
+                assertThat(none).hasMessageContaining("worker id 7 is lost and no other is there yet: no answer yet");
+            }
+        }
+        assertThat(served).isBetween(30, 60); // as long as what is buffered is fresh
+        assertThat(threads).hasValue(2);
+    }
+
+    @Test
+    void opensNoBlockWhileItIsBeingClosed() throws Exception {
+        CachedUidGenerator generator = inVirtualTime().build();
+        Stripe[] stripes = generator.openBlocks.stripes;
+        Stripe last = stripes[stripes.length - 1];
+        CompletableFuture<Void> closing;
+        last.lock.lock(); // so that the close stops after it has retired the first
+        try {
+            closing = CompletableFuture.runAsync(generator::close);
+            while (!last.lock.hasQueuedThreads()) {
+                Thread.onSpinWait();
+            }
+            assertThatThrownBy(() -> generator.openBlocks.open(stripes[0])).hasMessage("orders is closed");
+            assertThatThrownBy(() -> generator.openBlocks.join(stripes[0], 1)).hasMessage("orders is closed");
+        } finally {
+            last.lock.unlock();
+        }
+        closing.get(30, TimeUnit.SECONDS);
+    }
+
     // ---- taking
 
     @Test
@@ -492,7 +580,7 @@ class CachedUidGeneratorTest {
                     waits.add(waitedNanos);
                     time.pass(Duration.ofMillis(3));
                     if (waits.size() == 3) {
-                        generator.get().padder.runOnce();
+                        generator.get().run.padder.thread.runOnce();
                     }
                     return true;
                 })
@@ -506,12 +594,12 @@ class CachedUidGeneratorTest {
     }
 
     @Test
-    void goesOnWithTheBlockThatAnotherCallerHasOpenedMeanwhile() {
+    void servesTheCallThatWaitsBeforeOneThatComesLater() {
         AtomicReference<CachedUidGenerator> generator = new AtomicReference<>();
         List<Long> uidsOfTheOther = new ArrayList<>();
         generator.set(inVirtualTime()
                 .rejectedTakeBufferHandler((ring, waitedNanos) -> {
-                    generator.get().padder.runOnce();
+                    generator.get().run.padder.thread.runOnce();
                     uidsOfTheOther.add(generator.get().getUID()); // the same stripe
                     return true;
                 })
@@ -520,8 +608,7 @@ class CachedUidGeneratorTest {
 
         generator.get().getUIDs(uids);
 
-        assertThat(uidsOfTheOther).hasSize(1);
-        assertThat(uids).contains(uidsOfTheOther.get(0) + 1).doesNotContain(uidsOfTheOther.get(0));
+        assertThat(uidsOfTheOther).containsExactly(uids[uids.length - 1] + 1);
     }
 
     @Test
@@ -555,16 +642,17 @@ class CachedUidGeneratorTest {
 
     @Test
     void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() throws Exception {
-        CyclicBarrier allWait = new CyclicBarrier(20);
+        CountDownLatch allWait = new CountDownLatch(20);
         AtomicReference<CountDownLatch> answers = new AtomicReference<>(new CountDownLatch(0));
         CachedUidGenerator generator = CachedUidGenerator.builder(layout -> new RecordingLease(7, 0) {
                     @Override
                     public void reserve(long tick) {
-                        try {
-                            answers.get().await();
-                        } catch (InterruptedException e) {
-                            throw new AssertionError(e);
-                        }
+                        Callers.await(answers.get());
+                    }
+
+                    @Override
+                    public LeaseState state() {
+                        return new LeaseState(OptionalLong.empty(), -1, null);
                     }
                 })
                 .boostPower(0)
@@ -573,7 +661,8 @@ class CachedUidGeneratorTest {
                     if (answers.get().getCount() == 0) {
                         return ring.awaitNotEmpty(Duration.ofMinutes(1).toNanos());
                     }
-                    Callers.meet(allWait);
+                    allWait.countDown();
+                    Callers.await(allWait);
                     return false;
                 })
                 .build();
@@ -586,7 +675,7 @@ class CachedUidGeneratorTest {
                 .hasSize(20)
                 .allSatisfy(failure -> assertThat(failure)
                         .isExactlyInstanceOf(UidGenerateException.class)
-                        .hasMessageContaining("its padder has not kept up"));
+                        .hasMessageContaining("no ticks of worker id 7 are reserved: no answer yet"));
         answers.get().countDown();
         assertThat(Callers.start(20, () -> uids.add(generator.getUID())).failures())
                 .isEmpty();
@@ -642,7 +731,7 @@ class CachedUidGeneratorTest {
                 .build();
         CompletableFuture<Void> waits =
                 CompletableFuture.runAsync(() -> generator.getUIDs(new long[10 * UIDS_PER_TICK]));
-        while (generator.ringBuffer.size() > 0) {
+        while (generator.ring.size() > 0) {
             Thread.onSpinWait();
         }
 
@@ -693,7 +782,7 @@ class CachedUidGeneratorTest {
     @Test
     void opensNoBlockForEachOfManyThreadsThatTakeFewUids() throws Exception {
         CachedUidGenerator generator = inVirtualTime().boostPower(10).build();
-        int blocks = generator.ringBuffer.size();
+        int blocks = generator.ring.size();
         int stripes = Integer.highestOneBit(8 * Runtime.getRuntime().availableProcessors() - 1);
 
         for (int i = 0; i < 2_000; i++) {
@@ -702,7 +791,7 @@ class CachedUidGeneratorTest {
             thread.join();
         }
 
-        assertThat(blocks - generator.ringBuffer.size()).isEqualTo(stripes);
+        assertThat(blocks - generator.ring.size()).isEqualTo(stripes);
     }
 
     @Test
@@ -745,7 +834,7 @@ class CachedUidGeneratorTest {
         CompletableFuture<Throwable> refusal = new CompletableFuture<>();
         generator.set(CachedUidGenerator.builder(layout -> WorkerLease.of(7))
                 .name("orders")
-                .rejectedPutBufferHandler((ring, block) -> {
+                .rejectedPutBufferHandler(ring -> {
                     CachedUidGenerator running = generator.get();
                     if (running != null && !refusal.isDone()) { // in the padder, which cannot wait for its own end
                         running.suspend();
@@ -754,7 +843,7 @@ class CachedUidGeneratorTest {
                 })
                 .build());
 
-        generator.get().getUIDs(new long[40_000]);
+        Callers.start(1, () -> generator.get().getUIDs(new long[40_000])); // which may find it suspended
 
         assertThat(refusal.get(10, TimeUnit.SECONDS))
                 .isExactlyInstanceOf(UidGenerateException.class)
@@ -774,36 +863,6 @@ class CachedUidGeneratorTest {
     }
 
     @Test
-    void losesNoRequestThatIsMadeWhileItsPadderLooksForOne() {
-        AtomicReference<CachedUidGenerator> looking = new AtomicReference<>();
-        CachedUidGenerator generator = inVirtualTime(WorkerLease.of(7))
-                .waiting(new Waiting() {
-                    @Override
-                    public long nanoTime() {
-                        CachedUidGenerator asked = looking.getAndSet(null);
-                        if (asked != null) {
-                            asked.padder.request();
-                        }
-                        return time.nanoTime();
-                    }
-
-                    @Override
-                    public void park(long nanos) {
-                        time.park(nanos);
-                    }
-                })
-                .build();
-        generator.getUID();
-        looking.set(generator);
-
-        generator.padder.runOnce();
-        generator.padder.runOnce();
-
-        assertThat(looking).hasNullValue();
-        assertThat(generator.ringBuffer.size()).isEqualTo(generator.ringBuffer.capacity());
-    }
-
-    @Test
     void givesUid0Too() {
         CachedUidGenerator.Builder builder = inVirtualTime(WorkerLease.of(0))
                 .layout(UidLayout.builder().epoch(VirtualTime.START).build());
@@ -816,12 +875,12 @@ class CachedUidGeneratorTest {
     void keepsTheRingSmallForAnyLayout() {
         CachedUidGenerator huge =
                 inVirtualTime().layout(UidLayout.of(31, 6, 26)).boostPower(10).build();
-        assertThat(huge.ringBuffer.capacity()).isEqualTo(1_024);
+        assertThat(huge.ring.capacity()).isEqualTo(1_024);
         assertThat(huge).hasToString("orders (31/6/26 bits of PT1S from 2026-01-01T00:00:00Z, 1024 of 1024 blocks)");
 
         CachedUidGenerator tiny =
                 inVirtualTime().layout(UidLayout.of(31, 31, 1)).boostPower(12).build();
-        assertThat(tiny.ringBuffer.capacity()).isEqualTo(4_096);
+        assertThat(tiny.ring.capacity()).isEqualTo(4_096);
     }
 
     @Test

@@ -3,9 +3,11 @@ package org.uidgenerator.impl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** Threads that do the same, each once. */
@@ -28,6 +30,26 @@ record Callers(List<CompletableFuture<Void>> calls) {
             all.await(20, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError("the callers do not come here at the same time", e);
+        }
+    }
+
+    /** Waits for something that other threads do, and fails if they do not. */
+    static void spinUntil(BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(60)) {
+                throw new AssertionError("what was waited for has not come");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Waits for something that a test does. */
+    static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted while waiting for the test", e);
         }
     }
 

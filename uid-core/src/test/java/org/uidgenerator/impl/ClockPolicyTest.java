@@ -44,7 +44,7 @@ class ClockPolicyTest {
                 .sequenceStart(SequenceStart.ZERO)
                 .clock(time.clock)
                 .waiting(time)
-                .alarm(time);
+                .threadFactory(time);
     }
 
     static Stream<ClockPolicy> allPolicies() {

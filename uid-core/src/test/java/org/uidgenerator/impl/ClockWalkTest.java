@@ -96,7 +96,7 @@ class ClockWalkTest {
                     .maxWait(Duration.ofSeconds(random.nextInt(4)))
                     .clock(time.clock)
                     .waiting(time)
-                    .alarm(time)
+                    .threadFactory(time)
                     .build();
         }
 
@@ -120,7 +120,14 @@ class ClockWalkTest {
                 }
             }
             generator.close();
-            assertThat(lease.releases().get(0)).isGreaterThanOrEqualTo(highestTick);
+            time.pass(Duration.ZERO);
+            requireGivenBack();
+        }
+
+        private void requireGivenBack() {
+            if (!lease.lost) { // or it may be known to be somebody else's
+                assertThat(lease.releases().get(0)).isGreaterThanOrEqualTo(highestTick);
+            }
         }
 
         private void moveTheClock() {
@@ -172,7 +179,8 @@ class ClockWalkTest {
 
         private void suspendAndResume() {
             generator.suspend();
-            assertThat(lease.releases().get(0)).isGreaterThanOrEqualTo(highestTick);
+            time.pass(Duration.ZERO);
+            requireGivenBack();
             generator.resume();
         }
 

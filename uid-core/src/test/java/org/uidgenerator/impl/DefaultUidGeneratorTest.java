@@ -2,22 +2,20 @@ package org.uidgenerator.impl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.InstanceOfAssertFactories.THROWABLE;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +24,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.RecordingLease;
-import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -45,7 +44,7 @@ class DefaultUidGeneratorTest {
                 .name("orders")
                 .clock(time.clock)
                 .waiting(time)
-                .alarm(time);
+                .threadFactory(time);
     }
 
     private long ahead(long uid) {
@@ -77,7 +76,7 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
-    void goesOnWithTheTickThatAnotherCallerHasOpenedMeanwhile() {
+    void servesTheCallThatWaitsBeforeOneThatComesLater() {
         AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
         List<Long> uidsOfTheOther = new ArrayList<>();
         generator.set(inVirtualTime()
@@ -90,7 +89,9 @@ class DefaultUidGeneratorTest {
                     @Override
                     public void park(long nanos) {
                         time.park(nanos);
-                        uidsOfTheOther.add(generator.get().getUID());
+                        if (generator.get().status().available() > 0) { // the line has been served
+                            uidsOfTheOther.add(generator.get().getUID());
+                        }
                     }
                 })
                 .build());
@@ -98,8 +99,7 @@ class DefaultUidGeneratorTest {
 
         generator.get().getUIDs(uids);
 
-        assertThat(uidsOfTheOther).hasSize(1);
-        assertThat(uids).contains(uidsOfTheOther.get(0) + 1).doesNotContain(uidsOfTheOther.get(0));
+        assertThat(uidsOfTheOther).containsExactly(uids[uids.length - 1] + 1);
     }
 
     @Test
@@ -136,45 +136,22 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
-    void opensNoTickThatItReservedBeforeItWasSuspendedAndResumed() {
-        AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
-        AtomicLong workerIds = new AtomicLong();
-        generator.set(DefaultUidGenerator.builder(layout -> new RecordingLease(workerIds.incrementAndGet(), 0) {
-                    @Override
-                    public void reserve(long tick) {
-                        if (workerId() == 1) {
-                            generator.get().suspend();
-                            generator.get().resume();
-                        }
-                    }
-                })
-                .clock(time.clock)
-                .waiting(time)
-                .alarm(time)
-                .build());
-
-        long uid = generator.get().getUID();
-
-        assertThat(generator.get().decode(uid).workerId()).isEqualTo(2);
-    }
-
-    @Test
-    void looksAtTheClockEvery250MillisecondsAndWhenTheTickEnds() throws Exception {
-        List<Long> millis = new ArrayList<>();
-        DefaultUidGenerator generator = inVirtualTime()
-                .alarm((nanos, task) -> {
-                    millis.add(TimeUnit.NANOSECONDS.toMillis(nanos));
-                    time.in(nanos, task);
-                })
-                .build();
+    void looksAtTheClockEvery250MillisecondsAndWhenTheTickEnds() {
+        List<Long> looks = new ArrayList<>();
+        InstantSource clock = () -> {
+            looks.add(Duration.between(VirtualTime.START, time.clock.instant()).toMillis());
+            return time.clock.instant();
+        };
+        DefaultUidGenerator generator = inVirtualTime().clock(clock).build();
         generator.getUID();
 
+        looks.clear();
         time.pass(Duration.ofMillis(599));
-        assertThat(millis).containsExactly(250L, 250L, 100L);
+        assertThat(looks).containsOnly(0L, 250L, 500L);
         time.pass(Duration.ofMillis(1));
-        assertThat(millis).hasSize(3);
-        assertThat(Callers.start(1, generator::getUID).failures()).isEmpty(); // no lock is left held
-        assertThat(millis).containsExactly(250L, 250L, 100L, 250L);
+        assertThat(looks).containsOnly(0L, 250L, 500L, 600L);
+        time.pass(Duration.ofHours(1));
+        assertThat(looks).containsOnly(0L, 250L, 500L, 600L);
     }
 
     @Test
@@ -215,11 +192,11 @@ class DefaultUidGeneratorTest {
         for (int i = 0; i < 5; i++) {
             generator.getUIDs(new long[UIDS_PER_TICK]);
         }
-        assertThat(time.alarms()).isPositive();
+        assertThat(time.busyThreads()).isPositive();
 
         time.pass(Duration.ofSeconds(2));
 
-        assertThat(time.alarms()).isZero();
+        assertThat(time.busyThreads()).isZero();
     }
 
     @Test
@@ -255,7 +232,7 @@ class DefaultUidGeneratorTest {
                         })
                 .clock(time.clock)
                 .waiting(time)
-                .alarm(time)
+                .threadFactory(time)
                 .build();
         assertThat(generator.decode(generator.getUID()).workerId()).isEqualTo(1);
 
@@ -343,27 +320,78 @@ class DefaultUidGeneratorTest {
 
     @Test
     void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() throws Exception {
-        CyclicBarrier allAsk = new CyclicBarrier(20);
-        AtomicBoolean answers = new AtomicBoolean();
-        DefaultUidGenerator generator = inVirtualTime(new RecordingLease(7, 0) {
+        CountDownLatch answers = new CountDownLatch(1);
+        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> new RecordingLease(7, 0) {
                     @Override
                     public void reserve(long tick) {
-                        Callers.meet(allAsk);
-                        if (!answers.get()) {
-                            throw new UidGenerateException("the store does not answer");
-                        }
+                        Callers.await(answers);
+                    }
+
+                    @Override
+                    public LeaseState state() {
+                        return new LeaseState(OptionalLong.empty(), -1, null);
                     }
                 })
+                .name("orders")
+                .maxWait(Duration.ofMillis(200))
                 .build();
         Set<Long> uids = ConcurrentHashMap.newKeySet();
 
+        assertThat(generator.tryGetUID(Duration.ZERO)).isEmpty();
         assertThat(Callers.start(20, generator::getUID).failures())
                 .hasSize(20)
-                .allSatisfy(failure -> assertThat(failure).hasMessage("the store does not answer"));
-        answers.set(true);
+                .allSatisfy(
+                        failure -> assertThat(failure)
+                                .isExactlyInstanceOf(UidGenerateException.class)
+                                .hasMessageMatching(
+                                        "orders has no UID after waiting for \\d+ ms: no ticks of worker id 7 are reserved: no answer yet"));
+        answers.countDown();
+        while (generator.tryGetUID(Duration.ofSeconds(1)).isEmpty()) {}
         assertThat(Callers.start(20, () -> uids.add(generator.getUID())).failures())
                 .isEmpty();
         assertThat(uids).hasSize(20);
+        generator.close();
+    }
+
+    @Test
+    void failsNoCallBecauseALeaseIsLostWhileTheStoreIsSlow() throws Exception {
+        AtomicInteger assigned = new AtomicInteger();
+        AtomicBoolean lost = new AtomicBoolean();
+        CountDownLatch answers = new CountDownLatch(1);
+        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> {
+                    if (assigned.getAndIncrement() > 0) {
+                        Callers.await(answers);
+                    }
+                    return new RecordingLease(assigned.get(), 0) {
+                        @Override
+                        public void reserve(long tick) {
+                            if (workerId() == 1 && lost.get()) {
+                                throw new WorkerLeaseLostException("gone");
+                            }
+                        }
+                    };
+                })
+                .name("orders")
+                .layout(UidLayout.of(31, 31, 1))
+                .overflow(Overflow.BORROW)
+                .build();
+        generator.getUIDs(new long[2]);
+        lost.set(true);
+
+        assertThat(generator.tryGetUID(Duration.ZERO)).isEmpty();
+        assertThat(generator.tryGetUID(Duration.ofMillis(20))).isEmpty();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(generator::getUID).hasMessage("orders was interrupted while waiting for the next tick");
+        assertThat(Thread.interrupted()).isTrue();
+        Set<Long> workerIds = ConcurrentHashMap.newKeySet();
+        Callers callers = Callers.start(
+                20, () -> workerIds.add(generator.decode(generator.getUID()).workerId()));
+        answers.countDown();
+
+        assertThat(callers.failures()).isEmpty();
+        assertThat(workerIds).containsExactly(2L);
+        assertThat(assigned).hasValue(2);
+        generator.close();
     }
 
     @Test
@@ -381,75 +409,6 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
-    void opensNoTickThatWasReservedWhileItWasBeingClosed() throws Exception {
-        AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
-        RecordingLease closesMeanwhile = new RecordingLease(7, 0) {
-            @Override
-            public void reserve(long tick) {
-                super.reserve(tick);
-                CompletableFuture.runAsync(generator.get()::close).join();
-            }
-        };
-        generator.set(DefaultUidGenerator.builder(layout -> closesMeanwhile)
-                .name("orders")
-                .build());
-
-        assertThat(Callers.start(1, generator.get()::getUID).failures())
-                .singleElement()
-                .asInstanceOf(THROWABLE)
-                .isExactlyInstanceOf(UidGenerateException.class)
-                .hasMessage("orders is closed");
-        assertThat(closesMeanwhile.releases()).containsExactly(-1L);
-    }
-
-    @Test
-    void choosesNoTickOnceItIsClosed() {
-        DefaultUidGenerator generator =
-                overtakenOnceItIsFoundRunning(layout -> WorkerLease.of(7), DefaultUidGenerator::close);
-
-        assertThatThrownBy(generator::getUID).hasMessage("orders is closed");
-    }
-
-    @Test
-    void choosesNoTickUnderALeaseThatWasGivenBack() {
-        AtomicLong workerIds = new AtomicLong();
-        DefaultUidGenerator generator =
-                overtakenOnceItIsFoundRunning(layout -> WorkerLease.of(workerIds.incrementAndGet()), running -> {
-                    running.suspend();
-                    running.resume();
-                });
-
-        assertThat(generator.decode(generator.getUID()).workerId()).isEqualTo(2);
-    }
-
-    /** A generator to which something happens between the first looks of a caller and the choice of a tick. */
-    private DefaultUidGenerator overtakenOnceItIsFoundRunning(
-            WorkerIdAssigner assigner, Consumer<DefaultUidGenerator> overtaker) {
-        AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
-        AtomicInteger looks = new AtomicInteger();
-        generator.set(DefaultUidGenerator.builder(assigner)
-                .name("orders")
-                .clock(time.clock)
-                .alarm(time)
-                .waiting(new Waiting() {
-                    @Override
-                    public long nanoTime() {
-                        if (looks.incrementAndGet() == 2) { // the first is before the caller has found it running
-                            overtaker.accept(generator.get());
-                        }
-                        return time.nanoTime();
-                    }
-
-                    @Override
-                    public void park(long nanos) {
-                        time.park(nanos);
-                    }
-                })
-                .build());
-        return generator.get();
-    }
-
-    @Test
     void stopsWithPositiveUidsWhenTheTimeBitsAreUsedUp() {
         UidLayout ending = UidLayout.builder()
                 .epoch(VirtualTime.START.minusSeconds((1L << 31) - 2))
@@ -458,7 +417,7 @@ class DefaultUidGeneratorTest {
                 .layout(ending)
                 .clock(time.clock)
                 .waiting(time)
-                .alarm(time)
+                .threadFactory(time)
                 .build();
         long last = -1;
         try {

@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.uidgenerator.buffer.UidBlock;
 
 /**
  * Threads that race for the last UID of an open block while the next block, whose numbers follow on, is opened, or the block

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.uidgenerator.buffer.UidBlock;
 
 class LowBitsTest {
     @Test

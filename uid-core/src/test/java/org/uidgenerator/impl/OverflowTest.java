@@ -3,8 +3,6 @@ package org.uidgenerator.impl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.RecordingLease;
@@ -21,7 +19,7 @@ class OverflowTest {
                 .sequenceStart(SequenceStart.ZERO)
                 .clock(time.clock)
                 .waiting(time)
-                .alarm(time);
+                .threadFactory(time);
     }
 
     @Test
@@ -37,25 +35,11 @@ class OverflowTest {
 
     @Test
     void waitsAsLongAsItTakesUntilTheNextTick() {
-        List<Long> parked = new ArrayList<>();
-        DefaultUidGenerator generator = with(Overflow.WAIT)
-                .waiting(new Waiting() {
-                    @Override
-                    public long nanoTime() {
-                        return time.nanoTime();
-                    }
-
-                    @Override
-                    public void park(long nanos) {
-                        parked.add(nanos);
-                        time.park(nanos);
-                    }
-                })
-                .build();
+        DefaultUidGenerator generator = with(Overflow.WAIT).build();
 
         generator.getUIDs(new long[33]);
 
-        assertThat(parked).containsExactly(600_000_000L, 1_000_000_000L);
+        assertThat(time.clock.instant()).isEqualTo(VirtualTime.START.plusMillis(1_600));
     }
 
     @Test

@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Queue;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Threads take UIDs, and set the clock back and forth beneath each other. */
@@ -23,7 +24,8 @@ class RollbackRaceTest {
     private static final int EACH = 100_000;
 
     private final VirtualClock clock = new VirtualClock(VirtualTime.START);
-    private final Queue<Runnable> alarms = new ConcurrentLinkedQueue<>();
+    private final ReentrantLock looking = new ReentrantLock();
+    private volatile RetryingThread looks;
 
     static Stream<ClockPolicy> policiesThatGoBack() {
         return Stream.of(
@@ -49,7 +51,7 @@ class RollbackRaceTest {
                 .maxBorrow(Duration.ofMillis(20)) // no further: ticks must be left for the generator to go back
                 .clock(clock)
                 .waiting(timeMachine())
-                .alarm((nanos, task) -> alarms.add(task))
+                .threadFactory(work -> looks((RetryingThread) work))
                 .build();
         long[] uids = new long[THREADS * EACH];
         AtomicInteger taken = new AtomicInteger();
@@ -75,11 +77,17 @@ class RollbackRaceTest {
         assertThat(generator.status().issued()).isBetween((long) uids.length, uids.length * 1_010L / 1_000);
     }
 
+    private Thread looks(RetryingThread looks) {
+        this.looks = looks;
+        return new NeverRuns(looks);
+    }
+
     private void setTheClock(int byMillis) {
         clock.advance(Duration.ofMillis(byMillis));
-        Runnable alarm = alarms.poll();
-        if (alarm != null) {
-            alarm.run();
+        RetryingThread looks = this.looks;
+        if (looks != null && looking.tryLock()) { // one at the same time, as the thread would
+            looks.runOnce();
+            looking.unlock();
         }
     }
 
@@ -93,7 +101,7 @@ class RollbackRaceTest {
 
             @Override
             public void park(long nanos) {
-                clock.advance(Duration.ofMillis(1));
+                setTheClock(1);
             }
         };
     }

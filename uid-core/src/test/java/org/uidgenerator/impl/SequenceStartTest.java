@@ -21,7 +21,7 @@ class SequenceStartTest {
                 .sequenceStart(start)
                 .clock(time.clock)
                 .waiting(time)
-                .alarm(time)
+                .threadFactory(time)
                 .build();
     }
 

@@ -34,7 +34,7 @@ class StatusTest {
         return DefaultUidGenerator.builder(layout -> lease)
                 .clock(time.clock)
                 .waiting(time)
-                .alarm(time)
+                .threadFactory(time)
                 .maxWait(Duration.ZERO)
                 .build();
     }
@@ -59,10 +59,10 @@ class StatusTest {
         CachedUidGenerator generator = cached();
         generator.getUID();
         time.pass(Duration.ofSeconds(10));
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
         assertThatThrownBy(generator::getUID).isInstanceOf(UidGenerateException.class); // all was stale
         assertThat(generator.status().issued()).isEqualTo(1);
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
 
         generator.getUID();
         generator.getUID();
@@ -93,9 +93,9 @@ class StatusTest {
         assertThat(generator.status().waits()).isEqualTo(1);
         assertThat(generator.status().rejectedTakes()).isEqualTo(1);
 
-        lease.storeTime = Duration.ofMillis(3);
-        generator.padder.runOnce();
-        generator.padder.pad(); // into a full ring
+        lease.reserveTime = Duration.ofMillis(3);
+        generator.run.padder.thread.runOnce();
+        generator.run.padder.pad(); // into a full ring
         assertThat(generator.status().refills()).isEqualTo(2);
         assertThat(generator.status().refillTime()).isEqualTo(Duration.ofMillis(24));
     }
@@ -107,12 +107,12 @@ class StatusTest {
         generator.getUIDs(new long[7 * UIDS_PER_TICK]);
         assertThat(generator.status().failure()).isNull();
 
-        generator.padder.runOnce(); // puts what is left of a tick, then fails
+        generator.run.padder.thread.runOnce(); // puts what is left of a tick, then fails
 
         assertThat(generator.status().failure()).hasMessage("the store is away");
         assertThat(generator.status().storeFailure()).hasMessage("the store is away");
         lease.outage.set(null);
-        generator.padder.runOnce();
+        generator.run.padder.thread.runOnce();
         assertThat(generator.status().failure()).isNull();
         assertThat(generator.status().storeFailure()).isNull();
     }
@@ -165,14 +165,33 @@ class StatusTest {
 
             time.pass(Duration.ofSeconds(1));
             lease.outage.set(new UidGenerateException("the store is away"));
-            assertThatThrownBy(generator::getUID).hasMessage("the store is away");
+            lease.reservedThrough = -1;
+            assertThat(generator.tryGetUID(Duration.ofMillis(1))).isEmpty();
             assertThat(generator.status().failure()).hasMessage("the store is away");
 
             lease.outage.set(null);
-            lease.storeTime = Duration.ofMillis(3);
-            generator.getUID();
+            time.pass(Duration.ofSeconds(1)); // and nobody asks
             assertThat(generator.status().failure()).isNull();
-            assertThat(generator.status().refillTime()).isEqualTo(Duration.ofMillis(3));
+            lease.reservedThrough = Long.MAX_VALUE;
+            assertThat(generator.getUID()).isPositive();
+        }
+    }
+
+    @Test
+    void saysThatAGeneratorOnDemandRefusesOnlyAsLongAsItWould() {
+        try (DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> lease)
+                .clock(time.clock)
+                .waiting(time)
+                .threadFactory(time)
+                .clockPolicy(ClockPolicy.refuse())
+                .build()) {
+            generator.getUID();
+            time.clock.advance(Duration.ofSeconds(-30));
+            time.pass(Duration.ofMillis(250));
+            assertThat(generator.status().failure()).hasMessageStartingWith("the clock was set back from ");
+
+            time.pass(Duration.ofSeconds(30));
+            assertThat(generator.status().failure()).isNull();
         }
     }
 
@@ -187,10 +206,10 @@ class StatusTest {
         }
     }
 
-    /** A lease whose store takes its time, or is away. */
+    /** A lease that takes its time, or whose store is away. */
     private final class StoreLease implements WorkerLease {
         final AtomicReference<@Nullable RuntimeException> outage = new AtomicReference<>();
-        Duration storeTime = Duration.ZERO;
+        Duration reserveTime = Duration.ZERO;
         long reservedThrough = Long.MAX_VALUE;
 
         @Override
@@ -204,7 +223,7 @@ class StatusTest {
             if (failure != null) {
                 throw failure;
             }
-            time.pass(storeTime);
+            time.pass(reserveTime);
         }
 
         @Override

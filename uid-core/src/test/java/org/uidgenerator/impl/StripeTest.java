@@ -2,9 +2,14 @@ package org.uidgenerator.impl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.uidgenerator.buffer.UidBlock;
 
 class StripeTest {
     private final Stripe stripe = new Stripe(1);
@@ -46,6 +51,60 @@ class StripeTest {
         long[] uids = new long[1];
         assertThat(stripe.claim(uids, 0)).isEqualTo(1);
         assertThat(uids).containsExactly(13);
+    }
+
+    @Test
+    void claimsNothingTwiceWhenArraysAreFilledWhileBlocksAreOpened() throws Exception {
+        int blocks = 200_000;
+        int size = 3;
+        BitSet[] claimed = {new BitSet(), new BitSet()};
+        AtomicBoolean over = new AtomicBoolean();
+        List<CompletableFuture<Void>> claimers = Stream.of(claimed)
+                .map(uids -> CompletableFuture.runAsync(() -> {
+                    long[] some = new long[2];
+                    while (!over.get()) {
+                        for (int i = stripe.claim(some, 0) - 1; i >= 0; i--) {
+                            if (uids.get((int) some[i])) {
+                                throw new AssertionError("claimed twice by one thread: " + some[i]);
+                            }
+                            uids.set((int) some[i]);
+                        }
+                    }
+                }))
+                .toList();
+        for (int block = 0; block < blocks; block++) {
+            while (stripe.hasLeft()) {
+                Thread.onSpinWait();
+            }
+            long first = (long) block * size;
+            locked(() -> stripe.open(first, new UidBlock(first, first + size - 1)));
+        }
+        over.set(true);
+        for (CompletableFuture<Void> claimer : claimers) {
+            claimer.get(30, TimeUnit.SECONDS);
+        }
+
+        assertThat(claimed[0].intersects(claimed[1])).isFalse();
+        assertThat(claimed[0].cardinality() + claimed[1].cardinality()).isGreaterThan(blocks);
+    }
+
+    @Test
+    void isNotBroughtRoundToARetiredBlockByClaimsThatFail() {
+        Stripe coarse = new Stripe(1L << 62);
+        coarse.lock.lock();
+        try {
+            coarse.open(1L << 62, new UidBlock(1L << 62, 1L << 62, 1L << 62));
+            assertThat(coarse.retire()).isEqualTo(1L << 62);
+            for (int i = 0; i < 2; i++) {
+                assertThat(coarse.claim()).isNegative();
+            }
+            coarse.shortenOverrun();
+
+            assertThat(coarse.valueOpaque()).isEqualTo(1L << 63); // as good as before the claims
+            assertThat(coarse.issued()).isZero();
+        } finally {
+            coarse.lock.unlock();
+        }
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.uidgenerator.buffer;
+package org.uidgenerator.impl;
 
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
@@ -26,7 +26,7 @@ import org.uidgenerator.concurrency.Twin;
 @Outcome(id = "1, 2, -1, -1", expect = Expect.ACCEPTABLE, desc = "the taker met both")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a block was lost, taken twice or out of order")
 public class PutAgainstTake {
-    private final RingBuffer ring = new RingBuffer(2);
+    private final BlockRing ring = new BlockRing(2);
     private final RingCopy copy = new RingCopy();
 
     private void put(UidBlock block) {

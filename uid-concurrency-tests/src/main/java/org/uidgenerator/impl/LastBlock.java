@@ -1,4 +1,4 @@
-package org.uidgenerator.buffer;
+package org.uidgenerator.impl;
 
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
@@ -23,7 +23,7 @@ import org.uidgenerator.concurrency.Twin;
         desc = "one gets it")
 @Outcome(expect = Expect.FORBIDDEN, desc = "both get it, or none")
 public class LastBlock {
-    private final RingBuffer ring = new RingBuffer(2);
+    private final BlockRing ring = new BlockRing(2);
     private final RingCopy copy = new RingCopy();
 
     public LastBlock() {

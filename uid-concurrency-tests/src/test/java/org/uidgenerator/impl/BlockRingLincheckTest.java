@@ -1,4 +1,4 @@
-package org.uidgenerator.buffer;
+package org.uidgenerator.impl;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.concurrency.Mode;
 
 /** One thread puts and others take as if each call were one step, whatever the schedule. */
-class RingBufferLincheckTest {
+class BlockRingLincheckTest {
     private static final int THREADS = 2;
     private static final int CALLS_PER_THREAD = 3;
 
@@ -51,7 +51,7 @@ class RingBufferLincheckTest {
     }
 
     public static class Ring {
-        private final RingBuffer ring = new RingBuffer(2);
+        private final BlockRing ring = new BlockRing(2);
         private long blocks;
 
         @Operation(nonParallelGroup = "padder")

@@ -1,12 +1,12 @@
-package org.uidgenerator.impl;
+package org.uidgenerator.internal;
 
 import java.util.concurrent.locks.LockSupport;
 
 /** Time that passes and threads that wait for it. Tests put a virtual one in its place. */
-interface Waiting {
+public interface Waiting {
     /**
-     * The time of this machine: {@link System#nanoTime} and {@link LockSupport#parkNanos}. Returns early by what parking may take too
-     * long, and spins for such short times.
+     * The time of this machine: {@link System#nanoTime} and {@link LockSupport#parkNanos}. Parks for 50 µs less than asked, because
+     * parking overshoots, and spins through anything shorter than that.
      */
     Waiting SYSTEM = new Waiting() {
         private static final long SPIN_NANOS = 50_000;
@@ -36,9 +36,18 @@ interface Waiting {
         }
     };
 
-    /** Nanoseconds since some fixed moment, ascending. */
+    /**
+     * Returns the time.
+     *
+     * @return nanoseconds since some fixed moment, ascending
+     */
     long nanoTime();
 
-    /** Waits for about that long; may return early. */
+    /**
+     * Waits; may return early, and does when the thread is unparked.
+     *
+     * @param nanos for about how long, in nanoseconds
+     * @throws InterruptedException if the thread is interrupted
+     */
     void park(long nanos) throws InterruptedException;
 }

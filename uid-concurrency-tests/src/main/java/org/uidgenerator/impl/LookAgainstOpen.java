@@ -14,31 +14,31 @@ import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * The alarm finds tick 0 over, of which UID 1 is left, while a caller takes that and opens tick 1, of UIDs 2 and 3.
+ * The thread of the generator finds tick 0 over, of which UID 1 is left, while a caller takes that and opens tick 1, of UIDs 2 and 3.
  *
- * <p>Twin: the alarm looks before it locks whether its tick is still the open one.
+ * <p>Twin: the thread looks before it locks whether its tick is still the open one.
  */
 @JCStressTest
 @State
 @Outcome(id = "1, 2, 3", expect = Expect.ACCEPTABLE, desc = "the caller was first")
-@Outcome(id = "2, 3, 4", expect = Expect.ACCEPTABLE, desc = "the alarm was first: UID 1 is lost")
+@Outcome(id = "2, 3, 4", expect = Expect.ACCEPTABLE, desc = "the thread was first: UID 1 is lost")
 @Outcome(expect = Expect.FORBIDDEN, desc = "UIDs of the tick of now were lost, or one of the old tick came late")
-public class AlarmAgainstOpen {
+public class LookAgainstOpen {
     private final OnDemandCopy copy = new OnDemandCopy();
     private volatile Instant now = Small.EPOCH;
     private Runnable check = () -> checkBeforeLocking(0);
     private final UidGenerator generator = Twin.RUNS ? copy : real();
 
-    public AlarmAgainstOpen() {
+    public LookAgainstOpen() {
         generator.getUID();
         now = Small.EPOCH.plusSeconds(1);
     }
 
     private UidGenerator real() {
-        return Small.onDemand(layout -> WorkerLease.of(0))
-                .clock(() -> now)
-                .alarm((nanos, task) -> check = now.equals(Small.EPOCH) ? task : check)
-                .build();
+        DefaultUidGenerator real =
+                Small.onDemand(layout -> WorkerLease.of(0)).clock(() -> now).build();
+        check = real.opener.thread::runOnce;
+        return real;
     }
 
     private void checkBeforeLocking(long tick) {
@@ -49,7 +49,7 @@ public class AlarmAgainstOpen {
     }
 
     @Actor
-    public void alarm() {
+    public void thread() {
         check.run();
     }
 
