@@ -1,5 +1,7 @@
 package org.uidgenerator.impl;
 
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.simulation.Passage;
 
 /** Opens what the generators show to their own tests. */
@@ -11,7 +13,7 @@ public final class GeneratorSeams {
     }
 
     public static DefaultUidGenerator.Builder inTime(Passage passage, DefaultUidGenerator.Builder builder) {
-        return builder.waiting(waiting(passage)).alarm(passage::in);
+        return builder.waiting(waiting(passage));
     }
 
     private static Waiting waiting(Passage passage) {
@@ -28,13 +30,10 @@ public final class GeneratorSeams {
         };
     }
 
-    /** Has the padder do what is due, and says in how many nanoseconds it wants to run again. */
-    public static long runPadder(CachedUidGenerator generator) {
-        return generator.padder.runOnce();
-    }
-
-    /** Why the last padding failed, or null if it did not. */
-    public static Throwable paddingFailure(CachedUidGenerator generator) {
-        return generator.padder.failure();
+    /** Why the ring is not filled or the next tick not reserved, or null if nothing is known to be wrong. */
+    public static Throwable failure(UidGenerator generator) {
+        return generator instanceof CachedUidGenerator cached
+                ? cached.run.padder.failure()
+                : ((DefaultUidGenerator) generator).failure();
     }
 }

@@ -21,7 +21,7 @@ final class Actions {
 
         often(40, process(process -> process.call(1)));
         often(25, process(this::callForMany));
-        often(10, process(SimulatedProcess::runPadder));
+        often(10, process(SimulatedProcess::runThreads));
         often(10, process(SimulatedProcess::runKeeper));
         often(20, Host::launch);
         often(5, host -> deliver());

@@ -27,7 +27,7 @@ final class BackgroundThread {
         if (!busy) {
             busy = true;
             long sleepNanos = work.getAsLong();
-            due = simulation.nanos() + sleepNanos;
+            due = sleepNanos == Long.MAX_VALUE ? Long.MAX_VALUE : simulation.nanos() + sleepNanos;
             busy = false;
         }
     }

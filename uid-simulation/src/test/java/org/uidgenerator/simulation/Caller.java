@@ -142,8 +142,7 @@ final class Caller {
 
     private void failed(Call call, UidGenerateException e) {
         simulation.say(String.format(Locale.ROOT, "%s got none: %s", call, e.getMessage()));
-        process.requireCause(e, e.getMessage().contains(" has no UID: ") && process.paddingFailure() != null);
-        process.requireCause(e, process.kind() == GeneratorKind.DEFAULT && saysWhatTheStoreSaid(e.getMessage()));
+        process.requireCause(e, saysWhatTheStoreSaid(e.getMessage()));
         if (call.closed() && !e.getMessage().endsWith(" is closed")) {
             simulation
                     .ledger()
@@ -152,6 +151,8 @@ final class Caller {
     }
 
     private static boolean saysWhatTheStoreSaid(String message) {
-        return message.contains(", waited for ") && !message.endsWith(": no answer");
+        return message.contains(", waited for ")
+                && !message.endsWith(": no answer")
+                && !message.endsWith(": no answer yet");
     }
 }

@@ -30,6 +30,7 @@ enum GeneratorKind {
                     .clock(process.host().clock)
                     .maxBorrow(plan.maxBorrow())
                     .maxWait(plan.maxWait())
+                    .threadFactory(process::newThread)
                     .build();
         }
     };
@@ -47,7 +48,7 @@ enum GeneratorKind {
                 .boostPower(plan.boostPower())
                 .paddingFactor(paddingFactor)
                 .rejectedTakeBufferHandler(waitFor(plan.maxWait().toNanos(), process))
-                .threadFactory(process::newPadder)
+                .threadFactory(process::newThread)
                 .build();
     }
 

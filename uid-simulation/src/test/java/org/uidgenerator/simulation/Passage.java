@@ -6,7 +6,4 @@ public interface Passage {
 
     /** Lets others run, and some time pass, up to so much. */
     void await(long nanos);
-
-    /** Has a task run when so much time has passed. */
-    void in(long nanos, Runnable task);
 }

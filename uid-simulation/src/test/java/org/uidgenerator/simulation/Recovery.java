@@ -61,7 +61,7 @@ final class Recovery {
                 process.endIfClosed();
                 for (int i = 0; i < CALLS_PER_ROUND; i++) {
                     process.call(1);
-                    process.runPadder(); // a call that found nothing has asked for it
+                    process.runThreads(); // a call that found nothing has asked for it
                 }
             }
             simulation.ledger().requireNoViolation();
@@ -69,6 +69,6 @@ final class Recovery {
     }
 
     private static boolean isWell(SimulatedProcess process) {
-        return process != null && process.isReady() && process.paddingFailure() == null;
+        return process != null && process.isReady() && process.failure() == null;
     }
 }

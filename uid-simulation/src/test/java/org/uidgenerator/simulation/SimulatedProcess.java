@@ -7,8 +7,8 @@ import org.springframework.core.NestedRuntimeException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.impl.CachedUidGenerator;
 import org.uidgenerator.impl.GeneratorSeams;
+import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.LeaseSeams;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
@@ -23,13 +23,11 @@ final class SimulatedProcess implements Passage {
     private final GeneratorKind kind;
     private final LeasedWorkerIdAssigner assigner;
     private final BackgroundThread keeper;
-    private final BackgroundThread padder;
-    private final Timers timers;
+    private final List<GeneratorThread> threads = new ArrayList<>();
+    private final List<Tenure> tenures = new ArrayList<>();
     private final List<Caller> callers = new ArrayList<>();
     private UidGenerator generator;
-    private Runnable padderUntilClosed;
     private Tenure tenure;
-    private boolean takesWorkerId;
     private long checkedMillis;
     private long jumpsAtCheck;
     private boolean closing;
@@ -58,8 +56,6 @@ final class SimulatedProcess implements Passage {
                                         .clock(host.clock)))
                 .build();
         keeper = new BackgroundThread(simulation, plan.reservation().toNanos() / 4);
-        padder = new BackgroundThread(simulation, 0);
-        timers = new Timers(simulation);
     }
 
     void start() {
@@ -83,23 +79,23 @@ final class SimulatedProcess implements Passage {
     }
 
     WorkerLease assign(UidLayout layout) {
-        takesWorkerId = true;
-        try {
-            WorkerLease lease = simulation.weakness().weaken(assigner.assignWorkerId(layout));
-            tenure = new Tenure(lease, simulation.ledger(), simulation::nanos, name, kind != GeneratorKind.DEFAULT);
-            simulation.ledger().acquired(tenure);
-            return tenure;
-        } finally {
-            takesWorkerId = false;
-        }
+        WorkerLease lease = assigner.assignWorkerId(layout);
+        tenure = new Tenure(
+                simulation.weakness().weaken(lease),
+                lease,
+                simulation.ledger(),
+                simulation::nanos,
+                name,
+                kind != GeneratorKind.DEFAULT);
+        tenures.add(tenure);
+        simulation.ledger().acquired(tenure);
+        return tenure;
     }
 
-    Thread newPadder(Runnable work) {
-        padderUntilClosed = work;
-        return new Thread(work) {
-            @Override
-            public synchronized void start() {} // the simulation runs the padder
-        };
+    Thread newThread(Runnable work) {
+        GeneratorThread thread = new GeneratorThread(simulation, (RetryingThread) work);
+        threads.add(thread);
+        return thread;
     }
 
     @Override
@@ -120,7 +116,7 @@ final class SimulatedProcess implements Passage {
             runKeeper();
         }
         if (simulation.isCalm() || simulation.chance().oneIn(2)) {
-            runPadder();
+            runThreads();
         }
         simulation.meanwhile(this, 1);
         long left = nanos - (simulation.nanos() - start);
@@ -129,21 +125,15 @@ final class SimulatedProcess implements Passage {
         }
     }
 
-    @Override
-    public void in(long nanos, Runnable task) {
-        timers.start(nanos, task);
-    }
-
     /** Runs what is due, most of the time. */
     void runWhatIsDue() {
-        if (timers.areDue() && isOnTime()) {
-            runTimers();
-        }
         if (keeper.isDue() && isOnTime()) {
             runKeeper();
         }
-        if (padder.isDue() && isOnTime()) {
-            runPadder();
+        for (GeneratorThread thread : List.copyOf(threads)) {
+            if (thread.isDue() && isOnTime()) {
+                run(thread);
+            }
         }
     }
 
@@ -151,31 +141,21 @@ final class SimulatedProcess implements Passage {
         return simulation.isCalm() || !simulation.chance().oneIn(10);
     }
 
-    private void runTimers() {
-        if (timers.newestIsDue()) {
-            noteCheck();
-        }
-        timers.run();
+    /** Runs the threads of the generator, whether they are due or come early. */
+    void runThreads() {
+        List.copyOf(threads).forEach(this::run);
     }
 
-    void runPadder() {
-        if (generator instanceof CachedUidGenerator cached && !closing && canRun()) {
-            padder.run(() -> runPadder(cached));
+    private void run(GeneratorThread thread) {
+        if (generator != null && !closing && canRun() && !thread.isBusy()) {
+            if (thread.looksAfterWhatIsOpen()) {
+                noteCheck();
+            }
+            thread.runOnce();
+            if (thread.failure() != null) {
+                failed(thread.getName(), thread.failure(), UidGenerateException.class);
+            }
         }
-    }
-
-    private long runPadder(CachedUidGenerator cached) {
-        noteCheck();
-        Tenure held = tenure;
-        int failures = held.failures();
-        long sleepNanos = GeneratorSeams.runPadder(cached);
-        Throwable failure = GeneratorSeams.paddingFailure(cached);
-        if (failure != null) {
-            failed("the padder", failure, UidGenerateException.class);
-        } else if (held == tenure && held.failures() > failures) {
-            simulation.ledger().violated(String.format(Locale.ROOT, "the padder of %s hides that it failed", this));
-        }
-        return sleepNanos;
     }
 
     void runKeeper() {
@@ -206,13 +186,14 @@ final class SimulatedProcess implements Passage {
     private void noteCheck() {
         checkedMillis = host.clock.millis();
         jumpsAtCheck = host.clock.jumps();
-        tenure.isRevoked();
+        tenures.forEach(Tenure::looksWhetherItIsRevoked);
     }
 
     /** Whether the last look after what is open was recent enough for it to be fresh. */
     boolean isFresh() {
         if (kind == GeneratorKind.DEFAULT) {
-            return !timers.newestIsPending() || (host.clock.jumps() == jumpsAtCheck && !timers.newestIsDue());
+            return host.clock.jumps() == jumpsAtCheck
+                    && threads.stream().noneMatch(thread -> thread.looksAfterWhatIsOpen() && thread.isDue());
         }
         return host.clock.jumps() == jumpsAtCheck
                 && host.clock.millis() - checkedMillis
@@ -221,9 +202,7 @@ final class SimulatedProcess implements Passage {
 
     /** Has a caller ask for UIDs, unless there is none that could. */
     void call(int uids) {
-        // A caller of the default generator that takes a new worker id holds the lock of the others.
-        boolean blocked = kind == GeneratorKind.DEFAULT && takesWorkerId;
-        if (generator != null && !blocked && !dead) {
+        if (generator != null && !dead) {
             simulation.chance().pick(callers).call(uids);
         }
     }
@@ -238,16 +217,13 @@ final class SimulatedProcess implements Passage {
         closed = true;
     }
 
-    /** Ends a closed process: first its padder, which gives the worker id back. */
+    /** Ends a closed process: first its threads, of which the last gives the worker id back. */
     void endIfClosed() {
         if (closed && !keeper.isBusy() && !dead) {
-            padder.run(() -> {
-                if (padderUntilClosed != null) {
-                    padderUntilClosed.run();
-                }
+            List.copyOf(threads).forEach(GeneratorThread::endIfClosed); // the end of one may be what closes another
+            if (threads.stream().allMatch(GeneratorThread::hasEnded)) {
                 end();
-                return 0;
-            });
+            }
         }
     }
 
@@ -297,8 +273,8 @@ final class SimulatedProcess implements Passage {
         return callers;
     }
 
-    Throwable paddingFailure() {
-        return generator instanceof CachedUidGenerator cached ? GeneratorSeams.paddingFailure(cached) : null;
+    Throwable failure() {
+        return generator == null ? null : GeneratorSeams.failure(generator);
     }
 
     String name() {

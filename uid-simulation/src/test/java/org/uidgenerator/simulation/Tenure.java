@@ -8,6 +8,7 @@ import org.uidgenerator.worker.WorkerLease;
 
 /** A worker id in the hands of one process, as the process sees it; tells the ledger what it claims. */
 final class Tenure extends DelegatingLease {
+    private final WorkerLease truth;
     private final Ledger ledger;
     private final String process;
     private final boolean ahead;
@@ -20,10 +21,13 @@ final class Tenure extends DelegatingLease {
     /**
      * Makes a tenure.
      *
+     * @param lease what the process is told
+     * @param truth what would be true to tell
      * @param ahead whether a tick that was claimed may be handed out any time, rather than dropped if others were faster
      */
-    Tenure(WorkerLease lease, Ledger ledger, LongSupplier nanos, String process, boolean ahead) {
+    Tenure(WorkerLease lease, WorkerLease truth, Ledger ledger, LongSupplier nanos, String process, boolean ahead) {
         super(lease);
+        this.truth = truth;
         this.ledger = ledger;
         this.nanos = nanos;
         this.process = process;
@@ -43,14 +47,11 @@ final class Tenure extends DelegatingLease {
         ledger.claimed(this, tick);
     }
 
-    /** Who asks and is told that it is revoked hands out nothing of it from then on. */
-    @Override
-    public boolean isRevoked() {
-        boolean revoked = super.isRevoked();
-        if (revoked && revokedAt == 0) {
+    /** A generator that looks after what is open hands out nothing of a revoked lease from then on, even if it has another. */
+    void looksWhetherItIsRevoked() {
+        if (truth.isRevoked() && revokedAt == 0) {
             revokedAt = ledger.nextEvent();
         }
-        return revoked;
     }
 
     boolean wasRevokedBefore(long event) {

@@ -1,6 +1,7 @@
 package org.uidgenerator.simulation;
 
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 import org.uidgenerator.worker.db.Unfenced;
 
@@ -23,6 +24,31 @@ enum Weakness {
             return new DelegatingLease(lease) {
                 @Override
                 public void reserve(long tick) {}
+            };
+        }
+    },
+
+    /** A generator forgets a lease that it hears to be lost, and with it that the lease was revoked. */
+    FORGETS_REVOCATION {
+        @Override
+        WorkerLease weaken(WorkerLease lease) {
+            return new DelegatingLease(lease) {
+                private boolean lost;
+
+                @Override
+                public void reserve(long tick) {
+                    try {
+                        super.reserve(tick);
+                    } catch (WorkerLeaseLostException e) {
+                        lost = true;
+                        throw e;
+                    }
+                }
+
+                @Override
+                public boolean isRevoked() {
+                    return !lost && super.isRevoked();
+                }
             };
         }
     },

@@ -45,10 +45,10 @@ public final class LeaseSeams {
 
     /** Has the keeper look after the leases, and says in how many nanoseconds it wants to run again. */
     public static long runKeeper(LeasedWorkerIdAssigner assigner) {
-        return assigner.keeper.runOnce();
+        return assigner.keeper.thread.runOnce();
     }
 
-    /** Why the store was asked last in vain, or null if it answered. */
+    /** Why the last call to the store failed, or null if it succeeded. */
     public static Throwable storeFailure(LeasedWorkerIdAssigner assigner) {
         return assigner.keeper.failure();
     }

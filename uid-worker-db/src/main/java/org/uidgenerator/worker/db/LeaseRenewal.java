@@ -3,9 +3,9 @@ package org.uidgenerator.worker.db;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
-import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.FlightRecording;
 
 /**
  * Reserves ticks in the row of a lease, ahead of where they are used, and knows what its store has confirmed. For the
@@ -77,7 +77,7 @@ final class LeaseRenewal {
     }
 
     private boolean write(Reservation next) {
-        return FlightRecorder.isInitialized() ? writeAndRecord(next) : reserve(next);
+        return FlightRecording.isOn() ? writeAndRecord(next) : reserve(next);
     }
 
     private boolean reserve(Reservation next) {

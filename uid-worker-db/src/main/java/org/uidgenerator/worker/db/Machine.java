@@ -4,6 +4,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.random.RandomGenerator;
+import org.uidgenerator.internal.RetryingThread;
 
 /** Time that passes, threads and chance. Simulations put their own in its place. */
 interface Machine {
@@ -27,7 +28,9 @@ interface Machine {
 
         @Override
         public Thread newThread(Runnable work, String name) {
-            return new Thread(work, name);
+            Thread thread = RetryingThread.newThread(work);
+            thread.setName(name);
+            return thread;
         }
 
         @Override
