@@ -39,6 +39,11 @@ public final class UidLayout {
 
     private static final int MAX_PART_BITS = 40;
 
+    /** No span within these bounds, in milliseconds, is longer than a long holds. */
+    private static final long EARLIEST_EPOCH_MILLIS = -(1L << 62);
+
+    private static final long LATEST_END_MILLIS = (1L << 62) - 1;
+
     private final int timeBits;
     private final int workerBits;
     private final int seqBits;
@@ -87,8 +92,8 @@ public final class UidLayout {
         epoch = builder.epoch;
         tick = builder.tick;
         tickMillis = requireWholeMillis(tick);
-        epochMillis = requireWholeMillis(epoch);
-        requireRepresentableEnd();
+        epochMillis = requireWholeMillis(requireNear1970(epoch));
+        requireEndNear1970();
     }
 
     private static int requireBits(String name, int bits, int min, int max) {
@@ -114,14 +119,25 @@ public final class UidLayout {
         return epoch.toEpochMilli();
     }
 
-    private void requireRepresentableEnd() {
+    private static Instant requireNear1970(Instant epoch) {
+        if (epoch.isBefore(Instant.ofEpochMilli(EARLIEST_EPOCH_MILLIS))
+                || epoch.isAfter(Instant.ofEpochMilli(LATEST_END_MILLIS))) {
+            throw new IllegalArgumentException("epoch must be within 2^62 ms of 1970: epoch=" + epoch);
+        }
+        return epoch;
+    }
+
+    private void requireEndNear1970() {
         BigInteger span = BigInteger.ONE.shiftLeft(timeBits).multiply(BigInteger.valueOf(tickMillis));
-        if (span.add(BigInteger.valueOf(epochMillis)).bitLength() > 62) {
+        BigInteger end = span.add(BigInteger.valueOf(epochMillis));
+        if (end.compareTo(BigInteger.valueOf(LATEST_END_MILLIS)) > 0) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "2^timeBits ticks must end within 2^62 ms of 1970: timeBits=%d, tick=%s",
+                    "epoch + 2^timeBits * tick must be within 2^62 ms of 1970: %d + 2^%d * %d = %d",
+                    epochMillis,
                     timeBits,
-                    tick));
+                    tickMillis,
+                    end));
         }
     }
 
@@ -319,7 +335,7 @@ public final class UidLayout {
     /**
      * Gives the tick that holds an instant.
      *
-     * @param epochMilli the instant in milliseconds since 1970-01-01 UTC
+     * @param epochMilli the instant in milliseconds since 1970-01-01 UTC, in {@code [-2^62, 2^62)}
      * @return ticks since this layout's epoch: negative before it, possibly greater than {@link #maxTick()} after the end
      */
     public long tickAt(long epochMilli) {
@@ -588,6 +604,7 @@ public final class UidLayout {
          * @throws IllegalArgumentException if it is not such a date
          */
         public Builder epochStr(String epochStr) {
+            Objects.requireNonNull(epochStr, "epochStr");
             try {
                 return epoch(LocalDate.parse(epochStr).atStartOfDay().toInstant(ZoneOffset.UTC));
             } catch (DateTimeParseException e) {
@@ -598,7 +615,8 @@ public final class UidLayout {
         /**
          * Sets the instant at which tick 0 starts.
          *
-         * @param epoch a whole millisecond, default 2026-01-01T00:00:00Z
+         * @param epoch a whole millisecond within 2<sup>62</sup> ms of 1970, which the layout's end must be, too; default
+         *     2026-01-01T00:00:00Z
          * @return this
          */
         public Builder epoch(Instant epoch) {
@@ -621,7 +639,8 @@ public final class UidLayout {
          * Makes the layout.
          *
          * @return the layout
-         * @throws IllegalArgumentException if a value is out of range, or the bits do not add up to {@code totalBits}
+         * @throws IllegalArgumentException if a value is out of range, the bits do not add up to {@code totalBits}, or the last
+         *     tick ends later than 2<sup>62</sup> ms after 1970
          */
         public UidLayout build() {
             return new UidLayout(this);
