@@ -36,10 +36,16 @@ final class WorkerIdFile implements WorkerIdSource {
                     file, () -> world.say("waiting for another launch to end, which has worker id " + workerId));
             this.ticks = ticks;
             return new Lease(workerId, ticks, ticks.read(), RESERVATION.dividedBy(layout.tick()));
+        } catch (TickFile.DamagedException e) {
+            throw unusable(file, e.getMessage(), e);
         } catch (IOException e) {
-            throw new UidGenerateException(
-                    String.format(Locale.ROOT, "cannot use %s, which keeps worker id %d: %s", file, workerId, e), e);
+            throw unusable(file, e.toString(), e);
         }
+    }
+
+    private UidGenerateException unusable(Path file, @Nullable String why, IOException cause) {
+        return new UidGenerateException(
+                String.format(Locale.ROOT, "cannot use %s, which keeps worker id %d: %s", file, workerId, why), cause);
     }
 
     /** As in {@code worker-7-of-31-19-13-bits-of-PT1S-from-2026-01-01T00-00-00Z}. */
@@ -92,7 +98,9 @@ final class WorkerIdFile implements WorkerIdSource {
 
         @Override
         public synchronized void release(long lastTick) {
-            write(lastTick);
+            if (lastTick != TickFile.NONE) {
+                write(lastTick);
+            }
         }
 
         private void write(long tick) {
