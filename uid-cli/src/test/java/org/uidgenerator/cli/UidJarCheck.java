@@ -138,7 +138,10 @@ class UidJarCheck {
         Path err = home.resolve("err-" + launches.size());
         List<String> command =
                 new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Duser.home=" + home));
-        command.addAll(options);
+        for (String property : List.of("user.language", "user.country", "user.timezone")) {
+            command.add("-D" + property + "=" + System.getProperty(property, ""));
+        }
+        command.addAll(options); // the last one counts
         command.addAll(List.of("-jar", System.getProperty("uid.jar")));
         command.addAll(List.of(args));
         Process process =
