@@ -215,7 +215,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the lowest UID that can carry the time of an instant, for range queries by time: {@code id >= minUid(from) AND id <
+     * Returns the lowest UID that can carry the time of an instant, for range queries by time: {@code id >= minUid(from) AND id <
      * minUid(to)} finds what was made from {@code from} until {@code to}, to within a tick and as exactly as {@link
      * DecodedUid#time()} is.
      *
@@ -228,7 +228,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the greatest UID that can carry the time of an instant: {@code id BETWEEN minUid(first) AND maxUid(last)} has both
+     * Returns the greatest UID that can carry the time of an instant: {@code id BETWEEN minUid(first) AND maxUid(last)} has both
      * instants' ticks in the range.
      *
      * @param time the instant; the UID has the tick that holds it
@@ -239,7 +239,7 @@ public final class UidLayout {
         return encode(time, maxWorkerId(), maxSequence());
     }
 
-    /** Gives the tick that holds an instant, which must be one of this layout's. */
+    /** Returns the tick that holds an instant, which must be one of this layout's. */
     long requireTickAt(Instant time) {
         if (time.isBefore(epoch) || !time.isBefore(expiresAt())) {
             throw new IllegalArgumentException(
@@ -264,7 +264,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the layout as it is within one data centre: without the bits of the data centre, so that its worker ids are this
+     * Returns the layout as it is within one data centre: without the bits of the data centre, so that its worker ids are this
      * layout's machine ids. Its ticks are the same, its UIDs are not.
      *
      * @return a layout of as many bits less
@@ -323,7 +323,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the tick of a UID.
+     * Returns the tick of a UID.
      *
      * @param uid a UID of this layout
      * @return ticks since the epoch
@@ -333,7 +333,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the tick that holds an instant.
+     * Returns the tick that holds an instant.
      *
      * @param epochMilli the instant in milliseconds since 1970-01-01 UTC, in {@code [-2^62, 2^62)}
      * @return ticks since this layout's epoch: negative before it, possibly greater than {@link #maxTick()} after the end
@@ -343,7 +343,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the instant at which a tick starts.
+     * Returns the instant at which a tick starts.
      *
      * @param tick ticks since the epoch, in {@code [0, maxTick() + 1]}
      * @return its first instant
@@ -353,7 +353,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the first instant that no UID of this layout can carry. From then on generators refuse to make UIDs.
+     * Returns the first instant that no UID of this layout can carry. From then on generators refuse to make UIDs.
      *
      * @return the end of the last tick
      */
@@ -362,7 +362,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the greatest tick.
+     * Returns the greatest tick.
      *
      * @return {@code 2^timeBits - 1}
      */
@@ -371,7 +371,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the greatest worker id.
+     * Returns the greatest worker id.
      *
      * @return {@code 2^workerBits - 1}
      */
@@ -380,7 +380,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the greatest sequence within a tick.
+     * Returns the greatest sequence within a tick.
      *
      * @return {@code 2^seqBits - 1}
      */
@@ -397,7 +397,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the distance of two UIDs of the same worker and tick whose sequences are neighbours.
+     * Returns the distance of two UIDs of the same worker and tick whose sequences are neighbours.
      *
      * @return 1, or {@code 2^workerBits} if the worker id is the lowest field
      */
@@ -406,7 +406,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the rate that one worker sustains without borrowing from the future.
+     * Returns the rate that one worker sustains without borrowing from the future.
      *
      * @return UIDs a second
      */
@@ -415,7 +415,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the number of bits of a UID, all together.
+     * Returns the number of bits of a UID, all together.
      *
      * @return {@code timeBits() + workerBits() + seqBits()}
      */
@@ -424,7 +424,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the number of bits of the ticks since the epoch.
+     * Returns the number of bits of the ticks since the epoch.
      *
      * @return the time bits
      */
@@ -433,7 +433,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the number of bits of the worker id.
+     * Returns the number of bits of the worker id.
      *
      * @return the worker bits
      */
@@ -442,7 +442,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the number of bits of the sequence.
+     * Returns the number of bits of the sequence.
      *
      * @return the sequence bits
      */
@@ -451,7 +451,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the number of top bits of the worker id that stand for a data centre.
+     * Returns the number of top bits of the worker id that stand for a data centre.
      *
      * @return the data centre bits, zero if worker ids are not divided
      */
@@ -460,7 +460,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the order of the fields.
+     * Returns the order of the fields.
      *
      * @return the order
      */
@@ -469,7 +469,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the instant at which tick 0 starts.
+     * Returns the instant at which tick 0 starts.
      *
      * @return the epoch
      */
@@ -478,7 +478,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the length of a tick.
+     * Returns the length of a tick.
      *
      * @return whole milliseconds
      */
@@ -504,7 +504,7 @@ public final class UidLayout {
     }
 
     /**
-     * Says bits, epoch and tick, as in {@code 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z}; {@code 41/5+5/12} with data
+     * Describes bits, epoch and tick, as in {@code 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z}; {@code 41/5+5/12} with data
      * centres, and {@code 39/16/8, worker last} if the worker id is the lowest field.
      */
     @Override

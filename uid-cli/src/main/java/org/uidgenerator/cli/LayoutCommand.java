@@ -13,10 +13,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what a layout holds. */
+/** Shows what a layout holds. */
 @Command(
         name = "layout",
-        description = "Says until when a layout lasts and how much it holds; without one, does so for all presets.",
+        description = "Shows until when a layout lasts and how much it holds; without a layout, lists all presets.",
         sortOptions = false)
 final class LayoutCommand implements Callable<Integer> {
     private static final int EXACT_IN_DOUBLES = 53;

@@ -11,7 +11,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Gives a fixed worker id to one launch at a time. A file in the folder {@code .uid} of the user's home, one for each worker id
+ * Assigns a fixed worker id to one launch at a time. A file in the folder {@code .uid} of the user's home, one for each worker id
  * and layout, is locked meanwhile and says which ticks have been reserved; the next launch starts above them, whatever the clock
  * says. A launch that was killed leaves up to 15 seconds of ticks unused.
  */
