@@ -1,6 +1,7 @@
 package org.uidgenerator.worker;
 
 import java.util.Objects;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -45,8 +46,16 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
         try {
             return new Lease(layout.workerId(dataCenterId, machine.workerId()), machine);
         } catch (IllegalArgumentException e) {
-            machine.release(machine.firstTick() - 1);
+            giveBack(machine, e);
             throw e;
+        }
+    }
+
+    private static void giveBack(WorkerLease machine, IllegalArgumentException misfit) {
+        try {
+            machine.release(machine.firstTick() - 1);
+        } catch (UidGenerateException e) {
+            misfit.addSuppressed(e);
         }
     }
 

@@ -102,6 +102,21 @@ class DataCenterWorkerIdAssignerTest {
     }
 
     @Test
+    void saysBothWhatDoesNotFitAndThatItCannotBeGivenBack() {
+        UidGenerateException storeIsAway = new UidGenerateException("the store is away");
+        RecordingLease tooGreat = new RecordingLease(32, 1_000) {
+            @Override
+            public void release(long lastTick) {
+                throw storeIsAway;
+            }
+        };
+
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(1, within -> tooGreat).assignWorkerId(layout))
+                .hasMessage("machineId must be in [0, 31] (workerBits - dataCenterBits=5): machineId=32")
+                .hasSuppressedException(storeIsAway);
+    }
+
+    @Test
     void refusesASecondGeneratorOfOneStaticMachineId() {
         WorkerIdAssigner assigner = new DataCenterWorkerIdAssigner(11, StaticWorkerIdAssigner.of(26));
         WorkerLease first = assigner.assignWorkerId(layout);
