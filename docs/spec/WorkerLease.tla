@@ -1,6 +1,6 @@
 ---------------------------- MODULE WorkerLease ----------------------------
 (* The lease of one worker id: the row of WORKER_LEASE that stands for it, and the processes that take it, reserve ticks
-   in it and stamp them. Rows have nothing to do with each other, so one is enough.
+   in it, stamp them and hand their UIDs out. Rows have nothing to do with each other, so one is enough.
 
    Clocks are not modelled but set free: wherever the code reads one, the model takes any tick. A pause is a step that
    comes late or never: between any two steps of a holder all others may take any number of theirs.
@@ -15,6 +15,7 @@ CONSTANTS
     MaxReservation,     \* ticks that a reservation adds at most: ReservationSize
     MaxLate,            \* statements of unknown outcome that are under way at a time
     MaxLost,            \* writes that the store loses at a time
+    MaxBuffered,        \* ticks that are stamped and not handed out yet: ring and open blocks. 0: not modelled
 
     \* What the code rests on; each is TRUE, or a configuration shows what happens without it.
     FenceWantsTerm,     \* WorkerLeaseTable.FENCE: TERM = ?
@@ -25,6 +26,7 @@ CONSTANTS
     ReservesFirst,      \* a tick is stamped only after it was reserved
     ReleasesLast,       \* nothing is stamped after the worker id was given back
     Reminds,            \* a holder that finds that the store has gone back raises the row: LeaseRenewal.remind
+    DropsRevoked,       \* a generator that replaces a revoked lease drops what it has buffered: LeasedTicks.replace
 
     \* What the code leaves out of account.
     KeepsAcquisitions,  \* the store does not lose an acquisition, nor what was before it
@@ -36,9 +38,12 @@ VARIABLES
     late,     \* statements whose sender has given up waiting: each may still be done, once
     lease,    \* what each holder knows: FencedWorkerLease and LeaseRenewal
     terms,    \* terms that were given: nextTerm never gives one again, since its steps are random
-    stamped   \* how often each tick was stamped under the worker id
+    stamped,  \* how often each tick was stamped under the worker id
+    buffered, \* ticks that each process has stamped and may still hand out, whatever lease it has by now
+    handedOut \* how often each tick was handed out, as far as a generator answers for it: see GetUID
 
-vars == <<row, past, late, lease, terms, stamped>>
+vars == <<row, past, late, lease, terms, stamped, buffered, handedOut>>
+output == <<stamped, buffered, handedOut>>
 
 Ticks == 1..MaxTick
 Sizes == 1..MaxReservation
@@ -49,9 +54,9 @@ None == [through |-> 0, next |-> 0]
 
 \* term: 0 without a lease; last: the last tick stamped; asked: a tick that reserve let through, not stamped yet;
 \* through, next: LeaseRenewal.reserved; pending: LeaseRenewal.pending; refused: it has changed no row, and what follows
-\* from that is still to be done; ending: LeaseEnding.Kind
+\* from that is still to be done; ending: LeaseEnding.Kind; astray: the store has lost writes of this lease
 NoLease == [term |-> 0, last |-> 0, asked |-> 0, through |-> 0, next |-> 0, pending |-> None, refused |-> FALSE,
-            ending |-> "none"]
+            ending |-> "none", astray |-> FALSE]
 
 Init ==
     /\ row = [term |-> 0, through |-> 0, next |-> 0, held |-> FALSE] \* given back by somebody, long ago
@@ -60,6 +65,8 @@ Init ==
     /\ lease = [h \in Holders |-> NoLease]
     /\ terms = {}
     /\ stamped = [t \in Ticks |-> 0]
+    /\ buffered = [h \in Holders |-> {}]
+    /\ handedOut = [t \in Ticks |-> 0]
 
 -----------------------------------------------------------------------------
 \* The statements of WorkerLeaseTable: which rows they change, and to what.
@@ -126,7 +133,7 @@ Acquire(h) ==
         /\ terms' = terms \cup {term}
         /\ lease' = [lease EXCEPT ![h] = [NoLease EXCEPT
                !.term = term, !.last = first - 1, !.through = through, !.next = reservation]]
-        /\ UNCHANGED <<late, stamped>>
+        /\ UNCHANGED <<late, output>>
 
 \* FencedWorkerLease.reserve
 \* The caller compares with usableThrough, and may be paused before it uses the tick.
@@ -138,15 +145,34 @@ Reserve(h) ==
         /\ tick > lease[h].last
         /\ ReservesFirst => tick <= lease[h].through
         /\ lease' = [lease EXCEPT ![h].asked = tick]
-        /\ UNCHANGED <<row, past, late, terms, stamped>>
+        /\ UNCHANGED <<row, past, late, terms, output>>
 
 \* BlockSource.claimTick
 ClaimTick(h) ==
     LET tick == lease[h].asked IN
     /\ tick # 0
+    /\ MaxBuffered > 0 => Cardinality(buffered[h]) < MaxBuffered
     /\ lease' = [lease EXCEPT ![h].last = tick, ![h].asked = 0]
     /\ stamped' = [stamped EXCEPT ![tick] = @ + 1]
-    /\ UNCHANGED <<row, past, late, terms>>
+    /\ buffered' = IF MaxBuffered > 0 THEN [buffered EXCEPT ![h] = @ \cup {tick}] ELSE buffered
+    /\ UNCHANGED <<row, past, late, terms, handedOut>>
+
+\* UidGenerator.getUID
+\* Buffered ticks outlive the lease that they were stamped under. A generator cannot know that its store has lost writes before
+\* it has written again and looked at the outcome. What it hands out until then is not counted.
+GetUID(h) ==
+    \E tick \in buffered[h] :
+        /\ buffered' = [buffered EXCEPT ![h] = @ \ {tick}]
+        /\ handedOut' = IF lease[h].astray THEN handedOut ELSE [handedOut EXCEPT ![tick] = @ + 1]
+        /\ UNCHANGED <<row, past, late, lease, terms, stamped>>
+
+\* BlockSource.dropWhatIsRevoked
+\* Looks at the present lease now and then. It misses a revocation that a reservation has found, where that replaced the lease.
+DropWhatIsRevoked(h) ==
+    /\ lease[h].ending = "REVOKED"
+    /\ buffered[h] # {}
+    /\ buffered' = [buffered EXCEPT ![h] = {}]
+    /\ UNCHANGED <<row, past, late, lease, terms, stamped, handedOut>>
 
 Wanted(h) ==
     LET known == lease[h]
@@ -170,7 +196,7 @@ ReserveAhead(h) ==
            /\ UNCHANGED late
         \/ /\ Send(statement)
            /\ lease' = [lease EXCEPT ![h].pending = wanted]
-    /\ UNCHANGED <<terms, stamped>>
+    /\ UNCHANGED <<terms, output>>
 
 \* LeaseRenewal.judge
 \* Looks into the row, which others may have written since it was not changed.
@@ -185,7 +211,7 @@ Judge(h) ==
            ELSE IF row.term > known.term /\ row.through >= Min(Announced(known), Announced(wanted))
            THEN [@ EXCEPT !.pending = None, !.refused = FALSE, !.ending = "LOST"]
            ELSE [@ EXCEPT !.pending = None, !.ending = "REVOKED"]]
-    /\ UNCHANGED <<row, past, late, terms, stamped>>
+    /\ UNCHANGED <<row, past, late, terms, output>>
 
 \* LeaseRenewal.remind
 Remind(h) ==
@@ -195,7 +221,7 @@ Remind(h) ==
           /\ lease' = [lease EXCEPT ![h].refused = FALSE]
           /\ UNCHANGED late
        \/ Send(statement) /\ UNCHANGED lease
-    /\ UNCHANGED <<terms, stamped>>
+    /\ UNCHANGED <<terms, output>>
 
 \* FencedWorkerLease.release
 Release(h) ==
@@ -203,7 +229,8 @@ Release(h) ==
     /\ NoticedFirst => ~IsAhead(h)
     /\ lease' = [lease EXCEPT ![h] = [@ EXCEPT
            !.ending = "GIVEN_BACK", !.pending = None, !.refused = FALSE, !.asked = IF ReleasesLast THEN 0 ELSE @]]
-    /\ UNCHANGED <<row, past, late, terms, stamped>>
+    /\ buffered' = [buffered EXCEPT ![h] = {}]
+    /\ UNCHANGED <<row, past, late, terms, stamped, handedOut>>
 
 \* WorkerLeaseTable.giveBack
 GiveBack(h) ==
@@ -213,43 +240,58 @@ GiveBack(h) ==
           /\ lease' = [lease EXCEPT ![h] = [NoLease EXCEPT !.asked = lease[h].asked]]
           /\ UNCHANGED late
        \/ Send(statement) /\ UNCHANGED lease
-    /\ UNCHANGED <<terms, stamped>>
+    /\ UNCHANGED <<terms, output>>
 
 \* LeasedTicks.replace
-\* The generator takes another worker id, which may be the same one again: Acquire.
+\* The generator takes another worker id, which may be the same one again: Acquire. What was reserved under a lost lease stays
+\* usable, what was reserved under a revoked one does not.
 Replace(h) ==
     /\ lease[h].ending \in {"LOST", "REVOKED"}
     /\ NoticedFirst => ~IsAhead(h)
     /\ lease' = [lease EXCEPT ![h] = NoLease]
-    /\ UNCHANGED <<row, past, late, terms, stamped>>
+    /\ buffered' = IF lease[h].ending = "REVOKED" /\ DropsRevoked THEN [buffered EXCEPT ![h] = {}] ELSE buffered
+    /\ UNCHANGED <<row, past, late, terms, stamped, handedOut>>
 
 \* The process ends, or does not learn that it was given a lease. Another one is started in its place.
 Crash(h) ==
     /\ lease[h].term # 0
     /\ NoticedFirst => ~IsAhead(h)
     /\ lease' = [lease EXCEPT ![h] = NoLease]
-    /\ UNCHANGED <<row, past, late, terms, stamped>>
+    /\ buffered' = [buffered EXCEPT ![h] = {}]
+    /\ UNCHANGED <<row, past, late, terms, stamped, handedOut>>
 
 \* A statement of which its sender does not know whether it was done is done. Or never: it stays under way.
 LateWrite ==
     \E s \in late :
         /\ Execute(s)
         /\ late' = late \ {s}
-        /\ UNCHANGED <<lease, terms, stamped>>
+        /\ UNCHANGED <<lease, terms, output>>
 
-\* The store goes back: failover to a copy that lagged, restored backup.
+\* The store has lost something that it has confirmed to this holder.
+LosesOf(h, restored) ==
+    /\ lease[h].term # 0
+    /\ \/ restored.term < lease[h].term
+       \/ restored.term = lease[h].term /\ restored.through < lease[h].through
+
+\* The store goes back: failover to a copy that lagged, restored backup. What was handed out before cannot be taken back, and is
+\* not counted any more.
 LoseWrites ==
     \E n \in DOMAIN past :
         /\ NoticedFirst => \E h \in Holders : IsOpen(h) /\ lease[h].term = row.term /\ lease[h].through = row.through
         /\ row' = past[n]
         /\ past' = SubSeq(past, n + 1, Len(past))
-        /\ UNCHANGED <<late, lease, terms, stamped>>
+        /\ lease' = [h \in Holders |->
+               [lease[h] EXCEPT !.astray = @ \/ (MaxBuffered > 0 /\ LosesOf(h, past[n]))]]
+        /\ handedOut' = [t \in Ticks |-> 0]
+        /\ UNCHANGED <<late, terms, stamped, buffered>>
 
 Next ==
     \/ \E h \in Holders :
         \/ Acquire(h)
         \/ Reserve(h)
         \/ ClaimTick(h)
+        \/ GetUID(h)
+        \/ DropWhatIsRevoked(h)
         \/ ReserveAhead(h)
         \/ Judge(h)
         \/ Remind(h)
@@ -267,6 +309,14 @@ Symmetry == Permutations(Holders)
 -----------------------------------------------------------------------------
 \* What all this is for.
 Unique == \A t \in Ticks : stamped[t] <= 1
+
+\* To be checked with MaxBuffered > 0: once a generator knows that its lease was revoked, it hands out no tick of it that another
+\* hands out as well.
+UniqueOnceNoticed == \A t \in Ticks : handedOut[t] <= 1
+
+\* A constraint, not an invariant: a holder whose writes were lost finds the row of its worker id below what it knows. Else it
+\* takes the other holder for a successor that started above it, and keeps what it has buffered.
+TellsRestoreFromSuccessor == \A h \in Holders : ~(lease[h].astray /\ lease[h].ending = "LOST")
 
 \* Nobody stamps what the store has not confirmed.
 StampedIsReserved == \A h \in Holders : lease[h].term # 0 => lease[h].last <= lease[h].through
@@ -287,4 +337,6 @@ TypeOK ==
     /\ Len(past) <= MaxLost
     /\ Cardinality(late) <= MaxLate
     /\ stamped \in [Ticks -> Nat]
+    /\ \A h \in Holders : buffered[h] \subseteq Ticks /\ Cardinality(buffered[h]) <= MaxBuffered
+    /\ handedOut \in [Ticks -> Nat]
 =============================================================================

@@ -8,7 +8,7 @@ import java.util.Locale;
  *
  * <p><b>Hazard:</b> nothing is reserved and no store is asked, so what keeps these UIDs unique is that nobody else stamps their
  * worker id: take one that no generator ever gets, out of the range of every {@code WorkerIdAssigner}, and use it for one import
- * at a time. An import that goes on after a crash must {@linkplain #after go on after} the greatest UID it has made.
+ * at a time. An import that continues after a crash must continue {@linkplain #after after} the greatest UID it has made.
  *
  * <p>A tick holds {@code 2^seqBits} UIDs. Where more rows have its time, the next ones get UIDs of the ticks that follow, so
  * that the time in a UID may be later than asked for, never earlier. For all threads; the UIDs strictly increase.
@@ -39,7 +39,7 @@ public final class BackdatedUids {
     }
 
     /**
-     * Goes on with an import that was broken off.
+     * Continues an import that was broken off.
      *
      * @param layout the layout of the UIDs
      * @param greatestUid the greatest UID it made: the new ones have the same worker id and are greater

@@ -1,8 +1,8 @@
 package org.uidgenerator;
 
 /**
- * The order of the fields of a UID, from the highest bits to the lowest. Time always comes first: UIDs are ordered by it, and
- * a generator that goes on with another worker id goes on above the UIDs it gave before.
+ * The order of the fields of a UID, from the highest bits to the lowest. Time always comes first, so UIDs are ordered by it, and
+ * a generator that continues with another worker id continues above the UIDs that it has handed out.
  */
 public enum FieldOrder {
     /** The UIDs of one worker and tick are consecutive. The order of almost all snowflakes. */

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Layouts of well-known systems, to read their ids and to go on making such. Where a system uses all 64 bits, the layout has
- * the 63 of the ids that are positive as a {@code long}: they are the same ids.
+ * Layouts of well-known systems, for reading their ids and for making more of the same kind. Where a system uses all 64 bits,
+ * the layout has the 63 of the ids that are positive as a {@code long}: they are the same ids.
  *
- * <p>A layout of another system says how to make ids of its kind, not where it has got to: whoever goes on with it must take
- * worker ids that its old generators do not use any more.
+ * <p>A layout of another system says how to make ids of its kind, not which ones it has made. Whoever continues them must choose
+ * worker ids that the old generators no longer use and never will again; nothing here does so.
  */
 public enum LayoutPreset {
     /** The layout of this library unless another is chosen: {@link UidLayout#DEFAULT}. */
@@ -97,7 +97,7 @@ public enum LayoutPreset {
     }
 
     /**
-     * Gives the layout.
+     * Returns the layout.
      *
      * @return the same at each call
      */
@@ -106,8 +106,8 @@ public enum LayoutPreset {
     }
 
     /**
-     * Guesses who made a UID: gives the presets as whose it would not be from the future. Most ids fit several; the years at
-     * which they would have been made tell which is meant.
+     * Guesses which system made a UID: returns the presets under which it does not lie in the future. Most ids fit several; the
+     * years in which they would have been made tell which is meant.
      *
      * @param uid a UID
      * @param now the time of now; ids of up to a day later still fit

@@ -39,6 +39,11 @@ public final class UidLayout {
 
     private static final int MAX_PART_BITS = 40;
 
+    /** No span within these bounds, in milliseconds, is longer than a long holds. */
+    private static final long EARLIEST_EPOCH_MILLIS = -(1L << 62);
+
+    private static final long LATEST_END_MILLIS = (1L << 62) - 1;
+
     private final int timeBits;
     private final int workerBits;
     private final int seqBits;
@@ -87,8 +92,8 @@ public final class UidLayout {
         epoch = builder.epoch;
         tick = builder.tick;
         tickMillis = requireWholeMillis(tick);
-        epochMillis = requireWholeMillis(epoch);
-        requireRepresentableEnd();
+        epochMillis = requireWholeMillis(requireNear1970(epoch));
+        requireEndNear1970();
     }
 
     private static int requireBits(String name, int bits, int min, int max) {
@@ -114,14 +119,25 @@ public final class UidLayout {
         return epoch.toEpochMilli();
     }
 
-    private void requireRepresentableEnd() {
+    private static Instant requireNear1970(Instant epoch) {
+        if (epoch.isBefore(Instant.ofEpochMilli(EARLIEST_EPOCH_MILLIS))
+                || epoch.isAfter(Instant.ofEpochMilli(LATEST_END_MILLIS))) {
+            throw new IllegalArgumentException("epoch must be within 2^62 ms of 1970: epoch=" + epoch);
+        }
+        return epoch;
+    }
+
+    private void requireEndNear1970() {
         BigInteger span = BigInteger.ONE.shiftLeft(timeBits).multiply(BigInteger.valueOf(tickMillis));
-        if (span.add(BigInteger.valueOf(epochMillis)).bitLength() > 62) {
+        BigInteger end = span.add(BigInteger.valueOf(epochMillis));
+        if (end.compareTo(BigInteger.valueOf(LATEST_END_MILLIS)) > 0) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "2^timeBits ticks must end within 2^62 ms of 1970: timeBits=%d, tick=%s",
+                    "epoch + 2^timeBits * tick must be within 2^62 ms of 1970: %d + 2^%d * %d = %d",
+                    epochMillis,
                     timeBits,
-                    tick));
+                    tickMillis,
+                    end));
         }
     }
 
@@ -199,7 +215,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the lowest UID that can carry the time of an instant, for range queries by time: {@code id >= minUid(from) AND id <
+     * Returns the lowest UID that can carry the time of an instant, for range queries by time: {@code id >= minUid(from) AND id <
      * minUid(to)} finds what was made from {@code from} until {@code to}, to within a tick and as exactly as {@link
      * DecodedUid#time()} is.
      *
@@ -212,7 +228,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the greatest UID that can carry the time of an instant: {@code id BETWEEN minUid(first) AND maxUid(last)} has both
+     * Returns the greatest UID that can carry the time of an instant: {@code id BETWEEN minUid(first) AND maxUid(last)} has both
      * instants' ticks in the range.
      *
      * @param time the instant; the UID has the tick that holds it
@@ -223,7 +239,7 @@ public final class UidLayout {
         return encode(time, maxWorkerId(), maxSequence());
     }
 
-    /** Gives the tick that holds an instant, which must be one of this layout's. */
+    /** Returns the tick that holds an instant, which must be one of this layout's. */
     long requireTickAt(Instant time) {
         if (time.isBefore(epoch) || !time.isBefore(expiresAt())) {
             throw new IllegalArgumentException(
@@ -248,7 +264,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the layout as it is within one data centre: without the bits of the data centre, so that its worker ids are this
+     * Returns the layout as it is within one data centre: without the bits of the data centre, so that its worker ids are this
      * layout's machine ids. Its ticks are the same, its UIDs are not.
      *
      * @return a layout of as many bits less
@@ -307,7 +323,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the tick of a UID.
+     * Returns the tick of a UID.
      *
      * @param uid a UID of this layout
      * @return ticks since the epoch
@@ -317,9 +333,9 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the tick that holds an instant.
+     * Returns the tick that holds an instant.
      *
-     * @param epochMilli the instant in milliseconds since 1970-01-01 UTC
+     * @param epochMilli the instant in milliseconds since 1970-01-01 UTC, in {@code [-2^62, 2^62)}
      * @return ticks since this layout's epoch: negative before it, possibly greater than {@link #maxTick()} after the end
      */
     public long tickAt(long epochMilli) {
@@ -327,7 +343,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the instant at which a tick starts.
+     * Returns the instant at which a tick starts.
      *
      * @param tick ticks since the epoch, in {@code [0, maxTick() + 1]}
      * @return its first instant
@@ -337,7 +353,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the first instant that no UID of this layout can carry. From then on generators refuse to make UIDs.
+     * Returns the first instant that no UID of this layout can carry. From then on generators refuse to make UIDs.
      *
      * @return the end of the last tick
      */
@@ -346,7 +362,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the greatest tick.
+     * Returns the greatest tick.
      *
      * @return {@code 2^timeBits - 1}
      */
@@ -355,7 +371,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the greatest worker id.
+     * Returns the greatest worker id.
      *
      * @return {@code 2^workerBits - 1}
      */
@@ -364,7 +380,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the greatest sequence within a tick.
+     * Returns the greatest sequence within a tick.
      *
      * @return {@code 2^seqBits - 1}
      */
@@ -381,7 +397,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the distance of two UIDs of the same worker and tick whose sequences are neighbours.
+     * Returns the distance of two UIDs of the same worker and tick whose sequences are neighbours.
      *
      * @return 1, or {@code 2^workerBits} if the worker id is the lowest field
      */
@@ -390,7 +406,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the rate that one worker sustains without borrowing from the future.
+     * Returns the rate that one worker sustains without borrowing from the future.
      *
      * @return UIDs a second
      */
@@ -399,7 +415,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the number of bits of a UID, all together.
+     * Returns the number of bits of a UID, all together.
      *
      * @return {@code timeBits() + workerBits() + seqBits()}
      */
@@ -408,7 +424,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the number of bits of the ticks since the epoch.
+     * Returns the number of bits of the ticks since the epoch.
      *
      * @return the time bits
      */
@@ -417,7 +433,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the number of bits of the worker id.
+     * Returns the number of bits of the worker id.
      *
      * @return the worker bits
      */
@@ -426,7 +442,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the number of bits of the sequence.
+     * Returns the number of bits of the sequence.
      *
      * @return the sequence bits
      */
@@ -435,7 +451,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the number of top bits of the worker id that stand for a data centre.
+     * Returns the number of top bits of the worker id that stand for a data centre.
      *
      * @return the data centre bits, zero if worker ids are not divided
      */
@@ -444,7 +460,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the order of the fields.
+     * Returns the order of the fields.
      *
      * @return the order
      */
@@ -453,7 +469,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the instant at which tick 0 starts.
+     * Returns the instant at which tick 0 starts.
      *
      * @return the epoch
      */
@@ -462,7 +478,7 @@ public final class UidLayout {
     }
 
     /**
-     * Gives the length of a tick.
+     * Returns the length of a tick.
      *
      * @return whole milliseconds
      */
@@ -488,7 +504,7 @@ public final class UidLayout {
     }
 
     /**
-     * Says bits, epoch and tick, as in {@code 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z}; {@code 41/5+5/12} with data
+     * Describes bits, epoch and tick, as in {@code 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z}; {@code 41/5+5/12} with data
      * centres, and {@code 39/16/8, worker last} if the worker id is the lowest field.
      */
     @Override
@@ -588,6 +604,7 @@ public final class UidLayout {
          * @throws IllegalArgumentException if it is not such a date
          */
         public Builder epochStr(String epochStr) {
+            Objects.requireNonNull(epochStr, "epochStr");
             try {
                 return epoch(LocalDate.parse(epochStr).atStartOfDay().toInstant(ZoneOffset.UTC));
             } catch (DateTimeParseException e) {
@@ -598,7 +615,8 @@ public final class UidLayout {
         /**
          * Sets the instant at which tick 0 starts.
          *
-         * @param epoch a whole millisecond, default 2026-01-01T00:00:00Z
+         * @param epoch a whole millisecond within 2<sup>62</sup> ms of 1970, which the layout's end must be, too; default
+         *     2026-01-01T00:00:00Z
          * @return this
          */
         public Builder epoch(Instant epoch) {
@@ -621,7 +639,8 @@ public final class UidLayout {
          * Makes the layout.
          *
          * @return the layout
-         * @throws IllegalArgumentException if a value is out of range, or the bits do not add up to {@code totalBits}
+         * @throws IllegalArgumentException if a value is out of range, the bits do not add up to {@code totalBits}, or the last
+         *     tick ends later than 2<sup>62</sup> ms after 1970
          */
         public UidLayout build() {
             return new UidLayout(this);

@@ -1,6 +1,7 @@
 package org.uidgenerator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
@@ -13,6 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UidLayoutTest {
+    private static final long EARLIEST_EPOCH = -(1L << 62);
+    private static final long LATEST_END = (1L << 62) - 1;
+
     @Test
     void lastsUntil2094ByDefault() {
         UidLayout layout = UidLayout.DEFAULT;
@@ -264,12 +268,108 @@ class UidLayoutTest {
                 "21 | 1  | 41 | seqBits must be in [1, 40]: seqBits=41",
                 "28 | 22 | 14 | timeBits + workerBits + seqBits must be 63: 28 + 22 + 14 = 64",
                 "28 | 22 | 12 | timeBits + workerBits + seqBits must be 63: 28 + 22 + 12 = 62",
-                "61 | 1  | 1  | 2^timeBits ticks must end within 2^62 ms of 1970: timeBits=61, tick=PT1S",
+                "61 | 1  | 1  | epoch + 2^timeBits * tick must be within 2^62 ms of 1970: 1767225600000 + 2^61 * 1000 = 2305843010980919552000",
             })
     void refusesBitsThatDoNotFit(int timeBits, int workerBits, int seqBits, String message) {
         assertThatThrownBy(() -> UidLayout.of(timeBits, workerBits, seqBits))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-1000000000-01-01T00:00:00Z, -1000000000-01-01T00:00:00Z", // Instant.MIN
+        "+1000000000-12-31T23:59:59.999999999Z, +1000000000-12-31T23:59:59.999999999Z", // Instant.MAX
+        "-146136543-09-08T08:23:32.095Z, -146136543-09-08T08:23:32.095Z", // -2^62 - 1
+        "+146140482-04-24T15:36:27.904Z, +146140482-04-24T15:36:27.904Z" // 2^62
+    })
+    void refusesEpochsThatAreFarAway(Instant epoch, String shown) {
+        assertThatThrownBy(() -> UidLayout.builder().epoch(epoch).build())
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("epoch must be within 2^62 ms of 1970: epoch=" + shown);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"+999999999-12-31", "-999999999-01-01"})
+    void refusesEpochDatesThatAreFarAway(String date) {
+        assertThatThrownBy(() -> UidLayout.builder().epochStr(date).build())
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("epoch must be within 2^62 ms of 1970: epoch=" + date + "T00:00:00Z");
+    }
+
+    @Test
+    void refusesALayoutThatSpansMoreThanALongHolds() {
+        UidLayout.Builder layout = UidLayout.builder()
+                .timeBits(37)
+                .workerBits(0)
+                .seqBits(26)
+                .tick(Duration.ofDays(1))
+                .epoch(Instant.ofEpochMilli(-8_023_180_003_035_920_506L));
+
+        assertThatThrownBy(layout::build)
+                .hasMessage("epoch must be within 2^62 ms of 1970: epoch=-254242484-11-22T05:34:39.494Z");
+        assertThatThrownBy(
+                        () -> layout.epoch(Instant.ofEpochMilli(EARLIEST_EPOCH)).build())
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "epoch + 2^timeBits * tick must be within 2^62 ms of 1970: -4611686018427387904 + 2^37 * 86400000 = 7263039561553412096");
+    }
+
+    @Test
+    void refusesALayoutThatEndsAMillisecondTooLate() {
+        UidLayout.Builder layout =
+                UidLayout.builder().timeBits(1).workerBits(40).seqBits(22).tick(Duration.ofMillis(1));
+
+        assertThatThrownBy(
+                        () -> layout.epoch(Instant.ofEpochMilli(LATEST_END - 1)).build())
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "epoch + 2^timeBits * tick must be within 2^62 ms of 1970: 4611686018427387902 + 2^1 * 1 = 4611686018427387904");
+        assertThat(layout.epoch(Instant.ofEpochMilli(LATEST_END - 2)).build().expiresAt())
+                .isEqualTo(Instant.ofEpochMilli(LATEST_END));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"37, 26, 67108863", "61, 2, 3", "43, 20, 1048575"})
+    void findsTimesAndTicksOverItsWholeSpanHoweverLong(int timeBits, int seqBits, long tickMillis) {
+        UidLayout layout = UidLayout.builder()
+                .timeBits(timeBits)
+                .workerBits(0)
+                .seqBits(seqBits)
+                .tick(Duration.ofMillis(tickMillis))
+                .epoch(Instant.ofEpochMilli(EARLIEST_EPOCH))
+                .build();
+        Instant last = layout.expiresAt().minusMillis(1);
+
+        assertThat(layout.tickAt(last.toEpochMilli())).isEqualTo(layout.maxTick());
+        assertThat(layout.maxUid(last)).isEqualTo(Long.MAX_VALUE);
+        assertThat(layout.minUid(layout.epoch())).isZero();
+        for (long tick : new long[] {0, 1, layout.maxTick() / 2, layout.maxTick() / 2 + 1, layout.maxTick()}) {
+            assertThat(layout.tickAt(layout.timeOf(tick).toEpochMilli())).isEqualTo(tick);
+            assertThat(layout.encode(layout.timeOf(tick), 0, 1)).isEqualTo(layout.encode(tick, 0, 1));
+        }
+    }
+
+    @Test
+    void namesTheArgumentThatIsMissing() {
+        UidLayout.Builder layout = UidLayout.builder();
+        assertThatNullPointerException()
+                .isThrownBy(() -> layout.epochStr(missing()))
+                .withMessage("epochStr");
+        assertThatNullPointerException()
+                .isThrownBy(() -> layout.epoch(missing()))
+                .withMessage("epoch");
+        assertThatNullPointerException()
+                .isThrownBy(() -> layout.tick(missing()))
+                .withMessage("tick");
+        assertThatNullPointerException()
+                .isThrownBy(() -> layout.fieldOrder(missing()))
+                .withMessage("fieldOrder");
+    }
+
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+    private static <T> T missing() {
+        return null;
     }
 
     @Test

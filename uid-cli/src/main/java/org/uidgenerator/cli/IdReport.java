@@ -5,7 +5,7 @@ import org.uidgenerator.DecodedUid;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 
-/** Tells what was found in an id. */
+/** Reports what was found in an id. */
 interface IdReport {
     /** A UID of a known layout. */
     void uid(DecodedUid uid, UidLayout layout) throws OutputException;

@@ -13,10 +13,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what a layout holds. */
+/** Shows what a layout holds. */
 @Command(
         name = "layout",
-        description = "Says until when a layout lasts and how much it holds; without one, does so for all presets.",
+        description = "Shows until when a layout lasts and how much it holds; without a layout, lists all presets.",
         sortOptions = false)
 final class LayoutCommand implements Callable<Integer> {
     private static final int EXACT_IN_DOUBLES = 53;
@@ -65,7 +65,7 @@ final class LayoutCommand implements Callable<Integer> {
         }
         new Table()
                 .row("layout", layout.toString())
-                .row("ends", layout.expiresAt().toString())
+                .row("ends", end(layout) + (hasEnded(layout) ? ": no UIDs can be made" : ""))
                 .row("worker ids", Long.toString(layout.maxWorkerId() + 1))
                 .row("uids a tick", Long.toString(uidsPerTick(layout)) + " a worker")
                 .row("uids a second", rate(layout) + " a worker, sustained")
@@ -74,7 +74,7 @@ final class LayoutCommand implements Callable<Integer> {
                 .print(lines);
     }
 
-    private static void listPresets(Lines lines) throws OutputException {
+    private void listPresets(Lines lines) throws OutputException {
         Table table = new Table()
                 .row("layout", "bits", "tick", "epoch", "ends", "worker ids", "uids a second and worker", "53 bits");
         for (LayoutPreset preset : LayoutPreset.values()) {
@@ -84,7 +84,7 @@ final class LayoutCommand implements Callable<Integer> {
                     LayoutName.bits(layout),
                     layout.tick().toMillis() + " ms",
                     layout.epoch().toString(),
-                    layout.expiresAt().toString(),
+                    end(layout),
                     Long.toString(layout.maxWorkerId() + 1),
                     rate(layout),
                     fitsDoubles(layout) ? "yes" : "no");
@@ -92,7 +92,7 @@ final class LayoutCommand implements Callable<Integer> {
         table.print(lines);
     }
 
-    private static String json(String name, UidLayout layout) {
+    private String json(String name, UidLayout layout) {
         JsonObject object = new JsonObject();
         object.addProperty("layout", name);
         object.addProperty("timeBits", layout.timeBits());
@@ -103,12 +103,21 @@ final class LayoutCommand implements Callable<Integer> {
         object.addProperty("epoch", layout.epoch().toString());
         object.addProperty("tickMillis", layout.tick().toMillis());
         object.addProperty("ends", layout.expiresAt().toString());
+        object.addProperty("hasEnded", hasEnded(layout));
         object.addProperty("workerIds", layout.maxWorkerId() + 1);
         object.addProperty("uidsPerTick", uidsPerTick(layout));
         object.addProperty("uidsPerSecond", layout.uidsPerSecond());
         object.addProperty("highestUid", Long.toString(highestUid(layout)));
         object.addProperty("exactInJavaScript", fitsDoubles(layout));
         return object.toString();
+    }
+
+    private String end(UidLayout layout) {
+        return layout.expiresAt() + (hasEnded(layout) ? ", has ended" : "");
+    }
+
+    private boolean hasEnded(UidLayout layout) {
+        return !world.clock().instant().isBefore(layout.expiresAt());
     }
 
     private static long uidsPerTick(UidLayout layout) {

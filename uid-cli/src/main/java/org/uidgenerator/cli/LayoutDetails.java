@@ -31,7 +31,7 @@ final class LayoutDetails {
     }
 
     /**
-     * Gives the layout of a name with these details.
+     * Returns the layout of a name with these details.
      *
      * @throws IllegalArgumentException if there is none
      */

@@ -12,6 +12,7 @@ import org.uidgenerator.UidLayout;
 final class LayoutName {
     static final String DEFAULT = of(LayoutPreset.UID_GENERATOR);
 
+    private static final int LEAST_BITS = 3;
     private static final Pattern BITS = Pattern.compile("(\\d{1,2})/(?:(\\d{1,2})\\+)?(\\d{1,2})/(\\d{1,2})");
 
     private LayoutName() {}
@@ -42,8 +43,18 @@ final class LayoutName {
         int dataCenter = bits.group(2) == null ? 0 : Integer.parseInt(bits.group(2));
         int worker = dataCenter + Integer.parseInt(bits.group(3));
         int sequence = Integer.parseInt(bits.group(4));
+        int total = time + worker + sequence;
+        if (total < LEAST_BITS || total > UidLayout.TOTAL_BITS) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "the bits of a layout must add up to %d to %d: %s = %d",
+                    LEAST_BITS,
+                    UidLayout.TOTAL_BITS,
+                    bits.group().replace("+", " + ").replace("/", " + "),
+                    total));
+        }
         return UidLayout.builder()
-                .totalBits(time + worker + sequence)
+                .totalBits(total)
                 .timeBits(time)
                 .workerBits(worker)
                 .dataCenterBits(dataCenter)

@@ -16,10 +16,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says what is in ids. */
+/** Shows what is in ids. */
 @Command(
         name = "parse",
-        description = "Says what is in ids: UIDs bit by bit, of UUIDs, ULIDs and ObjectIds the time.",
+        description = "Shows what is in ids: UIDs bit by bit; of UUIDs, ULIDs and ObjectIds, the time.",
         sortOptions = false)
 final class ParseCommand implements Callable<Integer> {
     private final World world;

@@ -1,5 +1,6 @@
 package org.uidgenerator.cli;
 
+import java.math.BigInteger;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.uidgenerator.text.UidFormat;
@@ -15,20 +16,21 @@ enum TextFormat {
 
         @Override
         long parse(String text) {
+            if (NEGATIVE.matcher(text).matches()) {
+                throw new IllegalArgumentException(String.format(Locale.ROOT, "ids are not negative: \"%s\"", text));
+            }
             if (!NUMBER.matcher(text).matches()) {
                 throw new IllegalArgumentException(String.format(
                         Locale.ROOT,
                         "id must be a number, as 12345 or 0x3039, a UUID, a ULID or an ObjectId, or be of the --format given: \"%s\"",
                         text));
             }
-            long uid = text.startsWith("0x")
-                    ? Long.parseUnsignedLong(text.substring(2), 16)
-                    : Long.parseUnsignedLong(text);
-            if (uid < 0) {
+            BigInteger uid = text.startsWith("0x") ? new BigInteger(text.substring(2), 16) : new BigInteger(text);
+            if (uid.bitLength() >= Long.SIZE) {
                 throw new IllegalArgumentException(
                         String.format(Locale.ROOT, "id must be below 2^63, as UIDs are: \"%s\"", text));
             }
-            return uid;
+            return uid.longValue();
         }
     },
     CROCKFORD32(UidFormat.CROCKFORD32),
@@ -36,7 +38,8 @@ enum TextFormat {
     BASE36(UidFormat.BASE36),
     HEX(UidFormat.HEX);
 
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}|0x[0-9A-Fa-f]{1,16}");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+|0x[0-9A-Fa-f]+");
+    private static final Pattern NEGATIVE = Pattern.compile("-[0-9]+");
 
     private final UidFormat format;
 

@@ -1,6 +1,7 @@
 package org.uidgenerator.cli;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,13 @@ import java.util.Locale;
 
 /** A file with the number of a tick in it, for one process at a time. */
 final class TickFile implements AutoCloseable {
+    /** That no tick was ever written. */
+    static final long NONE = -1;
+
     private static final int LONGEST = 64;
+
+    /** What earlier versions wrote when a launch had stamped no tick and none had been stamped before. */
+    private static final String NONE_WRITTEN_OUT = "-000000000000000001";
 
     private final FileChannel channel;
 
@@ -29,19 +36,27 @@ final class TickFile implements AutoCloseable {
         }
     }
 
-    /** The tick, or -1 if none was ever written. */
+    /**
+     * Reads the tick, or {@link #NONE}.
+     *
+     * @throws DamagedException if something else is in the file
+     */
     long read() throws IOException {
         ByteBuffer content = ByteBuffer.allocate(LONGEST);
         channel.read(content, 0);
         String tick =
                 StandardCharsets.US_ASCII.decode(content.flip()).toString().strip();
-        if (!tick.matches("[0-9]{0,19}")) {
-            throw new IOException("it should hold a number, not \"" + tick + "\"");
+        if (tick.isEmpty() || tick.equals(NONE_WRITTEN_OUT)) {
+            return NONE;
         }
-        return tick.isEmpty() ? -1 : Long.parseLong(tick);
+        BigInteger number = tick.matches("[0-9]{1,19}") ? new BigInteger(tick) : BigInteger.valueOf(NONE);
+        if (number.signum() < 0 || number.bitLength() >= Long.SIZE) {
+            throw new DamagedException(tick);
+        }
+        return number.longValue();
     }
 
-    /** Writes a tick; on the disk when this returns. */
+    /** Writes a tick, which must not be negative; on the disk when this returns. */
     void write(long tick) throws IOException {
         channel.write(
                 ByteBuffer.wrap(String.format(Locale.ROOT, "%019d\n", tick).getBytes(StandardCharsets.US_ASCII)), 0);
@@ -51,5 +66,17 @@ final class TickFile implements AutoCloseable {
     @Override
     public void close() throws IOException {
         channel.close();
+    }
+
+    /** Thrown when there is no tick in the file. */
+    static final class DamagedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        DamagedException(String content) {
+            super(String.format(
+                    Locale.ROOT,
+                    "it must hold the last tick that was reserved, not \"%s\". Write the tick of the greatest UID made with this worker id into it ('uid parse' shows it), or use another worker id",
+                    content));
+        }
     }
 }

@@ -9,7 +9,7 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 import org.uidgenerator.worker.db.TableCreation;
 
-/** Gives worker ids leased from a database. */
+/** Assigns worker ids leased from a database. */
 final class WorkerDatabase implements WorkerIdSource {
     private final LeasedWorkerIdAssigner assigner;
 

@@ -11,7 +11,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Gives a fixed worker id to one launch at a time. A file in the folder {@code .uid} of the user's home, one for each worker id
+ * Assigns a fixed worker id to one launch at a time. A file in the folder {@code .uid} of the user's home, one for each worker id
  * and layout, is locked meanwhile and says which ticks have been reserved; the next launch starts above them, whatever the clock
  * says. A launch that was killed leaves up to 15 seconds of ticks unused.
  */
@@ -36,10 +36,16 @@ final class WorkerIdFile implements WorkerIdSource {
                     file, () -> world.say("waiting for another launch to end, which has worker id " + workerId));
             this.ticks = ticks;
             return new Lease(workerId, ticks, ticks.read(), RESERVATION.dividedBy(layout.tick()));
+        } catch (TickFile.DamagedException e) {
+            throw unusable(file, e.getMessage(), e);
         } catch (IOException e) {
-            throw new UidGenerateException(
-                    String.format(Locale.ROOT, "cannot use %s, which keeps worker id %d: %s", file, workerId, e), e);
+            throw unusable(file, e.toString(), e);
         }
+    }
+
+    private UidGenerateException unusable(Path file, @Nullable String why, IOException cause) {
+        return new UidGenerateException(
+                String.format(Locale.ROOT, "cannot use %s, which keeps worker id %d: %s", file, workerId, why), cause);
     }
 
     /** As in {@code worker-7-of-31-19-13-bits-of-PT1S-from-2026-01-01T00-00-00Z}. */
@@ -92,7 +98,9 @@ final class WorkerIdFile implements WorkerIdSource {
 
         @Override
         public synchronized void release(long lastTick) {
-            write(lastTick);
+            if (lastTick != TickFile.NONE) {
+                write(lastTick);
+            }
         }
 
         private void write(long tick) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,9 +119,34 @@ class GenerateCommandTest {
     }
 
     @Test
-    void refusesAStateThatIsDamaged() throws IOException {
+    void leavesNothingBehindThatStopsTheNextLaunchWhenNoUidIsWanted() throws IOException {
+        assertThat(generate("-n", "0", "--worker-id", "7")).isEqualTo(new CommandLineRun(0, "", ""));
+
+        assertThat(stateFile()).isEmptyFile();
+        long uid = generate("--worker-id", "7").uids().get(0);
+        generate("-n", "0", "--worker-id", "7");
+        assertThat(stateTick()).isEqualTo(tickOf(uid));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", "-000000000000000001\n"})
+    void startsWhereNoTickWasEverStamped(String state) throws IOException {
+        generate("-n", "0", "--worker-id", "7");
+        Files.writeString(stateFile(), state);
+
+        CommandLineRun run = generate("--worker-id", "7");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(tickOf(run.uids().get(0)))
+                .isLessThanOrEqualTo(UidLayout.DEFAULT.tickAt(Instant.now().toEpochMilli()));
+        assertThat(stateTick()).isEqualTo(tickOf(run.uids().get(0)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"damaged", "-2", "9223372036854775808", "12 34"})
+    void refusesAStateThatIsDamaged(String state) throws IOException {
         generate("--worker-id", "7");
-        Files.writeString(stateFile(), "damaged\n");
+        Files.writeString(stateFile(), state + "\n");
 
         CommandLineRun run = generate("--worker-id", "7");
 
@@ -129,8 +155,43 @@ class GenerateCommandTest {
         assertThat(run.err())
                 .isEqualTo(String.format(
                         Locale.ROOT,
-                        "uid: cannot use %s, which keeps worker id 7: java.io.IOException: it should hold a number, not \"damaged\"%n",
-                        stateFile()));
+                        "uid: cannot use %s, which keeps worker id 7: it must hold the last tick that was reserved, not \"%s\". Write the tick of the greatest UID made with this worker id into it ('uid parse' shows it), or use another worker id%n",
+                        stateFile(),
+                        state));
+    }
+
+    @Test
+    void saysWhyItCannotUseItsFile() throws IOException {
+        Files.createFile(home.resolve(".uid"));
+
+        assertThat(generate("--worker-id", "7").err())
+                .isEqualTo(String.format(
+                        Locale.ROOT,
+                        "uid: cannot use %s, which keeps worker id 7: java.nio.file.FileAlreadyExistsException: %s%n",
+                        stateFile(),
+                        home.resolve(".uid")));
+    }
+
+    @Test
+    void keepsAWorkerIdInTheSameFileInEveryLocale() throws IOException {
+        Locale before = Locale.getDefault();
+        long last = -1;
+        try {
+            for (String locale : List.of("en", "ar-EG", "fa-IR", "th-TH-u-nu-thai")) {
+                Locale.setDefault(Locale.forLanguageTag(locale));
+                CommandLineRun run = generate("-n", "10000", "--worker-id", "7");
+
+                assertThat(run.err()).isEmpty();
+                assertThat(run.uids().get(0)).as(locale).isGreaterThan(last);
+                last = run.uids().get(9_999);
+                assertThat(Files.readString(stateFile())).matches("[0-9]{19}\n");
+            }
+        } finally {
+            Locale.setDefault(before);
+        }
+        try (Stream<Path> files = Files.list(home.resolve(".uid"))) {
+            assertThat(files).containsExactly(stateFile());
+        }
     }
 
     @Test
@@ -164,7 +225,9 @@ class GenerateCommandTest {
             --worker-id=-1                 | --worker-id must be a worker id, a number of at most 18 digits: "-1"
             --worker-id=524288             | workerId must be in [0, 524287] (workerBits=19): workerId=524288
             --count=-1                     | --count must not be negative: -1
-            --layout=31/19/14              | totalBits must be in [3, 63]: totalBits=64
+            --layout=31/19/14              | the bits of a layout must add up to 3 to 63: 31 + 19 + 14 = 64
+            --layout=41/5+10/12            | the bits of a layout must add up to 3 to 63: 41 + 5 + 10 + 12 = 68
+            --layout=1/0/1                 | the bits of a layout must add up to 3 to 63: 1 + 0 + 1 = 2
             --layout=snowflake             | layout must be bits, as 31/19/13, or one of uid-generator, javascript, twitter, discord, instagram, leaf, sonyflake, simpleflake, baidu, baidu-example: layout=snowflake
             --tick=10                      | tick must be a number of ms, s, m or h, as 10ms: tick=10
             --tick=25h                     | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT25H

@@ -50,7 +50,30 @@ class LayoutCommandTest {
         assertThat(lines).hasSize(1 + LayoutPreset.values().length);
         assertThat(lines)
                 .contains(
-                        "twitter        41/5+5/12  1 ms     2010-11-04T01:42:54.657Z  2080-07-10T17:30:30.209Z  1024        4096000                   no");
+                        "twitter        41/5+5/12  1 ms     2010-11-04T01:42:54.657Z  2080-07-10T17:30:30.209Z         1024        4096000                   no");
+    }
+
+    @Test
+    void saysThatALayoutHasEnded() {
+        assertThat(layout("20/20/20").lines().get(1))
+                .isEqualTo("ends                 2026-01-13T03:16:16Z, has ended: no UIDs can be made");
+        assertThat(layout("baidu").lines().get(1))
+                .isEqualTo("ends                 2024-11-20T13:24:16Z, has ended: no UIDs can be made");
+        assertThat(layout().lines())
+                .filteredOn(line -> line.contains("ended"))
+                .singleElement()
+                .asString()
+                .contains("baidu  ", "2024-11-20T13:24:16Z, has ended");
+    }
+
+    @Test
+    void saysToTheInstantWhetherALayoutHasEnded() {
+        assertThat(layout("20/20/20", "--epoch", "2026-11-09T08:43:44Z").lines().get(1))
+                .isEqualTo("ends                 2026-11-21T12:00:00Z, has ended: no UIDs can be made");
+        assertThat(layout("20/20/20", "--epoch", "2026-11-09T08:43:44.001Z")
+                        .lines()
+                        .get(1))
+                .isEqualTo("ends                 2026-11-21T12:00:00.001Z");
     }
 
     @Test
@@ -81,14 +104,18 @@ class LayoutCommandTest {
                 .extracting(preset -> preset.get("layout").getAsString())
                 .containsExactlyElementsOf(
                         Arrays.stream(LayoutPreset.values()).map(LayoutName::of).toList());
+        assertThat(layout("baidu", "--json").out()).contains("\"ends\":\"2024-11-20T13:24:16Z\",\"hasEnded\":true,");
         assertThat(layout("sonyflake", "--json").out()).isEqualTo("""
-                        {"layout":"sonyflake","timeBits":39,"workerBits":16,"dataCenterBits":0,"seqBits":8,"workerLast":true,"epoch":"2014-09-01T00:00:00Z","tickMillis":10,"ends":"2188-11-16T03:28:58.880Z","workerIds":65536,"uidsPerTick":256,"uidsPerSecond":25600.0,"highestUid":"9223372036854775807","exactInJavaScript":false}
+                        {"layout":"sonyflake","timeBits":39,"workerBits":16,"dataCenterBits":0,"seqBits":8,"workerLast":true,"epoch":"2014-09-01T00:00:00Z","tickMillis":10,"ends":"2188-11-16T03:28:58.880Z","hasEnded":false,"workerIds":65536,"uidsPerTick":256,"uidsPerSecond":25600.0,"highestUid":"9223372036854775807","exactInJavaScript":false}
                         """);
     }
 
     @Test
     void refusesBitsThatMakeNoLayout() {
         assertThat(layout("31/19/41"))
+                .isEqualTo(new CommandLineRun(
+                        2, "", "uid: the bits of a layout must add up to 3 to 63: 31 + 19 + 41 = 91\n"));
+        assertThat(layout("3/19/41"))
                 .isEqualTo(new CommandLineRun(2, "", "uid: seqBits must be in [1, 40]: seqBits=41\n"));
     }
 

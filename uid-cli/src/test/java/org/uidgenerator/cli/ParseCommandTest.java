@@ -152,6 +152,37 @@ class ParseCommandTest {
                 .containsExactly("1", "2", "3", "4");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -5                     | ids are not negative: "-5"
+            -9223372036854775809   | ids are not negative: "-9223372036854775809"
+            9223372036854775808    | id must be below 2^63, as UIDs are: "9223372036854775808"
+            18446744073709551616   | id must be below 2^63, as UIDs are: "18446744073709551616"
+            99999999999999999999999 | id must be below 2^63, as UIDs are: "99999999999999999999999"
+            0x8000000000000000     | id must be below 2^63, as UIDs are: "0x8000000000000000"
+            0x10000000000000000    | id must be below 2^63, as UIDs are: "0x10000000000000000"
+            0x                     | id must be a number, as 12345 or 0x3039, a UUID, a ULID or an ObjectId, or be of the --format given: "0x"
+            --5                    | id must be a number, as 12345 or 0x3039, a UUID, a ULID or an ObjectId, or be of the --format given: "--5"
+            """)
+    void saysWhatIsWrongWithANumber(String id, String message) {
+        CommandLineRun run = CommandLineRun.of(Path.of(""), Map.of(), id + "\n", "parse", "-");
+
+        assertThat(run).isEqualTo(new CommandLineRun(1, "", "uid: " + message + "\n"));
+    }
+
+    @Test
+    void takesANegativeNumberForAnIdAndNotForAnOption() {
+        assertThat(parse("-5")).isEqualTo(new CommandLineRun(1, "", "uid: ids are not negative: \"-5\"\n"));
+    }
+
+    @Test
+    void readsTheGreatestIdAndLeadingZeros() {
+        assertThat(parse("--layout=uid-generator", "9223372036854775807").exitCode())
+                .isZero();
+        assertThat(parse("--layout=uid-generator", "0x00007fffffffffffffff"))
+                .isEqualTo(parse("--layout=uid-generator", "00009223372036854775807"));
+    }
+
     @Test
     void goesOnAfterAnIdThatItCannotRead() {
         CommandLineRun run = CommandLineRun.of(

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs uid.jar as users do, in JVMs of its own. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // for what hangs
 class UidJarCheck {
     private static final Path THIS_JDK = Path.of(System.getProperty("java.home"));
     private static final Path NEWEST_JDK = Path.of(System.getProperty("newest.jdk"));
@@ -81,6 +82,20 @@ class UidJarCheck {
     }
 
     @Test
+    void givesNoUidTwiceInLaunchesOfTwoLocales() throws Exception {
+        List<String> uids = new ArrayList<>();
+        for (String language : List.of("en", "ar", "en")) {
+            List<String> locale = List.of("-Duser.language=" + language, "-Duser.country=EG");
+            Launch launch = launch(THIS_JDK, locale, "generate", "-n", "100000", "--worker-id", "7");
+            uids.addAll(launch.rest());
+            assertThat(launch.err()).isEmpty();
+            assertThat(launch.exitCode()).isZero();
+        }
+
+        assertThat(uids).hasSize(300_000).doesNotHaveDuplicates().allMatch(uid -> uid.matches("[0-9]+"));
+    }
+
+    @Test
     void givesNoUidTwiceInTwoLaunchesAtATimeWithOneDatabase() throws Exception {
         String url = "jdbc:h2:" + home.resolve("uids") + ";AUTO_SERVER=TRUE";
         Launch one = launch(THIS_JDK, "generate", "-n", "100000", "--jdbc-url", url);
@@ -116,13 +131,18 @@ class UidJarCheck {
     }
 
     private Launch launch(Path jdk, String... args) throws IOException {
+        return launch(jdk, List.of(), args);
+    }
+
+    private Launch launch(Path jdk, List<String> options, String... args) throws IOException {
         Path err = home.resolve("err-" + launches.size());
-        List<String> command = new ArrayList<>(List.of(
-                jdk.resolve("bin/java").toString(),
-                "-XX:+UseSerialGC",
-                "-Duser.home=" + home,
-                "-jar",
-                System.getProperty("uid.jar")));
+        List<String> command =
+                new ArrayList<>(List.of(jdk.resolve("bin/java").toString(), "-XX:+UseSerialGC", "-Duser.home=" + home));
+        for (String property : List.of("user.language", "user.country", "user.timezone")) {
+            command.add("-D" + property + "=" + System.getProperty(property, ""));
+        }
+        command.addAll(options); // the last one counts
+        command.addAll(List.of("-jar", System.getProperty("uid.jar")));
         command.addAll(List.of(args));
         Process process =
                 new ProcessBuilder(command).redirectError(err.toFile()).start();

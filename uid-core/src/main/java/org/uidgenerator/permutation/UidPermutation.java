@@ -140,7 +140,7 @@ public final class UidPermutation {
         return value;
     }
 
-    /** Says what is permuted, as in {@code UidPermutation of the lower 32 of 63 bits}, and nothing of the key. */
+    /** Describes what is permuted, as in {@code UidPermutation of the lower 32 of 63 bits}, and nothing of the key. */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "UidPermutation of the lower %d of %d bits", permutedBits, totalBits);

@@ -11,7 +11,7 @@ package org.uidgenerator.text;
 final class CheckCharacter {
     private CheckCharacter() {}
 
-    /** Gives the check character of the digits in {@code [from, to)}, as the value of a digit. */
+    /** Returns the check character of the digits in {@code [from, to)}, as the value of a digit. */
     static int of(UidFormat digits, CharSequence text, int from, int to) {
         int radix = digits.radix();
         int state = radix;

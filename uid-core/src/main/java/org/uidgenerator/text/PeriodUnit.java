@@ -27,7 +27,7 @@ enum PeriodUnit {
         this.longest = longest;
     }
 
-    /** Gives its letters in a pattern, one for each digit. */
+    /** Returns its letters in a pattern, one for each digit. */
     String letters() {
         return letters;
     }
@@ -36,12 +36,12 @@ enum PeriodUnit {
         return field;
     }
 
-    /** Gives the length of its longest period: a leap year, a month of 31 days. */
+    /** Returns the length of its longest period: a leap year, a month of 31 days. */
     Duration longest() {
         return longest;
     }
 
-    /** Gives the start of the period that holds a time. */
+    /** Returns the start of the period that holds a time. */
     LocalDateTime startOf(LocalDateTime time) {
         return switch (this) {
             case YEAR -> time.truncatedTo(ChronoUnit.DAYS).withDayOfYear(1);
@@ -50,7 +50,7 @@ enum PeriodUnit {
         };
     }
 
-    /** Gives the start of the period after the one that starts at a time. */
+    /** Returns the start of the period after the one that starts at a time. */
     LocalDateTime next(LocalDateTime start) {
         return start.plus(1, unit);
     }

@@ -142,7 +142,7 @@ public final class SerialNumberFormat {
                 number.sequence() & layout.maxSequence());
     }
 
-    /** Gives the first tick of the layout that starts at a time or later, one more than the last if there is none. */
+    /** Returns the first tick of the layout that starts at a time or later, one more than the last if there is none. */
     private long firstTick(LocalDateTime time) {
         long lastBefore = layout.tickAt(time.toInstant(offset).toEpochMilli() - 1);
         return Math.max(0, Math.min(lastBefore, layout.maxTick()) + 1);

@@ -62,7 +62,7 @@ public enum UidFormat {
     }
 
     /**
-     * Gives the number of characters that every text of this format has.
+     * Returns the number of characters that every text of this format has.
      *
      * @return the width
      */
@@ -128,7 +128,7 @@ public enum UidFormat {
         return uid;
     }
 
-    /** Gives the value of the digit at an index. */
+    /** Returns the value of the digit at an index. */
     int digitAt(CharSequence text, int index) {
         char character = text.charAt(index);
         int alias = aliases.indexOf(character);
@@ -145,12 +145,12 @@ public enum UidFormat {
         return digit;
     }
 
-    /** Gives the character of a digit. */
+    /** Returns the character of a digit. */
     char character(int digit) {
         return alphabet.charAt(digit);
     }
 
-    /** Gives the number of digits. */
+    /** Returns the number of digits. */
     int radix() {
         return radix;
     }

@@ -1,11 +1,13 @@
 package org.uidgenerator.worker;
 
+import java.util.Objects;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /**
- * Puts a data centre in front of the worker ids of another assigner, so that each data centre can give worker ids from a store
- * of its own: what it gives are {@linkplain UidLayout#workerId machine ids} then, and no two data centres have a worker id in
- * common.
+ * Puts a data centre in front of the worker ids of another assigner, so that each data centre can assign worker ids from a store
+ * of its own. What that assigner assigns are {@linkplain UidLayout#workerId machine ids} then, and no two data centres have a
+ * worker id in common.
  *
  * <p>The operator's duty is that no two data centres have the same id. The layout needs {@linkplain
  * UidLayout.Builder#dataCenterBits bits} for it.
@@ -20,7 +22,7 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
      * Makes an assigner for a data centre.
      *
      * @param dataCenterId the data centre, not negative
-     * @param machineIdAssigner gives worker ids of the {@linkplain UidLayout#withinDataCenter() layout within a data centre}
+     * @param machineIdAssigner assigns worker ids of the {@linkplain UidLayout#withinDataCenter() layout within a data centre}
      * @throws IllegalArgumentException if {@code dataCenterId} is negative
      */
     public DataCenterWorkerIdAssigner(long dataCenterId, WorkerIdAssigner machineIdAssigner) {
@@ -28,19 +30,33 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
             throw new IllegalArgumentException("dataCenterId must not be negative: dataCenterId=" + dataCenterId);
         }
         this.dataCenterId = dataCenterId;
-        this.machineIdAssigner = machineIdAssigner;
+        this.machineIdAssigner = Objects.requireNonNull(machineIdAssigner, "machineIdAssigner");
     }
 
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException if the data centre, or the machine id, does not fit the layout
+     * @throws IllegalArgumentException if the data centre, or the machine id, does not fit the layout; a machine id that does
+     *     not fit is given back
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
-        layout.workerId(dataCenterId, 0); // before a machine id is taken
+        Objects.requireNonNull(layout, "layout").workerId(dataCenterId, 0); // before a machine id is taken
         WorkerLease machine = machineIdAssigner.assignWorkerId(layout.withinDataCenter());
-        return new Lease(layout.workerId(dataCenterId, machine.workerId()), machine);
+        try {
+            return new Lease(layout.workerId(dataCenterId, machine.workerId()), machine);
+        } catch (IllegalArgumentException e) {
+            giveBack(machine, e);
+            throw e;
+        }
+    }
+
+    private static void giveBack(WorkerLease machine, IllegalArgumentException misfit) {
+        try {
+            machine.release(machine.firstTick() - 1);
+        } catch (UidGenerateException e) {
+            misfit.addSuppressed(e);
+        }
     }
 
     private record Lease(long workerId, WorkerLease machine) implements WorkerLease {

@@ -1,25 +1,35 @@
 package org.uidgenerator.worker;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /**
- * Gives the worker id that the operator has set: a fixed number, a system property, an environment variable, or the ordinal of
+ * Assigns the worker id that the operator has set: a fixed number, a system property, an environment variable, or the ordinal of
  * a Kubernetes StatefulSet pod. Needs no store. What cannot be read as a worker id is refused; nothing falls back to another.
  *
- * <p>The operator's duty is that no two processes of one id space have the same worker id at a time, and that the clock of a
- * restarted process is not behind the one before. Against the ids of a process that ran under the same worker id and had
+ * <p>The operator's duty is that no two processes of one id space have the same worker id at the same time, and that the clock
+ * of a restarted process is not behind the one before. Against the ids of a process that ran under the same worker id and had
  * borrowed ticks from the future, there is the {@linkplain #withRestartGap restart gap}: ticks are stamped no further ahead of
  * the clock than that, and a new process starts above all that the one before can have stamped. So its first UID takes up to
  * a tick, and its time runs ahead of the clock by the gap at first.
  *
- * <p>Immutable.
+ * <p>One generator at a time: an assigner, together with its copies that differ in restart gap or clock, refuses a second lease
+ * until the first one has been released, which closing or suspending the generator does. The next lease starts above the last
+ * tick of the one released, even if the clock was set back meanwhile. A generator that is garbage collected without having been
+ * closed keeps the worker id. Two assigners that were made separately, as by calling {@code of(7)} twice, do not know of each
+ * other. They are for generators of different id spaces; for two generators of one id space they are an error that shows only as
+ * duplicates.
+ *
+ * <p>Thread-safe.
  */
 public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     private static final Duration DEFAULT_RESTART_GAP = Duration.ofSeconds(15);
@@ -33,15 +43,17 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     private final long workerId;
     private final Duration restartGap;
     private final InstantSource clock;
+    private final SoleUse use;
 
-    private StaticWorkerIdAssigner(long workerId, Duration restartGap, InstantSource clock) {
+    private StaticWorkerIdAssigner(long workerId, Duration restartGap, InstantSource clock, SoleUse use) {
         this.workerId = workerId;
         this.restartGap = restartGap;
         this.clock = clock;
+        this.use = use;
     }
 
     /**
-     * Gives a fixed worker id.
+     * Makes an assigner of a fixed worker id.
      *
      * @param workerId the worker id, not negative
      * @return the assigner
@@ -51,29 +63,30 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         if (workerId < 0) {
             throw new IllegalArgumentException("workerId must not be negative: workerId=" + workerId);
         }
-        return new StaticWorkerIdAssigner(workerId, DEFAULT_RESTART_GAP, InstantSource.system());
+        return new StaticWorkerIdAssigner(workerId, DEFAULT_RESTART_GAP, InstantSource.system(), new SoleUse(workerId));
     }
 
     /**
-     * Gives the worker id in a system property, which is read now.
+     * Makes an assigner of the worker id in a system property, which is read now.
      *
      * @param property the property's name
      * @return the assigner
      * @throws IllegalArgumentException if the property is not set, or not a number that is not negative
      */
     public static StaticWorkerIdAssigner fromSystemProperty(String property) {
+        Objects.requireNonNull(property, "property");
         return parse("system property " + property, System.getProperty(property));
     }
 
     /**
-     * Gives the worker id in an environment variable, which is read now.
+     * Makes an assigner of the worker id in an environment variable, which is read now.
      *
      * @param variable the variable's name
      * @return the assigner
      * @throws IllegalArgumentException if the variable is not set, or not a number that is not negative
      */
     public static StaticWorkerIdAssigner fromEnvironment(String variable) {
-        return fromEnvironment(variable, System.getenv());
+        return fromEnvironment(Objects.requireNonNull(variable, "variable"), System.getenv());
     }
 
     static StaticWorkerIdAssigner fromEnvironment(String variable, Map<String, String> environment) {
@@ -81,8 +94,8 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * Gives the ordinal of a Kubernetes StatefulSet pod, the number at the end of its name: 2 for {@code orders-2}. The name is
-     * read from the environment variable {@code HOSTNAME}. One StatefulSet has an id space of its own.
+     * Makes an assigner of the ordinal of a Kubernetes StatefulSet pod, the number at the end of its name: 2 for {@code
+     * orders-2}. The name is read from the environment variable {@code HOSTNAME}. One StatefulSet has an id space of its own.
      *
      * @return the assigner
      * @throws IllegalArgumentException if the variable is not set, or is not the name of such a pod
@@ -117,44 +130,103 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * Sets how far ahead of the clock ticks may be stamped, and how far after its start a process stamps its first.
      *
      * @param restartGap in {@code [PT0S, P365D]}, default 15 s; the same for all processes of the worker id
-     * @return another assigner
+     * @return a copy, of which and of this one only one can have a live lease
      * @throws IllegalArgumentException if it is out of range
      */
     public StaticWorkerIdAssigner withRestartGap(Duration restartGap) {
+        Objects.requireNonNull(restartGap, "restartGap");
         if (restartGap.isNegative() || restartGap.compareTo(LONGEST_RESTART_GAP) > 0) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "restartGap must be in [PT0S, %s]: restartGap=%s", LONGEST_RESTART_GAP, restartGap));
         }
-        return new StaticWorkerIdAssigner(workerId, restartGap, clock);
+        return new StaticWorkerIdAssigner(workerId, restartGap, clock, use);
     }
 
     /**
      * Sets the clock by which the first tick is chosen.
      *
      * @param clock the clock of the generator, default the system's
-     * @return another assigner
+     * @return a copy, of which and of this one only one can have a live lease
      */
     public StaticWorkerIdAssigner withClock(InstantSource clock) {
-        return new StaticWorkerIdAssigner(workerId, restartGap, clock);
+        return new StaticWorkerIdAssigner(workerId, restartGap, Objects.requireNonNull(clock, "clock"), use);
     }
 
     /**
-     * Gives the worker id that was set.
+     * Assigns the worker id that was set.
      *
      * @param layout the generator's layout
-     * @return a lease with nothing to reserve and nothing to give back
+     * @return a lease with nothing to reserve; to be released before there can be another one
      * @throws IllegalArgumentException if the worker id does not fit the layout
+     * @throws UidGenerateException if an earlier lease of this assigner, or of a copy of it, has not been released
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
-        long fitting = layout.requireWorkerId(workerId);
+        Objects.requireNonNull(layout, "layout").requireWorkerId(workerId);
         long gapTicks = restartGap.dividedBy(layout.tick());
-        long firstTick = layout.tickAt(clock.millis()) + gapTicks + 1;
-        return new StaticLease(fitting, firstTick, gapTicks);
+        return use.begin(layout, layout.tickAt(clock.millis()) + gapTicks + 1, gapTicks);
+    }
+
+    /** The one live lease of a worker id in this process, and the end of the last tick that earlier ones have stamped. */
+    private static final class SoleUse {
+        private final long workerId;
+        private @Nullable StaticLease live;
+        private @Nullable Instant stampedUntil;
+
+        SoleUse(long workerId) {
+            this.workerId = workerId;
+        }
+
+        synchronized StaticLease begin(UidLayout layout, long earliestTick, long gapTicks) {
+            if (live != null) {
+                throw new UidGenerateException(String.format(
+                        Locale.ROOT,
+                        "worker id %d is in use by another generator of this assigner: close or suspend that one first, or give this one an assigner of another worker id",
+                        workerId));
+            }
+            live = new StaticLease(this, layout, Math.max(earliestTick, firstUnstampedTick(layout)), gapTicks);
+            return live;
+        }
+
+        /** The first tick that begins when all stamped ones have ended, whatever their length. */
+        private long firstUnstampedTick(UidLayout layout) {
+            return stampedUntil == null ? 0 : layout.tickAt(stampedUntil.toEpochMilli() - 1) + 1;
+        }
+
+        synchronized void end(StaticLease lease, Instant lastTickEnds) {
+            if (stampedUntil == null || lastTickEnds.isAfter(stampedUntil)) {
+                stampedUntil = lastTickEnds;
+            }
+            if (live == lease) {
+                live = null;
+            }
+        }
     }
 
     /** Two processes, one after the other, by the same clock: the first stamps at most now + gap, the second starts above. */
-    private record StaticLease(long workerId, long firstTick, long gapTicks) implements WorkerLease {
+    private static final class StaticLease implements WorkerLease {
+        private final SoleUse use;
+        private final UidLayout layout;
+        private final long firstTick;
+        private final long gapTicks;
+
+        StaticLease(SoleUse use, UidLayout layout, long firstTick, long gapTicks) {
+            this.use = use;
+            this.layout = layout;
+            this.firstTick = firstTick;
+            this.gapTicks = gapTicks;
+        }
+
+        @Override
+        public long workerId() {
+            return use.workerId;
+        }
+
+        @Override
+        public long firstTick() {
+            return firstTick;
+        }
+
         @Override
         public long latestTick(long currentTick) {
             return currentTick + gapTicks;
@@ -163,6 +235,11 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         @Override
         public LeaseState state() {
             return LeaseState.UNLIMITED;
+        }
+
+        @Override
+        public void release(long lastTick) {
+            use.end(this, layout.timeOf(lastTick + 1));
         }
     }
 }

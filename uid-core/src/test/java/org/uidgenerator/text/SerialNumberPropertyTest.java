@@ -137,7 +137,7 @@ class SerialNumberPropertyTest {
                 period = now;
                 assertThat(format.format(layout.encode(t, 3, 11)))
                         .as("seed %d, tick %d", seed, t)
-                        .isEqualTo("%s/3/%019d", period, ticks * 16 + 11);
+                        .isEqualTo(String.format(Locale.ROOT, "%s/3/%019d", period, ticks * 16 + 11));
             }
         }
     }

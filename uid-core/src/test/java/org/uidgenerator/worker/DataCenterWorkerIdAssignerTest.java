@@ -1,6 +1,7 @@
 package org.uidgenerator.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.RecordingLease;
 
@@ -88,5 +90,53 @@ class DataCenterWorkerIdAssignerTest {
     void refusesAMachineIdThatDoesNotFit() {
         assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(1, within -> WorkerLease.of(32)).assignWorkerId(layout))
                 .hasMessage("machineId must be in [0, 31] (workerBits - dataCenterBits=5): machineId=32");
+    }
+
+    @Test
+    void givesTheMachineIdBackThatDoesNotFit() {
+        RecordingLease tooGreat = new RecordingLease(32, 1_000);
+
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(1, within -> tooGreat).assignWorkerId(layout))
+                .hasMessage("machineId must be in [0, 31] (workerBits - dataCenterBits=5): machineId=32");
+        assertThat(tooGreat.releases()).containsExactly(999L);
+    }
+
+    @Test
+    void saysBothWhatDoesNotFitAndThatItCannotBeGivenBack() {
+        UidGenerateException storeIsAway = new UidGenerateException("the store is away");
+        RecordingLease tooGreat = new RecordingLease(32, 1_000) {
+            @Override
+            public void release(long lastTick) {
+                throw storeIsAway;
+            }
+        };
+
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(1, within -> tooGreat).assignWorkerId(layout))
+                .hasMessage("machineId must be in [0, 31] (workerBits - dataCenterBits=5): machineId=32")
+                .hasSuppressedException(storeIsAway);
+    }
+
+    @Test
+    void refusesASecondGeneratorOfOneStaticMachineId() {
+        WorkerIdAssigner assigner = new DataCenterWorkerIdAssigner(11, StaticWorkerIdAssigner.of(26));
+        WorkerLease first = assigner.assignWorkerId(layout);
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(layout))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "worker id 26 is in use by another generator of this assigner: close or suspend that one first, or give this one an assigner of another worker id");
+        first.release(first.firstTick() + 500_000);
+        assertThat(assigner.assignWorkerId(layout).firstTick()).isEqualTo(first.firstTick() + 500_001);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void namesTheArgumentThatIsMissing() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> new DataCenterWorkerIdAssigner(1, null))
+                .withMessage("machineIdAssigner");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new DataCenterWorkerIdAssigner(1, within -> WorkerLease.of(1)).assignWorkerId(null))
+                .withMessage("layout");
     }
 }

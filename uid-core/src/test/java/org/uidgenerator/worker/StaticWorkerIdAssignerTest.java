@@ -1,16 +1,26 @@
 package org.uidgenerator.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.VirtualClock;
@@ -19,6 +29,9 @@ import org.uidgenerator.impl.CachedUidGenerator;
 import org.uidgenerator.impl.DefaultUidGenerator;
 
 class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
+    private static final String IN_USE =
+            "worker id 7 is in use by another generator of this assigner: close or suspend that one first, or give this one an assigner of another worker id";
+
     private final AtomicLong workerIds = new AtomicLong();
 
     /** Each process has a worker id of its own: the operator's duty. */
@@ -110,19 +123,153 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     @ValueSource(longs = {0, 1, 15, 365 * 86_400})
     void startsAboveAllThatTheProcessBeforeCanHaveStamped(long gapSeconds) {
         VirtualClock clock = new VirtualClock(Instant.parse("2026-11-21T10:30:15.400Z"));
-        StaticWorkerIdAssigner assigner =
-                StaticWorkerIdAssigner.of(7).withClock(clock).withRestartGap(Duration.ofSeconds(gapSeconds));
-        WorkerLease before = assigner.assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease before = startedBy(clock, gapSeconds).assignWorkerId(UidLayout.DEFAULT);
         clock.advance(Duration.ofMinutes(3));
         long latest = before.latestTick(UidLayout.DEFAULT.tickAt(clock.millis()));
 
-        WorkerLease after = assigner.assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease after = startedBy(clock, gapSeconds).assignWorkerId(UidLayout.DEFAULT);
 
         assertThat(after.firstTick()).isEqualTo(latest + 1);
         assertThat(UidLayout.DEFAULT.timeOf(latest))
                 .isBetween(
                         clock.instant().plusSeconds(gapSeconds - 1),
                         clock.instant().plusSeconds(gapSeconds));
+    }
+
+    /** The assigner of a process that knows nothing of the one before. */
+    private static StaticWorkerIdAssigner startedBy(VirtualClock clock, long gapSeconds) {
+        return StaticWorkerIdAssigner.of(7).withClock(clock).withRestartGap(Duration.ofSeconds(gapSeconds));
+    }
+
+    @Test
+    void refusesASecondGeneratorAsLongAsThereIsOne() {
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
+        try (UidGenerator first = CachedUidGenerator.builder(assigner).build()) {
+            assertThatThrownBy(() -> DefaultUidGenerator.builder(assigner).build())
+                    .isExactlyInstanceOf(UidGenerateException.class)
+                    .hasMessage(IN_USE);
+            first.suspend();
+            try (UidGenerator second = DefaultUidGenerator.builder(assigner).build()) {
+                assertThat(second.decode(second.getUID()).workerId()).isEqualTo(7);
+                assertThatThrownBy(first::resume).hasMessage(IN_USE);
+            }
+            first.resume();
+            assertThat(first.decode(first.getUID()).workerId()).isEqualTo(7);
+        }
+        CachedUidGenerator.builder(assigner).build().close();
+    }
+
+    @Test
+    void countsItsCopiesAsItself() {
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
+        WorkerLease lease = assigner.withRestartGap(Duration.ofSeconds(1)).assignWorkerId(UidLayout.DEFAULT);
+        StaticWorkerIdAssigner copy = assigner.withClock(InstantSource.system());
+
+        assertThatThrownBy(() -> copy.assignWorkerId(UidLayout.DEFAULT)).hasMessage(IN_USE);
+        lease.release(lease.firstTick());
+        assertThat(copy.assignWorkerId(UidLayout.DEFAULT).workerId()).isEqualTo(7);
+    }
+
+    @Test
+    void letsOneOfManyLaunchesAtTheSameTimeHaveTheWorkerId() throws InterruptedException {
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
+        ExecutorService executor = Executors.newFixedThreadPool(8);
+        List<Callable<WorkerLease>> launches =
+                Collections.nCopies(20, () -> assigner.assignWorkerId(UidLayout.DEFAULT));
+
+        List<Future<WorkerLease>> leases = executor.invokeAll(launches);
+        executor.shutdown();
+
+        assertThat(leases.stream().filter(StaticWorkerIdAssignerTest::isTaken)).hasSize(1);
+    }
+
+    private static boolean isTaken(Future<WorkerLease> launch) {
+        try {
+            return launch.get().workerId() == 7;
+        } catch (ExecutionException | InterruptedException e) {
+            assertThat(e).hasRootCauseInstanceOf(UidGenerateException.class).hasRootCauseMessage(IN_USE);
+            return false;
+        }
+    }
+
+    @Test
+    void keepsTheWorkerIdWhenALeaseIsGivenBackThatIsNotTheLiveOne() {
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
+        WorkerLease before = assigner.assignWorkerId(UidLayout.DEFAULT);
+        before.release(before.firstTick());
+        assigner.assignWorkerId(UidLayout.DEFAULT);
+
+        before.release(before.firstTick());
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.DEFAULT)).hasMessage(IN_USE);
+    }
+
+    @Test
+    void isNotTakenByAGeneratorWhoseLayoutItDoesNotFit() {
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(1_000);
+        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.of(41, 9, 13)))
+                .hasMessage("workerId must be in [0, 511] (workerBits=9): workerId=1000");
+
+        assertThat(workerId(assigner)).isEqualTo(1_000);
+    }
+
+    @Test
+    void startsAboveWhatWasGivenBackThoughTheClockWasSetBack() {
+        VirtualClock clock = new VirtualClock(Instant.parse("2026-11-21T10:30:15.400Z"));
+        StaticWorkerIdAssigner assigner = startedBy(clock, 15);
+        WorkerLease before = assigner.assignWorkerId(UidLayout.DEFAULT);
+        long last = before.firstTick() + 3;
+        before.release(last);
+        clock.advance(Duration.ofHours(-1));
+
+        WorkerLease after = assigner.withRestartGap(Duration.ZERO).assignWorkerId(UidLayout.DEFAULT);
+
+        assertThat(after.firstTick()).isEqualTo(last + 1);
+        after.release(after.firstTick() - 1);
+        UidLayout tenths = UidLayout.builder()
+                .tick(Duration.ofMillis(100))
+                .timeBits(35)
+                .workerBits(9)
+                .seqBits(19)
+                .build();
+        WorkerLease ofAnotherLayout = assigner.assignWorkerId(tenths);
+        assertThat(tenths.timeOf(ofAnotherLayout.firstTick())).isEqualTo(UidLayout.DEFAULT.timeOf(last + 1));
+        ofAnotherLayout.release(ofAnotherLayout.firstTick() + 4);
+        assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).firstTick()).isEqualTo(last + 2);
+    }
+
+    @Test
+    void startsAboveTheLastTickOfALayoutThatIsUsedUp() {
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
+        WorkerLease before = assigner.assignWorkerId(UidLayout.DEFAULT);
+        before.release(UidLayout.DEFAULT.maxTick());
+
+        assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).firstTick()).isEqualTo(UidLayout.DEFAULT.maxTick() + 1);
+    }
+
+    @Test
+    void namesTheArgumentThatIsMissing() {
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
+        assertThatNullPointerException()
+                .isThrownBy(() -> assigner.withClock(missing()))
+                .withMessage("clock");
+        assertThatNullPointerException()
+                .isThrownBy(() -> assigner.withRestartGap(missing()))
+                .withMessage("restartGap");
+        assertThatNullPointerException()
+                .isThrownBy(() -> assigner.assignWorkerId(missing()))
+                .withMessage("layout");
+        assertThatNullPointerException()
+                .isThrownBy(() -> StaticWorkerIdAssigner.fromSystemProperty(missing()))
+                .withMessage("property");
+        assertThatNullPointerException()
+                .isThrownBy(() -> StaticWorkerIdAssigner.fromEnvironment(missing()))
+                .withMessage("variable");
+    }
+
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
+    private static <T> T missing() {
+        return null;
     }
 
     @Test
