@@ -68,7 +68,8 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
     /**
      * Sets where worker ids come from.
      *
-     * @param workerIdAssigner the assigner, default the only {@link WorkerIdAssigner} bean of the context
+     * @param workerIdAssigner the assigner, default the only {@link WorkerIdAssigner} bean of the context, the primary one, or
+     *     the one named {@code workerIdAssigner}
      */
     public void setWorkerIdAssigner(WorkerIdAssigner workerIdAssigner) {
         this.workerIdAssigner = workerIdAssigner;
@@ -226,7 +227,8 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
      *
      * @throws IllegalArgumentException if a property is out of its range, the epoch is in the future, or the worker id does
      *     not fit the layout
-     * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context does not have exactly one
+     * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context has none, or several of which none is
+     *     primary or has that name
      * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick can be had
      */
     @Override
