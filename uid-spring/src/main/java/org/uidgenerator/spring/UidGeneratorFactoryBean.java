@@ -62,6 +62,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
     private @Nullable ConfigurableListableBeanFactory beanFactory;
     private @Nullable ConfigurableApplicationContext context;
     private @Nullable G generator;
+    private @Nullable GeneratorLifecycle lifecycle;
 
     UidGeneratorFactoryBean() {}
 
@@ -245,9 +246,21 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
         if (beanFactory != null && beanName != null) {
             ExecutorShutdownOrder.register(beanFactory, beanName);
         }
-        generator = build(assigner, checkedLayout, name != null ? name : beanName);
+        G made = build(assigner, checkedLayout, name != null ? name : beanName);
         if (context != null && beanName != null) {
-            GeneratorLifecycle.register(context, beanName, generator);
+            lifecycle = followContext(context, beanName, made);
+        }
+        generator = made;
+    }
+
+    /** The container does not destroy a bean whose initialisation has failed, so its generator would run on. */
+    private static GeneratorLifecycle followContext(
+            ConfigurableApplicationContext context, String beanName, UidGenerator generator) {
+        try {
+            return GeneratorLifecycle.register(context, beanName, generator);
+        } catch (RuntimeException e) {
+            generator.close();
+            throw e;
         }
     }
 
@@ -267,6 +280,9 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
     /** Closes the generator, if there is one. Called by the container; closing twice does nothing. */
     @Override
     public void destroy() {
+        if (lifecycle != null) {
+            lifecycle.unregister();
+        }
         if (generator != null) {
             generator.close();
         }
