@@ -33,7 +33,8 @@ public final class DisposableWorkerIdAssignerFactoryBean
     /**
      * Sets where the table is.
      *
-     * @param dataSource the data source, default the only {@link DataSource} bean of the context
+     * @param dataSource the data source, default the only {@link DataSource} bean of the context, the primary one, or the one
+     *     named {@code dataSource}
      */
     public void setDataSource(DataSource dataSource) {
         this.dataSource = dataSource;
@@ -90,7 +91,8 @@ public final class DisposableWorkerIdAssignerFactoryBean
      * Makes the assigner. Called by the container.
      *
      * @throws IllegalArgumentException if a name is not a plain SQL identifier
-     * @throws IllegalStateException if no {@code dataSource} is set and the context does not have exactly one
+     * @throws IllegalStateException if no {@code dataSource} is set and the context has none, or several of which none is
+     *     primary or has that name
      */
     @Override
     public void afterPropertiesSet() {

@@ -1,11 +1,8 @@
 package org.uidgenerator.spring;
 
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.context.ApplicationContext;
-import org.springframework.context.ApplicationListener;
+import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.context.event.ContextClosedEvent;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 
@@ -13,50 +10,57 @@ import org.uidgenerator.UidGenerator;
  * Suspends a generator while its context is stopped, and leaves it alone while its context is closed: the beans that are stopped then
  * may still need UIDs, and the generator is closed when it is destroyed.
  */
-final class GeneratorLifecycle implements SmartLifecycle, ApplicationListener<ContextClosedEvent> {
+final class GeneratorLifecycle implements SmartLifecycle {
     /*
-     * A bean of its own, registered when the generator has been made: were the factory bean one of these, Spring would make
-     * it for that reason alone, be it lazy or not.
+     * A bean of its own, registered when the generator has been made. If the factory bean were a SmartLifecycle, Spring would
+     * create it eagerly, even when it is declared lazy. If it were a mere Lifecycle, all beans that the generator is injected
+     * into would be stopped in its phase, whatever their own.
      */
 
     /** Between connection pools, which have the default phase of 0, and web servers, which are near the top. */
     private static final int PHASE = Integer.MAX_VALUE / 2;
 
-    private final ApplicationContext context;
+    private final ConfigurableApplicationContext context;
+    private final String beanName;
     private final UidGenerator generator;
     private volatile boolean running = true;
-    private volatile boolean closing;
 
-    private GeneratorLifecycle(ApplicationContext context, UidGenerator generator) {
+    private GeneratorLifecycle(ConfigurableApplicationContext context, String beanName, UidGenerator generator) {
         this.context = context;
+        this.beanName = beanName;
         this.generator = generator;
     }
 
-    static void register(ConfigurableApplicationContext context, String generatorName, UidGenerator generator) {
-        GeneratorLifecycle lifecycle = new GeneratorLifecycle(context, generator);
-        ConfigurableListableBeanFactory beanFactory = context.getBeanFactory();
-        beanFactory.registerSingleton(generatorName + ".lifecycle", lifecycle);
-        context.addApplicationListener(lifecycle);
+    /**
+     * Makes the generator stop and start with the context.
+     *
+     * @throws IllegalStateException if there is a bean of that name already
+     */
+    static GeneratorLifecycle register(
+            ConfigurableApplicationContext context, String generatorName, UidGenerator generator) {
+        GeneratorLifecycle lifecycle = new GeneratorLifecycle(context, generatorName + ".lifecycle", generator);
+        context.getBeanFactory().registerSingleton(lifecycle.beanName, lifecycle);
+        return lifecycle;
     }
 
-    /** Comes before anything is stopped, from child contexts, too. */
-    @Override
-    public void onApplicationEvent(ContextClosedEvent event) {
-        closing |= event.getApplicationContext() == context;
+    /** Ends what {@link #register} began: the generator is destroyed, and one that is made in its place has its own. */
+    void unregister() {
+        ((DefaultSingletonBeanRegistry) context.getBeanFactory()).destroySingleton(beanName);
     }
 
+    /** Asks the context, not its events: these may come late, or never, if they are delivered by another thread. */
     @Override
     public void stop() {
-        if (!closing) {
+        if (!context.isClosed()) {
             generator.suspend();
             running = false;
         }
     }
 
     /**
-     * Has the generator go on.
+     * Lets the generator continue.
      *
-     * @throws UidGenerateException if no worker id or tick can be had
+     * @throws UidGenerateException if no worker id or tick is available
      */
     @Override
     public void start() {

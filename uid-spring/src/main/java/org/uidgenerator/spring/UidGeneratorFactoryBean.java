@@ -62,13 +62,15 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
     private @Nullable ConfigurableListableBeanFactory beanFactory;
     private @Nullable ConfigurableApplicationContext context;
     private @Nullable G generator;
+    private @Nullable GeneratorLifecycle lifecycle;
 
     UidGeneratorFactoryBean() {}
 
     /**
      * Sets where worker ids come from.
      *
-     * @param workerIdAssigner the assigner, default the only {@link WorkerIdAssigner} bean of the context
+     * @param workerIdAssigner the assigner, default the only {@link WorkerIdAssigner} bean of the context, the primary one, or
+     *     the one named {@code workerIdAssigner}
      */
     public void setWorkerIdAssigner(WorkerIdAssigner workerIdAssigner) {
         this.workerIdAssigner = workerIdAssigner;
@@ -226,7 +228,8 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
      *
      * @throws IllegalArgumentException if a property is out of its range, the epoch is in the future, or the worker id does
      *     not fit the layout
-     * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context does not have exactly one
+     * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context has none, or several of which none is
+     *     primary or has that name
      * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick can be had
      */
     @Override
@@ -243,9 +246,21 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
         if (beanFactory != null && beanName != null) {
             ExecutorShutdownOrder.register(beanFactory, beanName);
         }
-        generator = build(assigner, checkedLayout, name != null ? name : beanName);
+        G made = build(assigner, checkedLayout, name != null ? name : beanName);
         if (context != null && beanName != null) {
-            GeneratorLifecycle.register(context, beanName, generator);
+            lifecycle = followContext(context, beanName, made);
+        }
+        generator = made;
+    }
+
+    /** The container does not destroy a bean whose initialisation has failed, so its generator would run on. */
+    private static GeneratorLifecycle followContext(
+            ConfigurableApplicationContext context, String beanName, UidGenerator generator) {
+        try {
+            return GeneratorLifecycle.register(context, beanName, generator);
+        } catch (RuntimeException e) {
+            generator.close();
+            throw e;
         }
     }
 
@@ -265,6 +280,9 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
     /** Closes the generator, if there is one. Called by the container; closing twice does nothing. */
     @Override
     public void destroy() {
+        if (lifecycle != null) {
+            lifecycle.unregister();
+        }
         if (generator != null) {
             generator.close();
         }

@@ -9,17 +9,20 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.NamedBeanHolder;
 
-/** The bean that a property stands for when it is not set: the only one of its type, or the primary one. */
+/**
+ * The bean that a property stands for when it is not set: the only one of its type, the primary one, or the one with the name
+ * of the property, in the order in which autowiring looks for them.
+ */
 final class UniqueBean {
     private UniqueBean() {}
 
     /**
-     * Finds the bean, and has it outlive the bean that needs it.
+     * Returns the bean, and makes it outlive the bean that needs it.
      *
      * @param beanFactory where to look, or null if there is none
      * @param dependentName the name of the bean that needs it
      * @param property the property of that bean
-     * @throws IllegalStateException if there is none, or several
+     * @throws IllegalStateException if there is none, or several of which none is the one
      */
     static <T> T find(
             @Nullable ConfigurableListableBeanFactory beanFactory,
@@ -30,15 +33,30 @@ final class UniqueBean {
             throw new IllegalStateException(property + " must be set outside of a Spring context");
         }
         try {
-            NamedBeanHolder<T> bean = beanFactory.resolveNamedBean(type);
+            NamedBeanHolder<T> bean = resolve(beanFactory, property, type);
             beanFactory.registerDependentBean(bean.getBeanName(), dependentName);
             return bean.getBeanInstance();
-        } catch (NoUniqueBeanDefinitionException e) {
-            Collection<String> found = e.getBeanNamesFound();
-            throw notUnique(property, type, found == null ? List.of() : found, e);
         } catch (NoSuchBeanDefinitionException e) {
-            throw notUnique(property, type, List.of(), e);
+            throw notUnique(property, type, namesFound(e), e);
         }
+    }
+
+    private static <T> NamedBeanHolder<T> resolve(
+            ConfigurableListableBeanFactory beanFactory, String property, Class<T> type) {
+        try {
+            return beanFactory.resolveNamedBean(type);
+        } catch (NoUniqueBeanDefinitionException e) {
+            if (namesFound(e).contains(property)) {
+                return new NamedBeanHolder<>(property, beanFactory.getBean(property, type));
+            }
+            throw e;
+        }
+    }
+
+    private static Collection<String> namesFound(NoSuchBeanDefinitionException e) {
+        Collection<String> found =
+                e instanceof NoUniqueBeanDefinitionException several ? several.getBeanNamesFound() : null;
+        return found == null ? List.of() : found;
     }
 
     private static IllegalStateException notUnique(
@@ -46,7 +64,7 @@ final class UniqueBean {
         return new IllegalStateException(
                 String.format(
                         Locale.ROOT,
-                        "%s must be set unless the context has exactly one %s bean or a primary one: found %s",
+                        "%s must be set unless the context has exactly one %s bean, a primary one or one of that name: found %s",
                         property,
                         type.getSimpleName(),
                         found),

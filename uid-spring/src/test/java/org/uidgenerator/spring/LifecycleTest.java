@@ -25,9 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.event.SimpleApplicationEventMulticaster;
+import org.springframework.context.support.AbstractApplicationContext;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -115,6 +118,30 @@ class LifecycleTest {
     void lifecycleBeansOfAnyPhaseUseItWhenTheyStop(int phase) {
         defineGenerator();
         context.registerBean(Stopper.class, () -> new Stopper(context.getBean(UidGenerator.class), phase));
+        context.refresh();
+        Stopper stopper = context.getBean(Stopper.class);
+
+        context.close();
+
+        assertThat(stopper.uid).isPositive();
+        assertIsClosed(stopper.uids);
+    }
+
+    /** Delivers events when somebody has the time for it, which is not before the context is closed. */
+    private static SimpleApplicationEventMulticaster deliverLate() {
+        SimpleApplicationEventMulticaster multicaster = new SimpleApplicationEventMulticaster();
+        multicaster.setTaskExecutor(event -> {});
+        return multicaster;
+    }
+
+    @Test
+    void lifecycleBeansUseItWhenTheyStopAlthoughEventsAreDeliveredLate() {
+        context.registerBean(
+                AbstractApplicationContext.APPLICATION_EVENT_MULTICASTER_BEAN_NAME,
+                SimpleApplicationEventMulticaster.class,
+                LifecycleTest::deliverLate);
+        defineGenerator();
+        context.registerBean(Stopper.class, () -> new Stopper(context.getBean(UidGenerator.class), 0));
         context.refresh();
         Stopper stopper = context.getBean(Stopper.class);
 
@@ -226,6 +253,60 @@ class LifecycleTest {
 
         assertIsClosed(generator);
         assertThat(releases).containsExactly(lastTick);
+    }
+
+    @Test
+    void aBeanThatIsDestroyedIsMadeAgain() {
+        defineGenerator();
+        try (context) {
+            context.refresh();
+            UidGenerator first = context.getBean(UidGenerator.class);
+
+            for (int again = 0; again < 3; again++) {
+                UidGenerator before = context.getBean(UidGenerator.class);
+                context.getDefaultListableBeanFactory().destroySingleton("uidGenerator");
+                assertIsClosed(before);
+            }
+
+            UidGenerator last = context.getBean(UidGenerator.class);
+            assertThat(last.getUID()).isPositive();
+            assertThat(last.decode(last.getUID()).workerId()).isEqualTo(4);
+            assertThat(context.getBeansOfType(SmartLifecycle.class)).hasSize(1);
+            context.stop();
+            assertThatThrownBy(last::getUID).hasMessage("uidGenerator is suspended");
+            context.start();
+            assertThat(last.getUID()).isPositive();
+            assertIsClosed(first);
+        }
+    }
+
+    @Test
+    void leavesNoGeneratorRunningThatCannotBeRegistered() {
+        List<Long> releases = new ArrayList<>();
+        context.registerBean(
+                "workerIdAssigner",
+                WorkerIdAssigner.class,
+                () -> layout -> new WorkerLease() {
+                    @Override
+                    public long workerId() {
+                        return 7;
+                    }
+
+                    @Override
+                    public void release(long lastTick) {
+                        releases.add(lastTick);
+                    }
+                });
+        context.registerBean("uidGenerator", DefaultUidGeneratorFactoryBean.class);
+        context.getBeanFactory().registerSingleton("uidGenerator.lifecycle", "of somebody else");
+
+        assertThatThrownBy(context::refresh)
+                .isInstanceOf(BeanCreationException.class)
+                .hasRootCauseInstanceOf(IllegalStateException.class)
+                .rootCause()
+                .hasMessageContaining("'uidGenerator.lifecycle'");
+
+        assertThat(releases).hasSize(1);
     }
 
     @Test

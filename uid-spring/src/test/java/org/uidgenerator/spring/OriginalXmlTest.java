@@ -30,7 +30,7 @@ class OriginalXmlTest {
     }
 
     private static void assertIsMadeByTheLastLaunch(UidGenerator generator, ApplicationContext context) {
-        Long workerId = new JdbcTemplate(context.getBean(DataSource.class))
+        Long workerId = new JdbcTemplate(context.getBean("dataSource", DataSource.class))
                 .queryForObject("SELECT MAX(ID) FROM WORKER_NODE", Long.class);
         DecodedUid uid = generator.decode(generator.getUID());
         assertThat(uid.workerId()).isEqualTo(workerId);
@@ -71,6 +71,14 @@ class OriginalXmlTest {
                     .isSameAs(context.getBean(Orders.class).uids());
             assertThat(generator.layout().tick()).isEqualTo(Duration.ofSeconds(1));
             assertIsMadeByTheLastLaunch(generator, context);
+        }
+    }
+
+    @Test
+    void takesTheDataSourceOfThatNameBesideTheOneItInheritsFrom() {
+        try (ClassPathXmlApplicationContext context = start("original-data-sources.xml")) {
+            assertThat(context.getBeanNamesForType(DataSource.class)).hasSize(2);
+            assertIsMadeByTheLastLaunch(context.getBean(UidGenerator.class), context);
         }
     }
 

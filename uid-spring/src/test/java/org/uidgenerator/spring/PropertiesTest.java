@@ -329,6 +329,36 @@ class PropertiesTest {
     }
 
     @Test
+    void takesTheAssignerNamedAsTheProperty() throws Exception {
+        defineAssigner("assigner");
+        defineAssigner("workerIdAssigner");
+        define(CACHED, Map.of());
+        try (context) {
+            context.refresh();
+
+            assertThat(context.getBean("assigner", NumberedAssigner.class).given)
+                    .hasValue(0);
+            assertThat(context.getBean("workerIdAssigner", NumberedAssigner.class).given)
+                    .hasValue(1);
+            assertThat(context.getDefaultListableBeanFactory().getDependenciesForBean("tested"))
+                    .contains("workerIdAssigner");
+        }
+    }
+
+    @Test
+    void prefersThePrimaryAssignerToTheOneNamedAsTheProperty() throws Exception {
+        defineAssigner("workerIdAssigner");
+        context.registerBean(
+                "other", NumberedAssigner.class, NumberedAssigner::new, definition -> definition.setPrimary(true));
+        define(CACHED, Map.of());
+        try (context) {
+            context.refresh();
+
+            assertThat(context.getBean("other", NumberedAssigner.class).given).hasValue(1);
+        }
+    }
+
+    @Test
     void takesTheAssignerOfAParentContext() throws Exception {
         try (GenericApplicationContext parent = new GenericApplicationContext();
                 context) {
@@ -346,8 +376,8 @@ class PropertiesTest {
     void asksForAnAssignerIfThereIsNone() throws Exception {
         define(CACHED, Map.of());
 
-        assertRefuses("workerIdAssigner must be set unless the context has exactly one WorkerIdAssigner bean"
-                + " or a primary one: found []");
+        assertRefuses("workerIdAssigner must be set unless the context has exactly one WorkerIdAssigner bean,"
+                + " a primary one or one of that name: found []");
     }
 
     @Test
@@ -356,16 +386,16 @@ class PropertiesTest {
         defineAssigner("two");
         define(DEFAULT, Map.of());
 
-        assertRefuses("workerIdAssigner must be set unless the context has exactly one WorkerIdAssigner bean"
-                + " or a primary one: found [one, two]");
+        assertRefuses("workerIdAssigner must be set unless the context has exactly one WorkerIdAssigner bean,"
+                + " a primary one or one of that name: found [one, two]");
     }
 
     @Test
     void asksForADataSourceIfThereIsNone() throws Exception {
         define(ASSIGNER, Map.of());
 
-        assertRefuses("dataSource must be set unless the context has exactly one DataSource bean"
-                + " or a primary one: found []");
+        assertRefuses("dataSource must be set unless the context has exactly one DataSource bean,"
+                + " a primary one or one of that name: found []");
     }
 
     @Test
@@ -374,8 +404,8 @@ class PropertiesTest {
         context.registerBean("two", DataSource.class, NeverAsked::new);
         define(ASSIGNER, Map.of());
 
-        assertRefuses("dataSource must be set unless the context has exactly one DataSource bean"
-                + " or a primary one: found [one, two]");
+        assertRefuses("dataSource must be set unless the context has exactly one DataSource bean,"
+                + " a primary one or one of that name: found [one, two]");
     }
 
     @Test

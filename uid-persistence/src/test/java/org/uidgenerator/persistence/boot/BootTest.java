@@ -80,6 +80,7 @@ class BootTest {
         return new SpringApplicationBuilder(Application.class)
                 .sources(configurations)
                 .properties(
+                        "uid.enabled=false",
                         "spring.main.web-application-type=none",
                         "spring.main.banner-mode=off",
                         "spring.main.register-shutdown-hook=false",

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -126,6 +127,7 @@ public final class UidEndpoint {
      * @param generator the name of the bean of a generator with the UID's layout
      * @param uid the UID
      * @return its parts, or null if there is no such generator
+     * @throws InvalidEndpointRequestException if the UID is negative or has more bits than the layout, which is status 400 in HTTP
      */
     @ReadOperation
     public @Nullable Uid decode(@Selector String generator, @Selector long uid) {
@@ -133,7 +135,15 @@ public final class UidEndpoint {
         if (found == null) {
             return null;
         }
-        DecodedUid parts = found.decode(uid);
+        DecodedUid parts = decode(found, uid);
         return new Uid(Long.toString(uid), parts.time(), parts.workerId(), parts.sequence());
+    }
+
+    private static DecodedUid decode(UidGenerator generator, long uid) {
+        try {
+            return generator.decode(uid);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidEndpointRequestException(e.getMessage(), e.getMessage(), e);
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.uidgenerator.UidGenerateException;
@@ -103,6 +104,30 @@ class UidHealthTest {
             assertThat(verdict.details().get("dry"))
                     .asString()
                     .contains("status=DOWN", "workerId=7", "available=0", "the store is away");
+        }
+    }
+
+    /** A readiness probe that sees DOWN keeps callers away, so that nobody but the generator itself can try again. */
+    @Test
+    @Timeout(120)
+    void comesUpAgainWithoutACaller() {
+        Interrupted lease = new Interrupted();
+        try (UidGenerator dry = generator(layout -> lease)) {
+            UidHealth health = new UidHealth(Map.of("dry", dry));
+            lease.away.set(true);
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            dry.getUID();
+                        }
+                    })
+                    .hasRootCauseMessage("the store is away");
+            assertThat(health.judge().worst()).isEqualTo(Condition.DOWN);
+
+            lease.away.set(false);
+
+            while (health.judge().worst() != Condition.UP) {
+                Thread.onSpinWait();
+            }
         }
     }
 

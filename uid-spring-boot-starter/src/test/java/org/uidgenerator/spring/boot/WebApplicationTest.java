@@ -40,6 +40,8 @@ class WebApplicationTest {
                 Shop.class,
                 "--server.port=0",
                 "--server.shutdown=graceful",
+                "--server.error.include-message=always",
+                "--spring.web.error.include-message=always", // Boot 4
                 "--management.endpoints.web.exposure.include=*",
                 "--management.endpoint.health.show-details=always");
     }
@@ -109,6 +111,16 @@ class WebApplicationTest {
         assertThat(send("/actuator/uid/uidGenerator/x").statusCode()).isEqualTo(400);
         assertThat(send("/actuator/uid/nobody/" + uid).statusCode()).isEqualTo(404);
         assertThat(send("/actuator/uid/nobody").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void theEndpointRefusesWhatIsNoUidOfTheLayout() throws Exception {
+        HttpResponse<String> response = send("/actuator/uid/uidGenerator/-5");
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(JsonParserFactory.getJsonParser().parseMap(response.body()))
+                .containsEntry("message", "uid must not be negative: uid=-5");
+        assertThat(send("/actuator/uid/nobody/-5").statusCode()).isEqualTo(404);
     }
 
     @Test

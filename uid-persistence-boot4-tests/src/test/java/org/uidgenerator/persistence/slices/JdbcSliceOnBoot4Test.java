@@ -1,0 +1,6 @@
+package org.uidgenerator.persistence.slices;
+
+import org.springframework.boot.data.jdbc.test.autoconfigure.DataJdbcTest;
+
+@DataJdbcTest
+class JdbcSliceOnBoot4Test extends JdbcSliceSuite {}

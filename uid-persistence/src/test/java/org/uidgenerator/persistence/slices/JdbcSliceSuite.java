@@ -1,0 +1,57 @@
+package org.uidgenerator.persistence.slices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.jdbc.core.JdbcAggregateTemplate;
+import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
+import org.springframework.data.relational.core.mapping.Table;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.TestPropertySource;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.persistence.jdbc.Uid;
+import org.uidgenerator.persistence.jdbc.UidCallback;
+
+/** A {@code @DataJdbcTest} of an application that has the starter. The annotation is not the same in Boot 3 and 4. */
+@ContextConfiguration(classes = JdbcSliceSuite.Application.class)
+@TestPropertySource(properties = "spring.main.banner-mode=off")
+abstract class JdbcSliceSuite {
+    @Table("PURCHASE")
+    record Order(@Id @Uid Long id, String customer) {}
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    static class Application {
+        @Bean
+        UidCallback uidCallback(BeanFactory beans, JdbcMappingContext mappings) {
+            return new UidCallback(beans, mappings);
+        }
+    }
+
+    @Autowired
+    private JdbcAggregateTemplate aggregates;
+
+    @Autowired
+    private JdbcTemplate sql;
+
+    @Autowired
+    private UidGenerator uids;
+
+    @Test
+    void givesAggregatesUids() {
+        sql.execute("CREATE TABLE PURCHASE (ID BIGINT PRIMARY KEY, CUSTOMER VARCHAR(20))");
+        long before = uids.getUID();
+
+        Order order = aggregates.save(new Order(null, "Ada"));
+
+        assertThat(order.id()).isGreaterThan(before);
+        assertThat(aggregates.findById(order.id(), Order.class)).isEqualTo(order);
+    }
+}

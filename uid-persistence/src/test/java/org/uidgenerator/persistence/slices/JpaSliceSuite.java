@@ -1,0 +1,51 @@
+package org.uidgenerator.persistence.slices;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Id;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.TestPropertySource;
+import org.springframework.transaction.annotation.Transactional;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.persistence.hibernate.Uid;
+
+/** A {@code @DataJpaTest} of an application that has the starter. The annotation is not the same in Boot 3 and 4. */
+@ContextConfiguration(classes = JpaSliceSuite.Application.class)
+@Transactional // as the annotation is, but a method of this class is looked up here
+@TestPropertySource(properties = "spring.main.banner-mode=off")
+abstract class JpaSliceSuite {
+    @Entity
+    static class Ticket {
+        @Id
+        @Uid
+        Long id;
+    }
+
+    @SpringBootConfiguration
+    @EnableAutoConfiguration
+    static class Application {}
+
+    @Autowired
+    private EntityManager entities;
+
+    @Autowired
+    private UidGenerator uids;
+
+    @Test
+    void givesEntitiesUids() {
+        long before = uids.getUID();
+        Ticket ticket = new Ticket();
+
+        entities.persist(ticket);
+        entities.flush();
+
+        assertThat(ticket.id).isGreaterThan(before);
+        assertThat(entities.find(Ticket.class, ticket.id)).isSameAs(ticket);
+    }
+}
