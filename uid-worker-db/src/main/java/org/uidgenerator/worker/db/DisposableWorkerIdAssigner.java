@@ -131,17 +131,18 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         }
     }
 
-    /** Order matters! After the insert has been committed: of two kinds that take a worker id at a time, one sees the other. */
+    /** Order matters! After the insert has been committed: of two kinds that take a worker id at the same time, one sees the other. */
     private void requireNotLeased(long workerId) {
-        String leases = table.inSchema(WorkerLeaseTable.STANDARD_NAME);
-        if (WorkerLeaseTable.records(table.jdbc(), leases, workerId)) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "worker id %d from %s is also in %s: give the leased assigners a range of worker ids that this table does not reach, as in workerIds(first, last)",
-                    workerId,
-                    table,
-                    leases));
-        }
+        table.neighbour(WorkerLeaseTable.STANDARD_NAME).ifPresent(leases -> {
+            if (WorkerLeaseTable.records(table, leases, workerId)) {
+                throw new UidGenerateException(String.format(
+                        Locale.ROOT,
+                        "worker id %d from %s is also in %s: give the leased assigners a range of worker ids that this table does not reach, as in workerIds(first, last), or have column ID count from above theirs",
+                        workerId,
+                        table,
+                        leases));
+            }
+        });
     }
 
     /** Makes assigners. A builder is for one thread; everything is checked in {@link #build()}. */

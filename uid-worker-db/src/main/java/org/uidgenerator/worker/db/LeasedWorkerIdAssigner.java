@@ -7,13 +7,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.transaction.TransactionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -65,23 +62,19 @@ import org.uidgenerator.worker.WorkerLease;
 public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(LeasedWorkerIdAssigner.class.getName());
 
-    private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(60);
-    private static final int PATIENT_ATTEMPTS =
-            20; // a process may have stopped in the middle of taking a free worker id
-    private static final int LONGEST_PAUSE_MILLIS = 200;
+    /** Of generators, unless told otherwise. An assigner of several was told the least of theirs. */
+    private static final Duration USUAL_MAX_BORROW = Duration.ofHours(24);
 
     private final WorkerTable table;
     private final WorkerLeaseTable leases;
+    private final LeaseAcquisition acquisition;
     final LeaseKeeper keeper;
     private final Machine machine;
     private final StoreMeter meter = new StoreMeter();
-    private final String namespace;
-    private final long firstWorkerId;
-    private final @Nullable Long lastWorkerId;
-    private final Duration reservation;
-    private final Duration maxBorrow;
+    private final Duration reservedAhead;
     private final Duration storeTimeout;
     private final InstantSource clock;
+    private final InstantSource storeClock;
 
     /**
      * Makes an assigner on the table {@code WORKER_LEASE}, which is created in embedded databases if it is missing.
@@ -100,17 +93,25 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
                 builder.tableName,
                 builder.schemaName,
                 builder.tableCreation);
-        namespace = builder.namespace;
         machine = builder.machine;
-        leases = new WorkerLeaseTable(table, namespace, builder.holder, builder.fence, machine, meter);
+        leases = new WorkerLeaseTable(table, builder.namespace, builder.holder, builder.fence, machine, meter);
         keeper = new LeaseKeeper(
-                namespace + "-reservations", leases.toString(), builder.reservation.dividedBy(4), machine);
-        firstWorkerId = builder.firstWorkerId;
-        lastWorkerId = builder.lastWorkerId;
-        reservation = builder.reservation;
-        maxBorrow = builder.maxBorrow;
+                builder.namespace + "-reservations", leases.toString(), builder.reservation.dividedBy(4), machine);
+        Duration maxBorrow = builder.maxBorrow.compareTo(USUAL_MAX_BORROW) > 0 ? builder.maxBorrow : USUAL_MAX_BORROW;
+        reservedAhead = maxBorrow.plus(builder.maxClockSkew).plus(builder.reservation);
         storeTimeout = builder.storeTimeout;
         clock = builder.clock;
+        storeClock = builder.storeClock == null ? leases::now : builder.storeClock;
+        acquisition = new LeaseAcquisition(
+                table,
+                leases,
+                new StoreClock(storeClock, clock, builder.maxClockSkew, leases.toString()),
+                clock,
+                machine,
+                builder.firstWorkerId,
+                builder.lastWorkerId,
+                builder.reservation,
+                builder.maxBorrow);
     }
 
     /**
@@ -124,25 +125,25 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
     }
 
     /**
-     * Takes the lowest free worker id. Waits for the database as long as the data source does.
+     * Takes a free worker id. Waits for the database as long as the data source does.
      *
      * @param layout the generator's layout
      * @return a lease that reserves its ticks in the table
-     * @throws UidGenerateException if all worker ids of the range are in use, the layout differs from that of the namespace or
-     *     does not hold the range, a tick is longer than half a {@code reservation}, the worker id was also taken from
-     *     {@code WORKER_NODE}, the database does not answer or refuses, the table is missing and may not be created, or the
-     *     assigner is closed
+     * @throws UidGenerateException if all worker ids of the range are in use, the clock of this host differs from that of the
+     *     database by more than {@code maxClockSkew}, the layout differs from that of the namespace or does not hold the range, a
+     *     tick is longer than half a {@code reservation}, {@code WORKER_NODE} cannot be read, the database does not answer or
+     *     refuses, the table is missing and may not be created, or the assigner is closed
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
         if (keeper.isClosed()) {
             throw new UidGenerateException(String.format(Locale.ROOT, "%s is closed", this));
         }
-        Acquisition.Wish wish = wish(layout);
         try {
-            Acquisition acquired = acquire(wish);
-            requireNoConflict(acquired, layout);
-            LeaseRenewal renewal = new LeaseRenewal(leases, layout, clock, machine, acquired);
+            Acquisition acquired = acquisition.acquire(layout);
+            Horizon horizon =
+                    new Horizon(layout, storeClock, clock, reservedAhead, leases.toString(), acquired.reservation());
+            LeaseRenewal renewal = new LeaseRenewal(leases, layout, clock, machine, acquired, horizon);
             FencedWorkerLease lease = new FencedWorkerLease(leases, keeper, storeTimeout, machine, acquired, renewal);
             keeper.keep(lease);
             LOG.log(
@@ -157,113 +158,6 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         }
     }
 
-    private Acquisition.Wish wish(UidLayout layout) {
-        if (reservation.compareTo(layout.tick().multipliedBy(2)) < 0) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "reservation must be at least two ticks: reservation=%s, tick=%s",
-                    reservation,
-                    layout.tick()));
-        }
-        long last = lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
-        if (firstWorkerId > layout.maxWorkerId() || last > layout.maxWorkerId()) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "workerIds must be in [0, %d] (workerBits=%d): workerIds=%d..%d",
-                    layout.maxWorkerId(),
-                    layout.workerBits(),
-                    firstWorkerId,
-                    last));
-        }
-        long nowTick = Math.max(0, layout.tickAt(clock.millis()));
-        return new Acquisition.Wish(
-                layout,
-                firstWorkerId,
-                last,
-                nowTick,
-                nowTick + maxBorrow.dividedBy(layout.tick()),
-                reservation.dividedBy(layout.tick()));
-    }
-
-    /** Tries again as long as others are faster, each time after a random pause, so that not all come again at a time. */
-    private Acquisition acquire(Acquisition.Wish wish) {
-        long start = machine.nanoTime();
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return leases.acquire(wish, attempt <= PATIENT_ATTEMPTS).orElseThrow(() -> allInUse(wish));
-            } catch (DuplicateKeyException | ConcurrencyFailureException e) {
-                if (machine.nanoTime() - start > PATIENCE_WITH_OTHERS.toNanos()) {
-                    throw new UidGenerateException(
-                            String.format(
-                                    Locale.ROOT,
-                                    "%s; others were faster %d times in %s: try again when fewer generators start at a time",
-                                    table.noWorkerId(e),
-                                    attempt,
-                                    PATIENCE_WITH_OTHERS),
-                            e);
-                }
-                pause(attempt);
-            }
-        }
-    }
-
-    private void pause(int attempt) {
-        int bound = Math.min(LONGEST_PAUSE_MILLIS, 1 << Math.min(attempt, 10));
-        try {
-            machine.sleep(machine.random().nextInt(bound));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UidGenerateException("interrupted while taking a worker id from " + leases, e);
-        }
-    }
-
-    private UidGenerateException allInUse(Acquisition.Wish wish) {
-        return leases.otherLayout(wish.layout().toString())
-                .map(other -> otherLayout(wish.layout(), other))
-                .orElseGet(() -> new UidGenerateException(String.format(
-                        Locale.ROOT,
-                        "all worker ids %d..%d of %s are in use: widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed",
-                        wish.firstWorkerId(),
-                        wish.lastWorkerId(),
-                        leases)));
-    }
-
-    private UidGenerateException otherLayout(UidLayout layout, String other) {
-        return new UidGenerateException(String.format(
-                Locale.ROOT,
-                "all generators of a namespace must have equal layouts: layout=%s, but %s has %s; set layout to that, or namespace to one of its own if the UIDs may overlap",
-                layout,
-                leases,
-                other));
-    }
-
-    /** Order matters! After the acquisition has been committed: of two that conflict, one sees the other. */
-    private void requireNoConflict(Acquisition acquired, UidLayout layout) {
-        conflict(acquired, layout).ifPresent(conflict -> {
-            try {
-                leases.undo(acquired);
-            } catch (DataAccessException | TransactionException e) {
-                conflict.addSuppressed(e);
-            }
-            throw conflict;
-        });
-    }
-
-    private Optional<UidGenerateException> conflict(Acquisition acquired, UidLayout layout) {
-        String launches = table.inSchema(WorkerNodeTable.STANDARD_NAME);
-        if (namespace.equals(WorkerLeaseTable.DEFAULT_NAMESPACE)
-                && WorkerNodeTable.records(table.jdbc(), launches, acquired.workerId())) {
-            return Optional.of(new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "worker id %d from %s is also in %s: give this assigner a range of worker ids that %s does not reach, as in workerIds(first, last)",
-                    acquired.workerId(),
-                    leases,
-                    launches,
-                    launches)));
-        }
-        return leases.otherLayout(layout.toString()).map(other -> otherLayout(layout, other));
-    }
-
     /**
      * Lists who has which worker id of the namespace, whether it is this process or another.
      *
@@ -273,7 +167,7 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
     public List<WorkerLeaseStatus> workers() {
         try {
             return leases.list();
-        } catch (DataAccessException e) {
+        } catch (DataAccessException | TransactionException e) {
             throw new UidGenerateException(
                     String.format(Locale.ROOT, "no list of %s: %s", leases, WorkerTable.said(e)), e);
         }
@@ -322,7 +216,9 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         private Duration storeTimeout = Duration.ofSeconds(5);
         private String holder =
                 WorkerNode.localHostName() + ":" + ProcessHandle.current().pid();
-        private InstantSource clock = InstantSource.system();
+        private Duration maxClockSkew = Duration.ofMinutes(5);
+        InstantSource clock = InstantSource.system();
+        private @Nullable InstantSource storeClock;
         private String fence = WorkerLeaseTable.FENCE;
         private Machine machine = Machine.REAL;
 
@@ -401,14 +297,28 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         }
 
         /**
-         * Says how far ahead of the clock generators may stamp, as they were told. A worker id whose ticks are used up
-         * further ahead than that is left alone until time has caught up.
+         * Sets how far ahead of the clock generators may stamp, as they were told. A worker id whose ticks are used up
+         * further ahead than that is left alone until time has caught up. And ticks are reserved no further ahead of the
+         * database's own time than that, or 24 h if that is more, and {@code maxClockSkew} and a {@code reservation} on top.
          *
          * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h like that of generators
          * @return this
          */
         public Builder maxBorrow(Duration maxBorrow) {
             this.maxBorrow = Objects.requireNonNull(maxBorrow, "maxBorrow");
+            return this;
+        }
+
+        /**
+         * Sets by how much the clock of this host may differ from that of the database when a worker id is taken. Launches on
+         * hosts that differ by more are refused. Hosts with NTP differ by milliseconds; the default is what Kerberos tolerates,
+         * and less than a {@code reservation}, so that holders do not look expired to each other.
+         *
+         * @param maxClockSkew in {@code [PT1S, P365000D]}, default 5 min; at most one and a half {@code reservation} is sensible
+         * @return this
+         */
+        public Builder maxClockSkew(Duration maxClockSkew) {
+            this.maxClockSkew = Objects.requireNonNull(maxClockSkew, "maxClockSkew");
             return this;
         }
 
@@ -435,7 +345,8 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         }
 
         /**
-         * Sets the clock that decides which worker id looks free and which tick comes first. Uniqueness does not rest on it.
+         * Sets the clock that decides which tick comes first. Uniqueness does not rest on it. Which worker id looks expired is
+         * decided by the database's own time.
          *
          * @param clock the clock, default the system's; must be safe for use by several threads
          * @return this
@@ -448,6 +359,12 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         /** Replaces {@link WorkerLeaseTable#FENCE}, to show what happens without. */
         Builder fence(String fence) {
             this.fence = fence;
+            return this;
+        }
+
+        /** Replaces the database's own time, for tests in which time does not pass by itself. */
+        Builder storeClock(InstantSource storeClock) {
+            this.storeClock = storeClock;
             return this;
         }
 
@@ -474,6 +391,7 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
             }
             requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
             requireIn("maxBorrow", maxBorrow, Duration.ZERO, LONGEST);
+            requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), LONGEST);
             requireIn("storeTimeout", storeTimeout, Duration.ofMillis(1), Duration.ofHours(24));
             if (holder.isBlank() || holder.length() > LONGEST_HOLDER) {
                 throw new IllegalArgumentException(String.format(

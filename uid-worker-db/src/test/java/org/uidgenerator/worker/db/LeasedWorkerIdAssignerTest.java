@@ -98,6 +98,12 @@ class LeasedWorkerIdAssignerTest {
         assertRefused(
                 builder -> builder.maxBorrow(Duration.ofSeconds(-1)),
                 "maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-1S");
+        assertRefused(
+                builder -> builder.maxClockSkew(Duration.ofMillis(999)),
+                "maxClockSkew must be in [PT1S, PT8760000H]: maxClockSkew=PT0.999S");
+        assertRefused(
+                builder -> builder.maxClockSkew(Duration.ofDays(365_001)),
+                "maxClockSkew must be in [PT1S, PT8760000H]: maxClockSkew=PT8760024H");
     }
 
     @Test
@@ -117,6 +123,7 @@ class LeasedWorkerIdAssignerTest {
         assertThatThrownBy(() -> builder.tableCreation(null)).hasMessage("tableCreation");
         assertThatThrownBy(() -> builder.reservation(null)).hasMessage("reservation");
         assertThatThrownBy(() -> builder.maxBorrow(null)).hasMessage("maxBorrow");
+        assertThatThrownBy(() -> builder.maxClockSkew(null)).hasMessage("maxClockSkew");
         assertThatThrownBy(() -> builder.storeTimeout(null)).hasMessage("storeTimeout");
         assertThatThrownBy(() -> builder.holder(null)).hasMessage("holder");
         assertThatThrownBy(() -> builder.clock(null)).hasMessage("clock");
@@ -318,7 +325,7 @@ class LeasedWorkerIdAssignerTest {
                 .build()) {
             WorkerLease lease = assigner.assignWorkerId(millis);
 
-            awaitUntil(() -> assigner.storeCalls().calls() >= 4);
+            awaitUntil(() -> assigner.workers().get(0).reservedThrough() > lease.firstTick() + 3_000);
 
             long now = millis.tickAt(System.currentTimeMillis());
             lease.reserve(now);
@@ -374,7 +381,9 @@ class LeasedWorkerIdAssignerTest {
         static final long LAST_TICK = 1_000_000_000;
 
         public static void main(String[] url) {
-            new LeasedWorkerIdAssigner(new SingleConnectionDataSource(url[0], true))
+            LeasedWorkerIdAssigner.builder(new SingleConnectionDataSource(url[0], true))
+                    .maxBorrow(Duration.ofDays(20_000))
+                    .build()
                     .assignWorkerId(UidLayout.DEFAULT)
                     .reserve(LAST_TICK);
             Runtime.getRuntime().halt(STATUS);
