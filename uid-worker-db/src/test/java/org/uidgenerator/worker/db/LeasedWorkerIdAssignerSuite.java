@@ -182,6 +182,40 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
     }
 
     @Test
+    void leavesTheRowToItsSuccessorWhenItIsGivenBackLate() {
+        WorkerLease old = launch();
+        clock.advance(Duration.ofMinutes(20));
+        WorkerLease successor = launch(only(0));
+        long reserved = column("RESERVED_THROUGH", 0);
+
+        old.release(old.firstTick() + 5);
+
+        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(reserved);
+        assertThat(jdbc.queryForList("SELECT HOLDER FROM WORKER_LEASE", String.class))
+                .doesNotContainNull();
+        successor.reserve(reserved + 1);
+    }
+
+    @Test
+    void changesNothingByAReservationThatArrivesLate() {
+        launch();
+        long term = column("TERM", 0);
+        long through = column("RESERVED_THROUGH", 0);
+        WorkerTable table = new WorkerTable(
+                WorkerLeaseTable.STANDARD_NAME, pool, WorkerLeaseTable.STANDARD_NAME, null, TableCreation.NEVER);
+        WorkerLeaseTable leases = new WorkerLeaseTable(
+                table, "default", "holder", WorkerLeaseTable.FENCE, Machine.REAL, new StoreMeter());
+        Reservation second = new Reservation(through + 600, 600);
+
+        assertThat(leases.reserve(0, term, through, second)).isTrue();
+        assertThat(leases.reserve(0, term, second.through(), new Reservation(through + 1_200, 600)))
+                .isTrue();
+        assertThat(leases.reserve(0, term, through, second)).isFalse();
+
+        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(through + 1_200);
+    }
+
+    @Test
     void wouldStampATickTwiceWithoutTheFence() {
         assertThat(bothStamp(Unfenced.unfenced(only(0)))).isTrue();
         dropTables();

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -351,6 +352,56 @@ class LeasedWorkerIdAssignerTest {
             assertThat(Thread.interrupted()).isTrue();
         } finally {
             dataSource.destroy();
+        }
+    }
+
+    @Test
+    void reservesNothingAfterItWasGivenBackWhileAReservationWasUnderWay() throws Exception {
+        assertIsGivenBackDuringAReservation("UPDATE WORKER_LEASE SET HOLDER = HOLDER");
+    }
+
+    @Test
+    void isGivenBackThoughTheReservationThatWasUnderWayFindsAnotherHolder() throws Exception {
+        assertIsGivenBackDuringAReservation(
+                "UPDATE WORKER_LEASE SET TERM = TERM + 1, RESERVED_THROUGH = RESERVED_THROUGH + 5000");
+    }
+
+    @Test
+    void isGivenBackThoughTheReservationThatWasUnderWayFindsThatTheStoreHasGoneBack() throws Exception {
+        assertIsGivenBackDuringAReservation("UPDATE WORKER_LEASE SET RESERVED_THROUGH = RESERVED_THROUGH - 1");
+    }
+
+    private static void assertIsGivenBackDuringAReservation(String meanwhile) throws Exception {
+        DriverManagerDataSource h2 = new DriverManagerDataSource("jdbc:h2:mem:held;DB_CLOSE_DELAY=-1");
+        HeldDataSource held = new HeldDataSource(h2);
+        JdbcTemplate jdbc = new JdbcTemplate(h2);
+        try (LeasedWorkerIdAssigner assigner = new LeasedWorkerIdAssigner(held)) {
+            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            held.hold();
+            lease.reserve(lease.firstTick() + 500); // more than half of what is reserved
+            held.awaitArrival();
+            CompletableFuture<Void> released = CompletableFuture.runAsync(() -> lease.release(lease.firstTick() + 500));
+            awaitUntil(() -> isGivenBack(lease));
+            jdbc.execute(meanwhile);
+            held.letGo();
+
+            released.get(30, TimeUnit.SECONDS);
+
+            assertThat(isGivenBack(lease)).isTrue();
+            assertThat(lease.isRevoked()).isFalse();
+            assertThat(lease.state().reservedThrough()).isEqualTo(lease.firstTick() - 1);
+        } finally {
+            jdbc.execute("SHUTDOWN");
+        }
+    }
+
+    private static boolean isGivenBack(WorkerLease lease) {
+        try {
+            lease.reserve(lease.firstTick());
+            return false;
+        } catch (UidGenerateException e) {
+            assertThat(e).hasMessage("worker id 0 was given back");
+            return true;
         }
     }
 
