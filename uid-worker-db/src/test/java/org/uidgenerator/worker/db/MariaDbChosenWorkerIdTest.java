@@ -7,7 +7,12 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.testing.MariaDbServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class MariaDbChosenWorkerIdTest extends ChosenWorkerIdSuite {
+class MariaDbChosenWorkerIdTest extends UtcColumnsSuite {
+    @Override
+    String script() {
+        return "worker-lease-mariadb.sql";
+    }
+
     @Override
     String newDatabaseUrl() {
         MariaDbServer server = MariaDbServer.shared();

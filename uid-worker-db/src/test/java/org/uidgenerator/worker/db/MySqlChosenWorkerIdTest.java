@@ -7,7 +7,12 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.testing.MySqlServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class MySqlChosenWorkerIdTest extends ChosenWorkerIdSuite {
+class MySqlChosenWorkerIdTest extends UtcColumnsSuite {
+    @Override
+    String script() {
+        return "worker-lease-mysql.sql";
+    }
+
     @Override
     String newDatabaseUrl() {
         MySqlServer server = MySqlServer.shared();
