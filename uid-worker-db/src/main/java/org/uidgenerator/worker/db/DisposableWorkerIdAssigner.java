@@ -45,7 +45,7 @@ import org.uidgenerator.worker.WorkerLease;
  * <p>Host names and ports are cut after 64 characters.
  *
  * <p>Worker ids that a {@link LeasedWorkerIdAssigner} of namespace {@code default} has in the table {@code WORKER_LEASE} of
- * the same schema are refused. Where the tables have other names or are in other places, it is up to you that no two
+ * the same schema are refused; the database user needs the right to read that table if it is there. Where the tables have other names or are in other places, it is up to you that no two
  * assigners of one id space give the same worker id.
  *
  * <p>The insert commits on a connection of its own, whatever Spring transaction the caller is in, so in a transaction the
@@ -95,8 +95,8 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
      *
      * @param layout the generator's layout
      * @return a lease with nothing to reserve and nothing to give back
-     * @throws UidGenerateException if the worker ids of the layout are used up, the worker id is also leased, the database
-     *     does not answer or refuses, the table is missing and may not be created, or the {@code JPAAS_} variables contradict each other
+     * @throws UidGenerateException if the worker ids of the layout are used up, the worker id is also leased, {@code WORKER_LEASE}
+     *     cannot be read, the database does not answer or refuses, the table is missing and may not be created, or the {@code JPAAS_} variables contradict each other
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {

@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.db;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.time.InstantSource;
@@ -18,8 +19,8 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Gives worker ids that are given back and used again: the lowest free one first, so a fleet of n generators uses about n
- * worker ids however often it restarts. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL.
+ * Leases worker ids, which are given back and used again: the lowest one that nobody uses, so a fleet of n generators uses about n
+ * worker ids however often it restarts in good order. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL.
  *
  * <p>A row of a table, {@code WORKER_LEASE} unless named otherwise, stands for a worker id and says which ticks have been
  * reserved under it. A generator stamps a tick only after it has been reserved, and a reservation is an update of that row
@@ -27,29 +28,34 @@ import org.uidgenerator.worker.WorkerLease;
  * stamp different ticks: one that was paused, cut off or has a wrong clock can be late, never wrong.
  *
  * <ul>
- *   <li>A generator that is closed gives its worker id back: at once usable again.
+ *   <li>A generator that is closed gives its worker id back: at once usable again. If its last tick is more than a minute ahead
+ *       of now, worker ids that were never taken come first.
  *   <li>One that crashed leaves its worker id reserved: it is free again once its reserved ticks, and as many as it could have
- *       reserved next, have passed. That is after twice the {@code reservation}, or later if it was using ticks up faster than
- *       they pass, so that they were reserved in greater numbers or borrowed from the future. At most these ticks are lost.
- *   <li>One that comes back after its worker id was taken goes on with another one.
- *   <li>Without the database generators go on until their reserved ticks are used up, then fail with the cause, and recover
+ *       reserved next, have passed by the database's own time. That is after twice the {@code reservation}, or later if it was
+ *       using ticks up faster than they pass, so that they were reserved in greater numbers or borrowed from the future. At most
+ *       these ticks are lost. It is taken again only when all others are in use, since its holder may be alive.
+ *   <li>One that comes back after its worker id was taken continues with another one.
+ *   <li>A host whose clock differs from the database's by more than {@code maxClockSkew} gets no worker id, and a clock that
+ *       runs away later reserves no ticks further ahead of the database's time than {@link Builder#maxBorrow} says.
+ *   <li>Without the database generators continue until their reserved ticks are used up, then fail with the cause, and recover
  *       by themselves. A database that answers slowly delays none as long as reserved ticks remain.
  * </ul>
  *
  * <p>Ticks are reserved {@code reservation} ahead, in more and more of them at a time while they are used up quickly, so the
- * database is called about once a second at most and every few minutes usually.
+ * database is called about once a second at most and every few minutes usually. A transaction of this class waits two seconds
+ * for a row that another has locked; a launch then takes another worker id.
  *
  * <p>Uniqueness rests on what the database has committed. If it goes back by one write to a worker id (failover to a copy that
  * lagged, restored backup), that write is made up for, unless it was the one that took the worker id. If it loses more,
  * generators notice at their next reservation, stop the use of the worker id and log an error; if the worker id was taken by
  * another one before that, or its taking itself is among what was lost, UIDs may be given twice. So do not weaken durability;
- * and before going on with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use.
+ * and before you continue with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use.
  * Do not delete rows. H2 in memory forgets all with the process: for tests. H2 in a file of this process is made to write at
  * once, which takes a user with admin rights; H2 as a server needs {@code WRITE_DELAY=0}.
  *
  * <p>One id space is one namespace of one table. Its generators have equal layouts, which is checked. Worker ids that a
- * {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same schema are refused in the
- * namespace {@code default}: give the two kinds ranges of their own with {@link Builder#workerIds}. Where the tables have
+ * {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same schema are passed over in the
+ * namespace {@code default}; the database user needs the right to read that table if it is there. Where the tables have
  * other names or are in other places, it is up to you that no two assigners of one id space give the same worker id.
  *
  * <p>All writes commit on connections of their own, whatever Spring transaction the caller is in, so a pool must have a
@@ -171,6 +177,49 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
             throw new UidGenerateException(
                     String.format(Locale.ROOT, "no list of %s: %s", leases, WorkerTable.said(e)), e);
         }
+    }
+
+    /**
+     * Frees a worker id whose row says that ticks are reserved far ahead of now, as a host with a wrong clock may have left it.
+     * Its next holder starts above {@code lastTick}.
+     *
+     * <p>UIDs are given twice unless both of this is true: the process that had the worker id last has ended, and no UID of this
+     * worker id that was ever handed out is of a later tick. If you do not know the latest one, leave the row alone: it is
+     * of use again when time has caught up, and other worker ids are used until then.
+     *
+     * @param workerId the worker id
+     * @param lastTick {@link UidLayout#tickOf} of the greatest UID that was ever handed out under this worker id, or -1 if none
+     *     was
+     * @throws IllegalArgumentException if {@code lastTick} is less than -1
+     * @throws UidGenerateException if there is no such worker id, the row has changed at the same time as its holder is alive, or
+     *     the database does not answer
+     */
+    public void repair(long workerId, long lastTick) {
+        if (lastTick < -1) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "lastTick must be a tick or -1: lastTick=%d", lastTick));
+        }
+        try {
+            if (!leases.repair(workerId, lastTick)) {
+                throw new UidGenerateException(
+                        String.format(Locale.ROOT, "worker id %d of %s was never taken", workerId, leases));
+            }
+        } catch (DataAccessException | TransactionException e) {
+            throw new UidGenerateException(
+                    String.format(
+                            Locale.ROOT,
+                            "worker id %d of %s is not repaired: %s",
+                            workerId,
+                            leases,
+                            WorkerTable.said(e)),
+                    e);
+        }
+        LOG.log(
+                WARNING,
+                "worker id {0} of {1} continues above tick {2}",
+                Long.toString(workerId),
+                leases,
+                Long.toString(lastTick));
     }
 
     /**

@@ -178,6 +178,29 @@ final class WorkerLeaseTable {
         meter.measure(() -> table.write(() -> jdbc.update(giveBack, lastTick, namespace, workerId, term)));
     }
 
+    /**
+     * Gives a worker id back, whoever has it: the next holder starts above a tick, which may be lower than what was reserved.
+     *
+     * @return whether there is a row
+     * @throws OptimisticLockingFailureException if the row has changed at the same time
+     */
+    boolean repair(long workerId, long lastTick) {
+        String repair =
+                "UPDATE " + table + " SET TERM = ?, HOLDER = NULL, RESERVED_THROUGH = ?, MODIFIED = CURRENT_TIMESTAMP"
+                        + " WHERE NAMESPACE = ? AND WORKER_ID = ? AND TERM = ? AND RESERVED_THROUGH = ?";
+        return table.write(() -> row(workerId).map(row -> {
+                    long term = nextTerm(row.term() > GREATEST_TERM ? 0 : row.term());
+                    int rows =
+                            jdbc.update(repair, term, lastTick, namespace, workerId, row.term(), row.reservedThrough());
+                    if (rows != 1) {
+                        throw new OptimisticLockingFailureException(
+                                String.format(Locale.ROOT, "worker id %d is in use: its row has changed", workerId));
+                    }
+                    return row;
+                }))
+                .isPresent();
+    }
+
     /** Tells a store that has gone back what its holder may have reserved, if the row is still its own. */
     void raise(long workerId, long term, long reservedThrough) {
         String raise = "UPDATE " + table + " SET RESERVED_THROUGH = ?, MODIFIED = CURRENT_TIMESTAMP"

@@ -21,6 +21,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /** Which worker id a launch takes on each database, by the database's own time and beside the other table of worker ids. */
 abstract class ChosenWorkerIdSuite extends DatabaseSuite {
@@ -311,6 +312,48 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
                 assertThat(assigners.get(assigners.size() - 1).workers()).hasSize(2);
             }
         }
+    }
+
+    @Test
+    void freesAWorkerIdThatWasLeftAYearAhead() {
+        WorkerLease old = launch();
+        long lastTick = nowTick() + 5;
+        old.reserve(lastTick);
+        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?", nowTick() + A_YEAR);
+        assertThat(launch().workerId()).isEqualTo(1);
+
+        assigners.get(0).repair(0, lastTick);
+
+        WorkerLease next = launch();
+        assertThat(next.workerId()).isZero();
+        assertThat(next.firstTick()).isBetween(lastTick + 1, lastTick + 60);
+        assertThatThrownBy(() -> old.reserve(nowTick() + 700)).isInstanceOf(WorkerLeaseLostException.class);
+    }
+
+    @Test
+    void freesAWorkerIdWhoseRowHasTheGreatestNumbers() {
+        launch();
+        jdbc.update(
+                "UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, TERM = ?",
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                Long.MAX_VALUE - 1);
+        assigners.get(0).repair(0, -1);
+
+        assertThat(column("TERM", 0)).isPositive();
+        assertThat(launch(builder().workerIds(0, 0)).workerId()).isZero();
+    }
+
+    @Test
+    void repairsNothingThatIsNotThere() {
+        launch();
+
+        assertThatThrownBy(() -> assigners.get(0).repair(7, 5))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("worker id 7 of WORKER_LEASE (namespace default) was never taken");
+        assertThatThrownBy(() -> assigners.get(0).repair(0, -2))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("lastTick must be a tick or -1: lastTick=-2");
     }
 
     @Test
