@@ -58,6 +58,12 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
         return launch(builder());
     }
 
+    /** There is no table but that of leases. */
+    WorkerLease launchAsUserOfLeasesOnly() {
+        launch().release(nowTick());
+        return launch(on(userOfLeasesOnly()).tableCreation(TableCreation.NEVER));
+    }
+
     private static InstantSource ahead(Duration by) {
         return InstantSource.offset(InstantSource.system(), by);
     }

@@ -21,7 +21,7 @@ class MariaDbChosenWorkerIdTest extends UtcColumnsSuite {
 
     @Override
     DataSource userOfLeasesOnly() {
-        jdbc.execute("CREATE USER 'leases_only'@'127.0.0.1'");
+        jdbc.execute("CREATE USER IF NOT EXISTS 'leases_only'@'127.0.0.1'");
         jdbc.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON WORKER_LEASE TO 'leases_only'@'127.0.0.1'");
         return new DriverManagerDataSource(pool.getJdbcUrl().replace("user=root", "user=leases_only"));
     }

@@ -2,6 +2,7 @@ package org.uidgenerator.worker.db;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /** MySQL and MariaDB, whose columns do not know their time zone, or end in 2038. */
@@ -21,6 +23,15 @@ abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
     private static final String IN_ALASKA = "&sessionVariables=time_zone='-09:00'";
 
     abstract String script();
+
+    /** Their catalogue lists no table that a user has no right on, and they do not say whether it is there. */
+    @Test
+    void needsTheRightToReadTheOtherTableThoughItIsNotThere() {
+        assertThatThrownBy(this::launchAsUserOfLeasesOnly)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageContaining(
+                        "the database user needs the right to SELECT from WORKER_NODE, if that table is there");
+    }
 
     private LeasedWorkerIdAssigner launched(String session) {
         DriverManagerDataSource dataSource = new DriverManagerDataSource(pool.getJdbcUrl() + session);
