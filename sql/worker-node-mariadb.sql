@@ -4,8 +4,8 @@ CREATE TABLE IF NOT EXISTS WORKER_NODE (
   HOST_NAME   VARCHAR(64) NOT NULL COMMENT 'host or container name',
   PORT        VARCHAR(64) NOT NULL COMMENT 'port, or launch time and process id if unknown',
   TYPE        INT         NOT NULL COMMENT 'where it runs: 1 container, 2 actual machine',
-  LAUNCH_DATE DATE        NOT NULL COMMENT 'day of the launch',
-  MODIFIED    TIMESTAMP   NOT NULL DEFAULT CURRENT_TIMESTAMP COMMENT 'when the row was changed',
-  CREATED     TIMESTAMP   NOT NULL DEFAULT CURRENT_TIMESTAMP COMMENT 'when the row was made',
+  LAUNCH_DATE DATE        NOT NULL COMMENT 'day of the launch, in UTC',
+  MODIFIED    DATETIME    NOT NULL COMMENT 'when the row was changed, in UTC',
+  CREATED     DATETIME    NOT NULL COMMENT 'when the row was made, in UTC',
   PRIMARY KEY (ID)
 ) ENGINE = InnoDB COMMENT = 'launches of generators, one worker id each';

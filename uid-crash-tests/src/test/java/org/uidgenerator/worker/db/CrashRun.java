@@ -14,6 +14,9 @@ import org.uidgenerator.testing.RealServer;
 final class CrashRun {
     private static final Duration PATIENCE_WITH_CALM = Duration.ofSeconds(20);
 
+    /** For whoever takes over from a frozen process, and for rows that rest after a crash or that are ahead of time. */
+    private static final int SPARE_WORKER_IDS = 5;
+
     private final CrashDatabase database;
     private final CrashSettings settings;
     private final Events events;
@@ -30,7 +33,7 @@ final class CrashRun {
         try (RealServer server = database.newServer()) {
             server.start();
             String url = database.newDatabase(server);
-            try (Fleet fleet = new Fleet(folder, url, true)) {
+            try (Fleet fleet = new Fleet(folder, url, true, settings.processes() + SPARE_WORKER_IDS)) {
                 long seed = settings.seed() + database.name().hashCode();
                 List<Track> tracks = List.of(
                         new FreezeTrack(fleet, new LeaseView(url), events),

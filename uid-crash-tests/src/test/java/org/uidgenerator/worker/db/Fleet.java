@@ -12,6 +12,7 @@ final class Fleet implements AutoCloseable {
     private final Path folder;
     private final String url;
     private final boolean fenced;
+    private final int workerIds;
     private final List<Launch> launches = new ArrayList<>();
     private int mostAlive;
 
@@ -21,17 +22,29 @@ final class Fleet implements AutoCloseable {
      * @param folder where the processes write
      * @param url the database, with short time-outs
      * @param fenced whether the fence is in place
+     * @param workerIds how many worker ids there are: when all are taken, those of killed processes are used again
      */
-    Fleet(Path folder, String url, boolean fenced) {
+    Fleet(Path folder, String url, boolean fenced, int workerIds) {
         this.folder = folder;
         this.url = url;
         this.fenced = fenced;
+        this.workerIds = workerIds;
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
 
     /** Starts one more process. */
-    synchronized Launch start(Duration clockOffset) {
-        Launch launch = Launch.start(launches.size() + 1, folder, url, clockOffset, fenced);
+    Launch start(Duration clockOffset) {
+        return start(clockOffset, 0, workerIds - 1);
+    }
+
+    /** Starts one more process, that takes a certain worker id. */
+    Launch startAs(long workerId) {
+        return start(Duration.ZERO, workerId, workerId);
+    }
+
+    private synchronized Launch start(Duration clockOffset, long firstWorkerId, long lastWorkerId) {
+        Launch launch =
+                Launch.start(launches.size() + 1, folder, url, clockOffset, fenced, firstWorkerId, lastWorkerId);
         launches.add(launch);
         mostAlive = Math.max(
                 mostAlive, (int) launches.stream().filter(Launch::isAlive).count());

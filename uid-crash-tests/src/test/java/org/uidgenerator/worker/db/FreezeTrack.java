@@ -14,7 +14,7 @@ final class FreezeTrack implements Track {
     /** More than twice the reservation, and than all time-outs. */
     private static final Duration LEAST_SLEEP = Duration.ofSeconds(3);
 
-    private static final int MOST_TAKERS = 3;
+    private static final Duration PATIENCE_WITH_START = Duration.ofSeconds(60);
 
     private final Fleet fleet;
     private final LeaseView leases;
@@ -56,16 +56,19 @@ final class FreezeTrack implements Track {
         takers.forEach(Launch::end);
     }
 
-    /** The lowest free worker id is taken first, so it may take more than one to get at that of the sleeper. */
+    /** Has a process take the worker id of the sleeper, unless another one is faster. */
     private boolean takeOver(long workerId, Deque<Launch> takers) {
         boolean free =
                 Until.holds(PATIENCE, () -> leases.isOverdue(workerId) || leases.hasLeft(workerId, sleeper.holder()));
-        while (free && !leases.hasLeft(workerId, sleeper.holder()) && takers.size() < MOST_TAKERS) {
-            Launch taker = fleet.start(Duration.ZERO);
+        if (free && !leases.hasLeft(workerId, sleeper.holder())) {
+            Launch taker = fleet.startAs(workerId);
             takers.add(taker);
-            fleet.awaitIssuing(taker);
+            Until.holds(PATIENCE_WITH_START, () -> leases.hasLeft(workerId, sleeper.holder()));
+            if (leases.isHeldBy(workerId, taker.holder())) {
+                fleet.awaitIssuing(taker);
+            }
         }
-        return Until.holds(Duration.ofSeconds(2), () -> leases.hasLeft(workerId, sleeper.holder()));
+        return leases.hasLeft(workerId, sleeper.holder());
     }
 
     @Override

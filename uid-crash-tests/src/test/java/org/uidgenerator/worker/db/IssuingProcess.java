@@ -31,7 +31,8 @@ final class IssuingProcess {
     /**
      * Starts to issue.
      *
-     * @param args URL, holder, offset of the clock, whether fenced, path of the files without their ending
+     * @param args URL, holder, offset of the clock, whether fenced, path of the files without their ending, first and last
+     *     worker id that it may take
      */
     public static void main(String[] args) throws IOException {
         startThread("watch-parent", IssuingProcess::endWithParent);
@@ -42,6 +43,8 @@ final class IssuingProcess {
                 .tableCreation(TableCreation.ALWAYS)
                 .reservation(IdSpace.RESERVATION)
                 .maxBorrow(IdSpace.MAX_BORROW)
+                .maxClockSkew(Duration.ofDays(1)) // or those with shifted clocks would not start
+                .workerIds(Long.parseLong(args[5]), Long.parseLong(args[6]))
                 .storeTimeout(Duration.ofMillis(500));
         if (!Boolean.parseBoolean(args[3])) {
             leases.fence("(" + WorkerLeaseTable.FENCE + " OR 0 = 0)");

@@ -29,7 +29,14 @@ final class Launch {
         this.process = process;
     }
 
-    static Launch start(int number, Path folder, String url, Duration clockOffset, boolean fenced) {
+    static Launch start(
+            int number,
+            Path folder,
+            String url,
+            Duration clockOffset,
+            boolean fenced,
+            long firstWorkerId,
+            long lastWorkerId) {
         Path files = folder.resolve("launch-" + number);
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -44,7 +51,9 @@ final class Launch {
                 holder(number),
                 clockOffset.toString(),
                 Boolean.toString(fenced),
-                files.toString());
+                files.toString(),
+                Long.toString(firstWorkerId),
+                Long.toString(lastWorkerId));
         try {
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)

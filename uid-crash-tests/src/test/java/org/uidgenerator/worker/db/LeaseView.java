@@ -25,7 +25,7 @@ final class LeaseView {
         return found[0] < 0 ? OptionalLong.empty() : OptionalLong.of(found[0]);
     }
 
-    /** Whether whoever comes next takes a worker id from somebody who has not given it back, or another has done so. */
+    /** Whether whoever finds no other worker id takes this one from somebody who has not given it back. */
     boolean isOverdue(long workerId) {
         long through =
                 ask("SELECT RESERVED_THROUGH + NEXT_RESERVATION FROM WORKER_LEASE WHERE WORKER_ID = ?", workerId);
@@ -39,6 +39,10 @@ final class LeaseView {
                         workerId,
                         holder)
                 > 0;
+    }
+
+    boolean isHeldBy(long workerId, String holder) {
+        return ask("SELECT COUNT(*) FROM WORKER_LEASE WHERE WORKER_ID = ? AND HOLDER = ?", workerId, holder) > 0;
     }
 
     private long ask(String query, Object... parameters) {

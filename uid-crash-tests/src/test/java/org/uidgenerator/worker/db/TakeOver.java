@@ -16,14 +16,14 @@ final class TakeOver {
         try (RealServer server = database.newServer()) {
             server.start();
             String url = database.newDatabase(server);
-            try (Fleet fleet = new Fleet(CrashRun.newFolder("take-over-" + fenced), url, fenced)) {
+            try (Fleet fleet = new Fleet(CrashRun.newFolder("take-over-" + fenced), url, fenced, 1)) {
                 LeaseView leases = new LeaseView(url);
-                Launch sleeper = fleet.start(Duration.ZERO);
+                Launch sleeper = fleet.startAs(0);
                 fleet.awaitIssuing(sleeper);
                 sleeper.freeze();
                 OptionalLong workerId = leases.workerIdOf(sleeper.holder(), PATIENCE);
                 require(Until.holds(PATIENCE, () -> leases.isOverdue(workerId.getAsLong())), "free again");
-                Launch taker = fleet.start(Duration.ZERO);
+                Launch taker = fleet.startAs(0);
                 fleet.awaitIssuing(taker);
                 require(leases.hasLeft(workerId.getAsLong(), sleeper.holder()), "taken over");
                 sleeper.thaw();

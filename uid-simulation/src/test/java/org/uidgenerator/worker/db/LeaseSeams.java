@@ -8,9 +8,10 @@ import org.uidgenerator.simulation.Passage;
 public final class LeaseSeams {
     private LeaseSeams() {}
 
+    /** Each host believes of its own clock that it is the store's, so rows look expired at any time. */
     public static LeasedWorkerIdAssigner.Builder inTime(
             Passage passage, RandomGenerator random, LeasedWorkerIdAssigner.Builder builder) {
-        return builder.machine(new Machine() {
+        return builder.storeClock(builder.clock).machine(new Machine() {
             @Override
             public long nanoTime() {
                 return passage.nanoTime();

@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.db;
 
+import java.util.Optional;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -19,12 +20,23 @@ record Acquisition(long workerId, long term, long firstTick, Reservation reserva
      * @param layout says what a tick is
      * @param firstWorkerId the lowest worker id wanted
      * @param lastWorkerId the greatest worker id wanted
-     * @param nowTick the tick of now, not negative
+     * @param nowTick the tick of now by the clock of this host, not negative
+     * @param storeTick the tick of now by the store's own time
+     * @param soonTick the greatest tick to start at as if it were now
      * @param latestTick the greatest tick to start at
      * @param reservation how many ticks to reserve, and to announce for the next time
+     * @param launches the table whose worker ids are not wanted, if there is one
      */
     record Wish(
-            UidLayout layout, long firstWorkerId, long lastWorkerId, long nowTick, long latestTick, long reservation) {
+            UidLayout layout,
+            long firstWorkerId,
+            long lastWorkerId,
+            long nowTick,
+            long storeTick,
+            long soonTick,
+            long latestTick,
+            long reservation,
+            Optional<String> launches) {
 
         Acquisition takeOver(LeaseRow free, long term) {
             return startingAt(Math.max(nowTick, free.firstTickOfSuccessor()), free.workerId(), term, false);

@@ -7,33 +7,75 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What differs among the supported databases: the scripts that make the tables, which URLs are embedded ones, and how an
- * embedded database is brought to write what it has committed.
+ * What differs among the supported databases: the scripts that make the tables, how moments become numbers, what is set for the
+ * time of a transaction, how to look for a table, which URLs are embedded ones, and how an embedded database is brought to write
+ * what it has committed.
+ *
+ * <p>A transaction waits two seconds for a row that another one has locked, as H2 does by itself: whoever froze in the middle of
+ * a transaction holds up nobody for longer. In MySQL and MariaDB it also sets the time zone, as columns of type
+ * {@code DATETIME} do not know theirs.
  */
 enum Dialect {
     /** Takes half a second to write committed rows by itself. */
-    H2("H2", "h2", "jdbc:h2:(?!tcp:|ssl:).*", "CHECKPOINT SYNC"),
+    H2(
+            "H2",
+            "h2",
+            Sql.STANDARD_EPOCH_SECONDS,
+            null,
+            null,
+            "SELECT COUNT(*) > 0 FROM INFORMATION_SCHEMA.TABLES"
+                    + " WHERE UPPER(?) IN (UPPER(TABLE_NAME), UPPER(TABLE_SCHEMA || '.' || TABLE_NAME))",
+            "jdbc:h2:(?!tcp:|ssl:).*",
+            "CHECKPOINT SYNC"),
 
     /** Also MariaDB when it is reached through the driver of MySQL. */
-    MYSQL("MySQL", "mysql"),
+    MYSQL("MySQL", "mysql", Sql.MYSQL_EPOCH_SECONDS, Sql.MYSQL_SET, Sql.MYSQL_SET_BACK, null),
 
-    MARIADB("MariaDB", "mariadb"),
+    MARIADB("MariaDB", "mariadb", Sql.MYSQL_EPOCH_SECONDS, Sql.MYSQL_SET, Sql.MYSQL_SET_BACK, null),
 
-    POSTGRESQL("PostgreSQL", "postgresql");
+    POSTGRESQL(
+            "PostgreSQL",
+            "postgresql",
+            Sql.STANDARD_EPOCH_SECONDS,
+            "SET LOCAL lock_timeout = '2s'",
+            null,
+            "SELECT to_regclass(?) IS NOT NULL");
 
     private final String productName;
     private final String scriptSuffix;
+    private final String epochSeconds;
+    private final @Nullable String set;
+    private final @Nullable String setBack;
+    private final @Nullable String tableLookup;
     private final Pattern embeddedUrl;
     private final @Nullable String flushStatement;
 
     /** Never embedded. */
-    Dialect(String productName, String scriptSuffix) {
-        this(productName, scriptSuffix, "(?!)", null);
+    Dialect(
+            String productName,
+            String scriptSuffix,
+            String epochSeconds,
+            @Nullable String set,
+            @Nullable String setBack,
+            @Nullable String tableLookup) {
+        this(productName, scriptSuffix, epochSeconds, set, setBack, tableLookup, "(?!)", null);
     }
 
-    Dialect(String productName, String scriptSuffix, String embeddedUrl, @Nullable String flushStatement) {
+    Dialect(
+            String productName,
+            String scriptSuffix,
+            String epochSeconds,
+            @Nullable String set,
+            @Nullable String setBack,
+            @Nullable String tableLookup,
+            String embeddedUrl,
+            @Nullable String flushStatement) {
         this.productName = productName;
         this.scriptSuffix = scriptSuffix;
+        this.epochSeconds = epochSeconds;
+        this.set = set;
+        this.setBack = setBack;
+        this.tableLookup = tableLookup;
         this.embeddedUrl = Pattern.compile(embeddedUrl);
         this.flushStatement = flushStatement;
     }
@@ -45,17 +87,46 @@ enum Dialect {
                 .findFirst();
     }
 
-    /** Gives the name of the script in {@code sql/}, and in this package, that creates a table such as {@code worker-node}. */
+    /** Returns the name of the script in {@code sql/}, and in this package, that creates a table such as {@code worker-node}. */
     String script(String table) {
         return String.format(Locale.ROOT, "%s-%s.sql", table, scriptSuffix);
+    }
+
+    /** Returns an expression for the seconds from 1970 to a moment, which is a column or {@code CURRENT_TIMESTAMP(6)}. */
+    String epochSeconds(String moment) {
+        return String.format(Locale.ROOT, epochSeconds, moment);
+    }
+
+    SessionSettings settings() {
+        return new SessionSettings(set, setBack);
+    }
+
+    /**
+     * Returns a query whether the table of a name is there, the name being its parameter, as it stands in SQL. Empty if the
+     * catalogue leaves out what the user may not read; a failed statement does no harm to a transaction of such a database.
+     */
+    Optional<String> tableLookup() {
+        return Optional.ofNullable(tableLookup);
     }
 
     boolean isEmbedded(String url) {
         return embeddedUrl.matcher(url).matches();
     }
 
-    /** Gives the statement after which what an embedded database has committed is on disk, if it needs one. */
+    /** Returns the statement after which what an embedded database has committed is on disk, if it needs one. */
     Optional<String> flushStatement() {
         return Optional.ofNullable(flushStatement);
+    }
+
+    /** What several of them share. */
+    private static final class Sql {
+        static final String STANDARD_EPOCH_SECONDS = "EXTRACT(EPOCH FROM %s)";
+        static final String MYSQL_EPOCH_SECONDS =
+                "TIMESTAMPDIFF(MICROSECOND, TIMESTAMP '1970-01-01 00:00:00', %s) / 1000000";
+        static final String MYSQL_SET =
+                "SET @UID_LOCK_WAIT = @@SESSION.innodb_lock_wait_timeout, @UID_TIME_ZONE = @@SESSION.time_zone,"
+                        + " SESSION innodb_lock_wait_timeout = 2, SESSION time_zone = '+00:00'";
+        static final String MYSQL_SET_BACK =
+                "SET SESSION innodb_lock_wait_timeout = @UID_LOCK_WAIT, SESSION time_zone = @UID_TIME_ZONE";
     }
 }

@@ -45,7 +45,7 @@ import org.uidgenerator.worker.WorkerLease;
  * <p>Host names and ports are cut after 64 characters.
  *
  * <p>Worker ids that a {@link LeasedWorkerIdAssigner} of namespace {@code default} has in the table {@code WORKER_LEASE} of
- * the same schema are refused. Where the tables have other names or are in other places, it is up to you that no two
+ * the same schema are refused; the database user needs the right to read that table if it is there. Where the tables have other names or are in other places, it is up to you that no two
  * assigners of one id space give the same worker id.
  *
  * <p>The insert commits on a connection of its own, whatever Spring transaction the caller is in, so in a transaction the
@@ -95,8 +95,8 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
      *
      * @param layout the generator's layout
      * @return a lease with nothing to reserve and nothing to give back
-     * @throws UidGenerateException if the worker ids of the layout are used up, the worker id is also leased, the database
-     *     does not answer or refuses, the table is missing and may not be created, or the {@code JPAAS_} variables contradict each other
+     * @throws UidGenerateException if the worker ids of the layout are used up, the worker id is also leased, {@code WORKER_LEASE}
+     *     cannot be read, the database does not answer or refuses, the table is missing and may not be created, or the {@code JPAAS_} variables contradict each other
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
@@ -131,17 +131,18 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         }
     }
 
-    /** Order matters! After the insert has been committed: of two kinds that take a worker id at a time, one sees the other. */
+    /** Order matters! After the insert has been committed: of two kinds that take a worker id at the same time, one sees the other. */
     private void requireNotLeased(long workerId) {
-        String leases = table.inSchema(WorkerLeaseTable.STANDARD_NAME);
-        if (WorkerLeaseTable.records(table.jdbc(), leases, workerId)) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "worker id %d from %s is also in %s: give the leased assigners a range of worker ids that this table does not reach, as in workerIds(first, last)",
-                    workerId,
-                    table,
-                    leases));
-        }
+        table.neighbour(WorkerLeaseTable.STANDARD_NAME).ifPresent(leases -> {
+            if (WorkerLeaseTable.records(table, leases, workerId)) {
+                throw new UidGenerateException(String.format(
+                        Locale.ROOT,
+                        "worker id %d from %s is also in %s: give the leased assigners a range of worker ids that this table does not reach, as in workerIds(first, last), or have column ID count from above theirs",
+                        workerId,
+                        table,
+                        leases));
+            }
+        });
     }
 
     /** Makes assigners. A builder is for one thread; everything is checked in {@link #build()}. */

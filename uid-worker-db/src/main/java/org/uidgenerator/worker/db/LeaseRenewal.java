@@ -18,17 +18,25 @@ final class LeaseRenewal {
     private final Machine machine;
     private final long workerId;
     private final long term;
+    private final Horizon horizon;
 
     private Reservation reserved;
     private @Nullable Reservation pending;
     private final ReservationSize size;
     private long margin;
 
-    LeaseRenewal(WorkerLeaseTable table, UidLayout layout, InstantSource clock, Machine machine, Acquisition acquired) {
+    LeaseRenewal(
+            WorkerLeaseTable table,
+            UidLayout layout,
+            InstantSource clock,
+            Machine machine,
+            Acquisition acquired,
+            Horizon horizon) {
         this.table = table;
         this.layout = layout;
         this.clock = clock;
         this.machine = machine;
+        this.horizon = horizon;
         workerId = acquired.workerId();
         term = acquired.term();
         reserved = acquired.reservation();
@@ -51,15 +59,21 @@ final class LeaseRenewal {
         return pending != null || position(latestAsked) > refillAfter();
     }
 
-    /** Where ticks are used: where the generator is, or where it will go on after having been idle. */
+    /** Where ticks are used: where the generator is, or where it will continue after having been idle. */
     private long position(long latestAsked) {
-        return Math.min(Math.max(latestAsked, layout.tickAt(clock.millis())), layout.maxTick());
+        return Math.min(Math.max(latestAsked, now()), layout.maxTick());
+    }
+
+    private long now() {
+        return layout.tickAt(clock.millis());
     }
 
     /**
      * Writes once. To be called again after an exception: the same is written then, since it is not known whether it was.
      *
      * @return null if ticks have been reserved, or why none will be any more
+     * @throws org.uidgenerator.UidGenerateException if ticks are wanted that are too far ahead of the store's own time; nothing
+     *     was written
      */
     @Nullable
     LeaseEnding reserveAhead(long latestAsked) {
@@ -98,15 +112,27 @@ final class LeaseRenewal {
         }
     }
 
-    private Reservation plan(long position) {
+    private Reservation plan(long wanted) {
         long ticks = size.ticks();
-        long greatest = Math.min(reserved.announcedThrough(), layout.maxTick());
-        if (position > greatest) { // a long pause, or a clock set forward: announced now, reserved by the next write
-            return new Reservation(greatest, position - greatest + ticks);
+        long last = Math.min(horizon.towards(Math.min(wanted + ticks, layout.maxTick())), layout.maxTick());
+        boolean littleToReserve = last - reserved.through() < size.usual() / 4;
+        if (wanted > last && (littleToReserve || now() > last)) {
+            throw horizon.refusal(wanted);
         }
-        margin = ticks / 2;
+        long position = Math.min(wanted, last);
+        long greatest = Math.min(reserved.announcedThrough(), last);
+        if (position > greatest) { // a long pause, or a clock set forward: announced now, reserved by the next write
+            return new Reservation(greatest, announced(greatest, position - greatest + ticks, last));
+        }
+        long through = Math.min(position + ticks, greatest);
+        margin = through < last ? ticks / 2 : (through - position) / 2; // or it would be due again at once
         size.adapt(machine.nanoTime());
-        return new Reservation(Math.min(position + ticks, greatest), size.ticks());
+        return new Reservation(through, announced(through, size.ticks(), last));
+    }
+
+    /** As many as wanted, but no more than the usual number beyond the last tick that may be reserved now. */
+    private long announced(long through, long wanted, long last) {
+        return Math.min(wanted, Math.max(last - through, size.usual()));
     }
 
     /** Finds out why a row was not changed. */
@@ -153,7 +179,7 @@ final class LeaseRenewal {
                         reserved.through()));
     }
 
-    /** Tells a store that has gone back how far ticks may be reserved, lest a successor starts below. */
+    /** Tells a store that has gone back how far ticks may be reserved, so that a successor does not start below. */
     void remind() {
         table.raise(workerId, term, reserved.announcedThrough());
     }

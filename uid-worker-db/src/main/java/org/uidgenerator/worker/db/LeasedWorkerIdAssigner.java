@@ -1,19 +1,17 @@
 package org.uidgenerator.worker.db;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.transaction.TransactionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -21,8 +19,8 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Gives worker ids that are given back and used again: the lowest free one first, so a fleet of n generators uses about n
- * worker ids however often it restarts. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL.
+ * Leases worker ids, which are given back and used again: the lowest one that nobody uses, so a fleet of n generators uses about n
+ * worker ids however often it restarts in good order. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL.
  *
  * <p>A row of a table, {@code WORKER_LEASE} unless named otherwise, stands for a worker id and says which ticks have been
  * reserved under it. A generator stamps a tick only after it has been reserved, and a reservation is an update of that row
@@ -30,29 +28,34 @@ import org.uidgenerator.worker.WorkerLease;
  * stamp different ticks: one that was paused, cut off or has a wrong clock can be late, never wrong.
  *
  * <ul>
- *   <li>A generator that is closed gives its worker id back: at once usable again.
+ *   <li>A generator that is closed gives its worker id back: at once usable again. If its last tick is more than a minute ahead
+ *       of now, worker ids that were never taken come first.
  *   <li>One that crashed leaves its worker id reserved: it is free again once its reserved ticks, and as many as it could have
- *       reserved next, have passed. That is after twice the {@code reservation}, or later if it was using ticks up faster than
- *       they pass, so that they were reserved in greater numbers or borrowed from the future. At most these ticks are lost.
- *   <li>One that comes back after its worker id was taken goes on with another one.
- *   <li>Without the database generators go on until their reserved ticks are used up, then fail with the cause, and recover
+ *       reserved next, have passed by the database's own time. That is after twice the {@code reservation}, or later if it was
+ *       using ticks up faster than they pass, so that they were reserved in greater numbers or borrowed from the future. At most
+ *       these ticks are lost. It is taken again only when all others are in use, since its holder may be alive.
+ *   <li>One that comes back after its worker id was taken continues with another one.
+ *   <li>A host whose clock differs from the database's by more than {@code maxClockSkew} gets no worker id, and a clock that
+ *       runs away later reserves no ticks further ahead of the database's time than {@link Builder#maxBorrow} says.
+ *   <li>Without the database generators continue until their reserved ticks are used up, then fail with the cause, and recover
  *       by themselves. A database that answers slowly delays none as long as reserved ticks remain.
  * </ul>
  *
  * <p>Ticks are reserved {@code reservation} ahead, in more and more of them at a time while they are used up quickly, so the
- * database is called about once a second at most and every few minutes usually.
+ * database is called about once a second at most and every few minutes usually. A transaction of this class waits two seconds
+ * for a row that another has locked; a launch then takes another worker id.
  *
  * <p>Uniqueness rests on what the database has committed. If it goes back by one write to a worker id (failover to a copy that
  * lagged, restored backup), that write is made up for, unless it was the one that took the worker id. If it loses more,
  * generators notice at their next reservation, stop the use of the worker id and log an error; if the worker id was taken by
  * another one before that, or its taking itself is among what was lost, UIDs may be given twice. So do not weaken durability;
- * and before going on with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use.
+ * and before you continue with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use.
  * Do not delete rows. H2 in memory forgets all with the process: for tests. H2 in a file of this process is made to write at
  * once, which takes a user with admin rights; H2 as a server needs {@code WRITE_DELAY=0}.
  *
  * <p>One id space is one namespace of one table. Its generators have equal layouts, which is checked. Worker ids that a
- * {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same schema are refused in the
- * namespace {@code default}: give the two kinds ranges of their own with {@link Builder#workerIds}. Where the tables have
+ * {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same schema are passed over in the
+ * namespace {@code default}; the database user needs the right to read that table if it is there. Where the tables have
  * other names or are in other places, it is up to you that no two assigners of one id space give the same worker id.
  *
  * <p>All writes commit on connections of their own, whatever Spring transaction the caller is in, so a pool must have a
@@ -65,23 +68,19 @@ import org.uidgenerator.worker.WorkerLease;
 public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(LeasedWorkerIdAssigner.class.getName());
 
-    private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(60);
-    private static final int PATIENT_ATTEMPTS =
-            20; // a process may have stopped in the middle of taking a free worker id
-    private static final int LONGEST_PAUSE_MILLIS = 200;
+    /** Of generators, unless told otherwise. An assigner of several was told the least of theirs. */
+    private static final Duration USUAL_MAX_BORROW = Duration.ofHours(24);
 
     private final WorkerTable table;
     private final WorkerLeaseTable leases;
+    private final LeaseAcquisition acquisition;
     final LeaseKeeper keeper;
     private final Machine machine;
     private final StoreMeter meter = new StoreMeter();
-    private final String namespace;
-    private final long firstWorkerId;
-    private final @Nullable Long lastWorkerId;
-    private final Duration reservation;
-    private final Duration maxBorrow;
+    private final Duration reservedAhead;
     private final Duration storeTimeout;
     private final InstantSource clock;
+    private final InstantSource storeClock;
 
     /**
      * Makes an assigner on the table {@code WORKER_LEASE}, which is created in embedded databases if it is missing.
@@ -100,17 +99,25 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
                 builder.tableName,
                 builder.schemaName,
                 builder.tableCreation);
-        namespace = builder.namespace;
         machine = builder.machine;
-        leases = new WorkerLeaseTable(table, namespace, builder.holder, builder.fence, machine, meter);
+        leases = new WorkerLeaseTable(table, builder.namespace, builder.holder, builder.fence, machine, meter);
         keeper = new LeaseKeeper(
-                namespace + "-reservations", leases.toString(), builder.reservation.dividedBy(4), machine);
-        firstWorkerId = builder.firstWorkerId;
-        lastWorkerId = builder.lastWorkerId;
-        reservation = builder.reservation;
-        maxBorrow = builder.maxBorrow;
+                builder.namespace + "-reservations", leases.toString(), builder.reservation.dividedBy(4), machine);
+        Duration maxBorrow = builder.maxBorrow.compareTo(USUAL_MAX_BORROW) > 0 ? builder.maxBorrow : USUAL_MAX_BORROW;
+        reservedAhead = maxBorrow.plus(builder.maxClockSkew).plus(builder.reservation);
         storeTimeout = builder.storeTimeout;
         clock = builder.clock;
+        storeClock = builder.storeClock == null ? leases::now : builder.storeClock;
+        acquisition = new LeaseAcquisition(
+                table,
+                leases,
+                new StoreClock(storeClock, clock, builder.maxClockSkew, leases.toString()),
+                clock,
+                machine,
+                builder.firstWorkerId,
+                builder.lastWorkerId,
+                builder.reservation,
+                builder.maxBorrow);
     }
 
     /**
@@ -124,25 +131,25 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
     }
 
     /**
-     * Takes the lowest free worker id. Waits for the database as long as the data source does.
+     * Takes a free worker id. Waits for the database as long as the data source does.
      *
      * @param layout the generator's layout
      * @return a lease that reserves its ticks in the table
-     * @throws UidGenerateException if all worker ids of the range are in use, the layout differs from that of the namespace or
-     *     does not hold the range, a tick is longer than half a {@code reservation}, the worker id was also taken from
-     *     {@code WORKER_NODE}, the database does not answer or refuses, the table is missing and may not be created, or the
-     *     assigner is closed
+     * @throws UidGenerateException if all worker ids of the range are in use, the clock of this host differs from that of the
+     *     database by more than {@code maxClockSkew}, the layout differs from that of the namespace or does not hold the range, a
+     *     tick is longer than half a {@code reservation}, {@code WORKER_NODE} cannot be read, the database does not answer or
+     *     refuses, the table is missing and may not be created, or the assigner is closed
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
         if (keeper.isClosed()) {
             throw new UidGenerateException(String.format(Locale.ROOT, "%s is closed", this));
         }
-        Acquisition.Wish wish = wish(layout);
         try {
-            Acquisition acquired = acquire(wish);
-            requireNoConflict(acquired, layout);
-            LeaseRenewal renewal = new LeaseRenewal(leases, layout, clock, machine, acquired);
+            Acquisition acquired = acquisition.acquire(layout);
+            Horizon horizon =
+                    new Horizon(layout, storeClock, clock, reservedAhead, leases.toString(), acquired.reservation());
+            LeaseRenewal renewal = new LeaseRenewal(leases, layout, clock, machine, acquired, horizon);
             FencedWorkerLease lease = new FencedWorkerLease(leases, keeper, storeTimeout, machine, acquired, renewal);
             keeper.keep(lease);
             LOG.log(
@@ -157,113 +164,6 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         }
     }
 
-    private Acquisition.Wish wish(UidLayout layout) {
-        if (reservation.compareTo(layout.tick().multipliedBy(2)) < 0) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "reservation must be at least two ticks: reservation=%s, tick=%s",
-                    reservation,
-                    layout.tick()));
-        }
-        long last = lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
-        if (firstWorkerId > layout.maxWorkerId() || last > layout.maxWorkerId()) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "workerIds must be in [0, %d] (workerBits=%d): workerIds=%d..%d",
-                    layout.maxWorkerId(),
-                    layout.workerBits(),
-                    firstWorkerId,
-                    last));
-        }
-        long nowTick = Math.max(0, layout.tickAt(clock.millis()));
-        return new Acquisition.Wish(
-                layout,
-                firstWorkerId,
-                last,
-                nowTick,
-                nowTick + maxBorrow.dividedBy(layout.tick()),
-                reservation.dividedBy(layout.tick()));
-    }
-
-    /** Tries again as long as others are faster, each time after a random pause, so that not all come again at a time. */
-    private Acquisition acquire(Acquisition.Wish wish) {
-        long start = machine.nanoTime();
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return leases.acquire(wish, attempt <= PATIENT_ATTEMPTS).orElseThrow(() -> allInUse(wish));
-            } catch (DuplicateKeyException | ConcurrencyFailureException e) {
-                if (machine.nanoTime() - start > PATIENCE_WITH_OTHERS.toNanos()) {
-                    throw new UidGenerateException(
-                            String.format(
-                                    Locale.ROOT,
-                                    "%s; others were faster %d times in %s: try again when fewer generators start at a time",
-                                    table.noWorkerId(e),
-                                    attempt,
-                                    PATIENCE_WITH_OTHERS),
-                            e);
-                }
-                pause(attempt);
-            }
-        }
-    }
-
-    private void pause(int attempt) {
-        int bound = Math.min(LONGEST_PAUSE_MILLIS, 1 << Math.min(attempt, 10));
-        try {
-            machine.sleep(machine.random().nextInt(bound));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UidGenerateException("interrupted while taking a worker id from " + leases, e);
-        }
-    }
-
-    private UidGenerateException allInUse(Acquisition.Wish wish) {
-        return leases.otherLayout(wish.layout().toString())
-                .map(other -> otherLayout(wish.layout(), other))
-                .orElseGet(() -> new UidGenerateException(String.format(
-                        Locale.ROOT,
-                        "all worker ids %d..%d of %s are in use: widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed",
-                        wish.firstWorkerId(),
-                        wish.lastWorkerId(),
-                        leases)));
-    }
-
-    private UidGenerateException otherLayout(UidLayout layout, String other) {
-        return new UidGenerateException(String.format(
-                Locale.ROOT,
-                "all generators of a namespace must have equal layouts: layout=%s, but %s has %s; set layout to that, or namespace to one of its own if the UIDs may overlap",
-                layout,
-                leases,
-                other));
-    }
-
-    /** Order matters! After the acquisition has been committed: of two that conflict, one sees the other. */
-    private void requireNoConflict(Acquisition acquired, UidLayout layout) {
-        conflict(acquired, layout).ifPresent(conflict -> {
-            try {
-                leases.undo(acquired);
-            } catch (DataAccessException | TransactionException e) {
-                conflict.addSuppressed(e);
-            }
-            throw conflict;
-        });
-    }
-
-    private Optional<UidGenerateException> conflict(Acquisition acquired, UidLayout layout) {
-        String launches = table.inSchema(WorkerNodeTable.STANDARD_NAME);
-        if (namespace.equals(WorkerLeaseTable.DEFAULT_NAMESPACE)
-                && WorkerNodeTable.records(table.jdbc(), launches, acquired.workerId())) {
-            return Optional.of(new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "worker id %d from %s is also in %s: give this assigner a range of worker ids that %s does not reach, as in workerIds(first, last)",
-                    acquired.workerId(),
-                    leases,
-                    launches,
-                    launches)));
-        }
-        return leases.otherLayout(layout.toString()).map(other -> otherLayout(layout, other));
-    }
-
     /**
      * Lists who has which worker id of the namespace, whether it is this process or another.
      *
@@ -273,10 +173,53 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
     public List<WorkerLeaseStatus> workers() {
         try {
             return leases.list();
-        } catch (DataAccessException e) {
+        } catch (DataAccessException | TransactionException e) {
             throw new UidGenerateException(
                     String.format(Locale.ROOT, "no list of %s: %s", leases, WorkerTable.said(e)), e);
         }
+    }
+
+    /**
+     * Frees a worker id whose row says that ticks are reserved far ahead of now, as a host with a wrong clock may have left it.
+     * Its next holder starts above {@code lastTick}.
+     *
+     * <p>UIDs are given twice unless both of this is true: the process that had the worker id last has ended, and no UID of this
+     * worker id that was ever handed out is of a later tick. If you do not know the latest one, leave the row alone: it is
+     * of use again when time has caught up, and other worker ids are used until then.
+     *
+     * @param workerId the worker id
+     * @param lastTick {@link UidLayout#tickOf} of the greatest UID that was ever handed out under this worker id, or -1 if none
+     *     was
+     * @throws IllegalArgumentException if {@code lastTick} is less than -1
+     * @throws UidGenerateException if there is no such worker id, the row has changed at the same time as its holder is alive, or
+     *     the database does not answer
+     */
+    public void repair(long workerId, long lastTick) {
+        if (lastTick < -1) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "lastTick must be a tick or -1: lastTick=%d", lastTick));
+        }
+        try {
+            if (!leases.repair(workerId, lastTick)) {
+                throw new UidGenerateException(
+                        String.format(Locale.ROOT, "worker id %d of %s was never taken", workerId, leases));
+            }
+        } catch (DataAccessException | TransactionException e) {
+            throw new UidGenerateException(
+                    String.format(
+                            Locale.ROOT,
+                            "worker id %d of %s is not repaired: %s",
+                            workerId,
+                            leases,
+                            WorkerTable.said(e)),
+                    e);
+        }
+        LOG.log(
+                WARNING,
+                "worker id {0} of {1} continues above tick {2}",
+                Long.toString(workerId),
+                leases,
+                Long.toString(lastTick));
     }
 
     /**
@@ -322,7 +265,9 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         private Duration storeTimeout = Duration.ofSeconds(5);
         private String holder =
                 WorkerNode.localHostName() + ":" + ProcessHandle.current().pid();
-        private InstantSource clock = InstantSource.system();
+        private Duration maxClockSkew = Duration.ofMinutes(5);
+        InstantSource clock = InstantSource.system();
+        private @Nullable InstantSource storeClock;
         private String fence = WorkerLeaseTable.FENCE;
         private Machine machine = Machine.REAL;
 
@@ -401,14 +346,28 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         }
 
         /**
-         * Says how far ahead of the clock generators may stamp, as they were told. A worker id whose ticks are used up
-         * further ahead than that is left alone until time has caught up.
+         * Sets how far ahead of the clock generators may stamp, as they were told. A worker id whose ticks are used up
+         * further ahead than that is left alone until time has caught up. And ticks are reserved no further ahead of the
+         * database's own time than that, or 24 h if that is more, and {@code maxClockSkew} and a {@code reservation} on top.
          *
          * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h like that of generators
          * @return this
          */
         public Builder maxBorrow(Duration maxBorrow) {
             this.maxBorrow = Objects.requireNonNull(maxBorrow, "maxBorrow");
+            return this;
+        }
+
+        /**
+         * Sets by how much the clock of this host may differ from that of the database when a worker id is taken. Launches on
+         * hosts that differ by more are refused. Hosts with NTP differ by milliseconds; the default is what Kerberos tolerates,
+         * and less than a {@code reservation}, so that holders do not look expired to each other.
+         *
+         * @param maxClockSkew in {@code [PT1S, P365000D]}, default 5 min; at most one and a half {@code reservation} is sensible
+         * @return this
+         */
+        public Builder maxClockSkew(Duration maxClockSkew) {
+            this.maxClockSkew = Objects.requireNonNull(maxClockSkew, "maxClockSkew");
             return this;
         }
 
@@ -435,7 +394,8 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         }
 
         /**
-         * Sets the clock that decides which worker id looks free and which tick comes first. Uniqueness does not rest on it.
+         * Sets the clock that decides which tick comes first. Uniqueness does not rest on it. Which worker id looks expired is
+         * decided by the database's own time.
          *
          * @param clock the clock, default the system's; must be safe for use by several threads
          * @return this
@@ -448,6 +408,12 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
         /** Replaces {@link WorkerLeaseTable#FENCE}, to show what happens without. */
         Builder fence(String fence) {
             this.fence = fence;
+            return this;
+        }
+
+        /** Replaces the database's own time, for tests in which time does not pass by itself. */
+        Builder storeClock(InstantSource storeClock) {
+            this.storeClock = storeClock;
             return this;
         }
 
@@ -474,6 +440,7 @@ public final class LeasedWorkerIdAssigner implements WorkerIdAssigner, AutoClose
             }
             requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
             requireIn("maxBorrow", maxBorrow, Duration.ZERO, LONGEST);
+            requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), LONGEST);
             requireIn("storeTimeout", storeTimeout, Duration.ofMillis(1), Duration.ofHours(24));
             if (holder.isBlank() || holder.length() > LONGEST_HOLDER) {
                 throw new IllegalArgumentException(String.format(

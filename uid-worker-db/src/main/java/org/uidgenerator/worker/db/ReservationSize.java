@@ -26,6 +26,10 @@ final class ReservationSize {
         return ticks;
     }
 
+    long usual() {
+        return usual;
+    }
+
     /** Takes note that the ticks reserved before are half used up. */
     void adapt(long nowNanos) {
         long elapsed = nowNanos - sinceNanos;

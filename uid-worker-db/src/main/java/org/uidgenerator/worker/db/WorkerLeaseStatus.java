@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.db;
 
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Matcher;
@@ -15,7 +16,7 @@ import org.uidgenerator.UidLayout;
  * @param holder who has it, or null if it was given back
  * @param term the fencing number, which each acquisition raises
  * @param reservedThrough the last tick handed to anyone, in ticks since the epoch of the layout
- * @param reservedUntil when that tick ends
+ * @param reservedUntil when that tick ends, or {@link Instant#MAX} if no date is so late
  * @param acquired when the holder took it, by the clock of the database
  * @param modified when its row was changed last, by the clock of the database
  * @param age how long ago that was, by the clock of the database
@@ -58,6 +59,11 @@ public record WorkerLeaseStatus(
         if (!parts.matches()) {
             throw new IllegalArgumentException("column LAYOUT must be the text of a UidLayout: LAYOUT=" + layout);
         }
-        return Instant.parse(parts.group(2)).plus(Duration.parse(parts.group(1)).multipliedBy(tick + 1));
+        try {
+            Duration reserved = Duration.parse(parts.group(1)).multipliedBy(Math.addExact(tick, 1));
+            return Instant.parse(parts.group(2)).plus(reserved);
+        } catch (ArithmeticException | DateTimeException e) {
+            return Instant.MAX;
+        }
     }
 }

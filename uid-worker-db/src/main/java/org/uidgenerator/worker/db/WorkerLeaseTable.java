@@ -1,16 +1,15 @@
 package org.uidgenerator.worker.db;
 
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.OptimisticLockingFailureException;
-import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.RowMapper;
 import org.springframework.transaction.TransactionDefinition;
 
 /** The table of leases, one row a worker id, as seen by one holder in one namespace. */
@@ -21,11 +20,8 @@ final class WorkerLeaseTable {
     /** What keeps two holders of a worker id apart: the parameters are term, least and greatest RESERVED_THROUGH. */
     static final String FENCE = "TERM = ? AND RESERVED_THROUGH BETWEEN ? AND ?";
 
-    private static final String ROW = "WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER";
     private static final long GREATEST_TERM_STEP = Integer.MAX_VALUE;
-
-    private static final RowMapper<LeaseRow> TO_ROW = (row, number) ->
-            new LeaseRow(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getString(5) == null);
+    private static final long GREATEST_TERM = Long.MAX_VALUE - GREATEST_TERM_STEP;
 
     private final WorkerTable table;
     private final JdbcTemplate jdbc;
@@ -33,8 +29,7 @@ final class WorkerLeaseTable {
     private final String holder;
     private final Machine machine;
     private final StoreMeter meter;
-    private final String selectFree;
-    private final String countFree;
+    private final FreeWorkerIds free;
     private final String take;
     private final String insert;
     private final String reserve;
@@ -55,10 +50,7 @@ final class WorkerLeaseTable {
         this.holder = holder;
         this.machine = machine;
         this.meter = meter;
-        String free = " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ? AND LAYOUT = ?"
-                + " AND (HOLDER IS NULL AND RESERVED_THROUGH < ? OR RESERVED_THROUGH + NEXT_RESERVATION < ?)";
-        selectFree = "SELECT " + ROW + free + " ORDER BY WORKER_ID LIMIT 1 FOR UPDATE SKIP LOCKED";
-        countFree = "SELECT COUNT(*)" + free;
+        free = new FreeWorkerIds(jdbc, table.toString(), namespace, GREATEST_TERM);
         take = "UPDATE " + table + " SET TERM = ?, RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, HOLDER = ?,"
                 + " ACQUIRED = CURRENT_TIMESTAMP, MODIFIED = CURRENT_TIMESTAMP"
                 + " WHERE NAMESPACE = ? AND WORKER_ID = ? AND TERM = ?";
@@ -69,80 +61,65 @@ final class WorkerLeaseTable {
     }
 
     /**
-     * Takes the lowest free worker id, for good once this returns. Creates the table if there is none.
+     * Takes a free worker id, for good once this returns. Creates the table if there is none.
      *
-     * @param patient whether to leave it at an exception, rather than use a new worker id, where others are just taking the
+     * @param patient whether to leave it at an exception, rather than look for another one, where others are just taking the
      *     free ones
+     * @param unusedFrom where to look for worker ids that were never taken
      * @return what was taken, or nothing if all worker ids of the range are in use
+     * @throws WorkerIdLockedException if another launch is taking a worker id, and has not come to an end in time
      * @throws org.springframework.dao.ConcurrencyFailureException or
      * @throws org.springframework.dao.DuplicateKeyException if another holder was faster
      */
-    Optional<Acquisition> acquire(Acquisition.Wish wish, boolean patient) {
-        // Read committed, lest MySQL and MariaDB lock rows and gaps that are looked at and not taken.
+    Optional<Acquisition> acquire(Acquisition.Wish wish, boolean patient, long unusedFrom) {
+        // Read committed, so that MySQL and MariaDB do not lock rows and gaps that are looked at and not taken.
         return meter.measure(() -> table.creatingOnDemand(() -> table.write(
                 TransactionDefinition.ISOLATION_READ_COMMITTED,
-                () -> takeFree(wish).or(() -> {
-                    requireNoneFree(wish, patient);
-                    return insertUnused(wish);
-                }))));
+                () -> free.givenBack(wish, patient)
+                        .map(row -> takeOver(row, wish))
+                        .or(() -> insertUnused(wish, unusedFrom))
+                        .or(() -> free.expired(wish, patient).map(row -> takeOver(row, wish)))
+                        .or(() -> free.givenBackAhead(wish, patient).map(row -> takeOver(row, wish))))));
     }
 
-    private Optional<Acquisition> takeFree(Acquisition.Wish wish) {
-        return jdbc.query(selectFree, TO_ROW, parameters(wish)).stream()
-                .findFirst()
-                .map(free -> {
-                    Acquisition taken = wish.takeOver(free, nextTerm(free.term()));
-                    Reservation first = taken.reservation();
-                    int rows = jdbc.update(
-                            take,
-                            taken.term(),
-                            first.through(),
-                            first.announced(),
-                            holder,
-                            namespace,
-                            free.workerId(),
-                            free.term());
-                    if (rows != 1) {
-                        throw new OptimisticLockingFailureException(
-                                String.format(Locale.ROOT, "worker id %d was taken", free.workerId()));
-                    }
-                    return taken;
-                });
-    }
-
-    private void requireNoneFree(Acquisition.Wish wish, boolean patient) {
-        if (patient && jdbc.queryForObject(countFree, Long.class, parameters(wish)) > 0) {
-            throw new OptimisticLockingFailureException("the free worker ids are being taken");
+    private Acquisition takeOver(LeaseRow row, Acquisition.Wish wish) {
+        Acquisition taken = wish.takeOver(row, nextTerm(row.term()));
+        Reservation first = taken.reservation();
+        int rows = jdbc.update(
+                take, taken.term(), first.through(), first.announced(), holder, namespace, row.workerId(), row.term());
+        if (rows != 1) {
+            throw new OptimisticLockingFailureException(
+                    String.format(Locale.ROOT, "worker id %d was taken", row.workerId()));
         }
+        return taken;
     }
 
-    private Object[] parameters(Acquisition.Wish wish) {
-        return new Object[] {
-            namespace,
-            wish.firstWorkerId(),
-            wish.lastWorkerId(),
-            wish.layout().toString(),
-            wish.latestTick(),
-            wish.nowTick()
-        };
-    }
-
-    private Optional<Acquisition> insertUnused(Acquisition.Wish wish) {
-        OptionalLong unused = lowestUnused(wish.firstWorkerId(), wish.lastWorkerId());
+    private Optional<Acquisition> insertUnused(Acquisition.Wish wish, long unusedFrom) {
+        OptionalLong unused = free.neverTaken(wish, unusedFrom);
         if (unused.isEmpty()) {
             return Optional.empty();
         }
         Acquisition taken = wish.insert(unused.getAsLong(), nextTerm(0));
         Reservation first = taken.reservation();
-        jdbc.update(
-                insert,
-                taken.term(),
-                first.through(),
-                first.announced(),
-                holder,
-                namespace,
-                taken.workerId(),
-                wish.layout().toString());
+        try {
+            jdbc.update(
+                    insert,
+                    taken.term(),
+                    first.through(),
+                    first.announced(),
+                    holder,
+                    namespace,
+                    taken.workerId(),
+                    wish.layout().toString());
+        } catch (DataAccessException e) {
+            throw WorkerTable.isLockTimeout(e)
+                    ? new WorkerIdLockedException(
+                            taken.workerId(),
+                            String.format(
+                                    Locale.ROOT, "worker id %d is being taken by another launch", taken.workerId()),
+                            e)
+                    : e;
+        }
         return Optional.of(taken);
     }
 
@@ -154,25 +131,24 @@ final class WorkerLeaseTable {
         return term + machine.random().nextLong(1, GREATEST_TERM_STEP);
     }
 
-    private OptionalLong lowestUnused(long first, long last) {
-        if (find(first).isEmpty()) {
-            return OptionalLong.of(first);
-        }
-        Long afterLowest = jdbc.queryForObject(
-                "SELECT MIN(ONE.WORKER_ID) + 1 FROM " + table + " ONE WHERE ONE.NAMESPACE = ?"
-                        + " AND ONE.WORKER_ID BETWEEN ? AND ? AND NOT EXISTS (SELECT 1 FROM " + table + " NEXT_ONE"
-                        + " WHERE NEXT_ONE.NAMESPACE = ONE.NAMESPACE AND NEXT_ONE.WORKER_ID = ONE.WORKER_ID + 1)",
-                Long.class,
-                namespace,
-                first,
-                last - 1);
-        return afterLowest == null ? OptionalLong.empty() : OptionalLong.of(afterLowest);
+    /** Returns a row, if there is one. */
+    Optional<LeaseRow> find(long workerId) {
+        return table.read(() -> row(workerId));
     }
 
-    /** Gives a row, if there is one. */
-    Optional<LeaseRow> find(long workerId) {
-        String select = "SELECT " + ROW + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
-        return jdbc.query(select, TO_ROW, namespace, workerId).stream().findFirst();
+    private Optional<LeaseRow> row(long workerId) {
+        String select = "SELECT " + FreeWorkerIds.ROW + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
+        return jdbc.query(select, FreeWorkerIds.TO_ROW, namespace, workerId).stream()
+                .findFirst();
+    }
+
+    boolean isOfDefaultNamespace() {
+        return namespace.equals(DEFAULT_NAMESPACE);
+    }
+
+    /** Returns the store's own time. */
+    Instant now() {
+        return meter.measure(table::now);
     }
 
     /**
@@ -202,6 +178,29 @@ final class WorkerLeaseTable {
         meter.measure(() -> table.write(() -> jdbc.update(giveBack, lastTick, namespace, workerId, term)));
     }
 
+    /**
+     * Gives a worker id back, whoever has it: the next holder starts above a tick, which may be lower than what was reserved.
+     *
+     * @return whether there is a row
+     * @throws OptimisticLockingFailureException if the row has changed at the same time
+     */
+    boolean repair(long workerId, long lastTick) {
+        String repair =
+                "UPDATE " + table + " SET TERM = ?, HOLDER = NULL, RESERVED_THROUGH = ?, MODIFIED = CURRENT_TIMESTAMP"
+                        + " WHERE NAMESPACE = ? AND WORKER_ID = ? AND TERM = ? AND RESERVED_THROUGH = ?";
+        return table.write(() -> row(workerId).map(row -> {
+                    long term = nextTerm(row.term() > GREATEST_TERM ? 0 : row.term());
+                    int rows =
+                            jdbc.update(repair, term, lastTick, namespace, workerId, row.term(), row.reservedThrough());
+                    if (rows != 1) {
+                        throw new OptimisticLockingFailureException(
+                                String.format(Locale.ROOT, "worker id %d is in use: its row has changed", workerId));
+                    }
+                    return row;
+                }))
+                .isPresent();
+    }
+
     /** Tells a store that has gone back what its holder may have reserved, if the row is still its own. */
     void raise(long workerId, long term, long reservedThrough) {
         String raise = "UPDATE " + table + " SET RESERVED_THROUGH = ?, MODIFIED = CURRENT_TIMESTAMP"
@@ -220,44 +219,38 @@ final class WorkerLeaseTable {
         }
     }
 
-    /** Gives a layout of the namespace that differs from one, if there is any. */
+    /** Returns a layout of the namespace that differs from one, if there is any. */
     Optional<String> otherLayout(String layout) {
         String select = "SELECT MIN(LAYOUT) FROM " + table + " WHERE NAMESPACE = ? AND LAYOUT <> ?";
-        return Optional.ofNullable(jdbc.queryForObject(select, String.class, namespace, layout));
+        return Optional.ofNullable(table.read(() -> jdbc.queryForObject(select, String.class, namespace, layout)));
     }
 
-    /** Gives all worker ids of the namespace, the lowest first. */
+    /** Returns all worker ids of the namespace, the lowest first. */
     List<WorkerLeaseStatus> list() {
-        String select = "SELECT " + ROW + ", LAYOUT, ACQUIRED, MODIFIED, CURRENT_TIMESTAMP FROM " + table
+        String select = "SELECT " + FreeWorkerIds.ROW + ", LAYOUT, " + table.epochSeconds("ACQUIRED") + ", "
+                + table.epochSeconds("MODIFIED") + ", " + table.epochSeconds("CURRENT_TIMESTAMP(6)") + " FROM " + table
                 + " WHERE NAMESPACE = ? ORDER BY WORKER_ID";
-        return jdbc.query(
+        return table.read(() -> jdbc.query(
                 select,
                 (row, number) -> {
-                    LeaseRow lease = TO_ROW.mapRow(row, number);
+                    LeaseRow lease = Objects.requireNonNull(FreeWorkerIds.TO_ROW.mapRow(row, number));
                     return WorkerLeaseStatus.of(
                             namespace,
                             lease,
                             row.getString(5),
                             row.getString(6),
-                            instant(row, 7),
-                            instant(row, 8),
-                            instant(row, 9));
+                            WorkerTable.instant(row.getBigDecimal(7)),
+                            WorkerTable.instant(row.getBigDecimal(8)),
+                            WorkerTable.instant(row.getBigDecimal(9)));
                 },
-                namespace);
+                namespace));
     }
 
-    private static Instant instant(ResultSet row, int column) throws SQLException {
-        return row.getTimestamp(column).toInstant();
-    }
-
-    /** Whether a worker id of the default namespace is on record in a table that need not exist. */
-    static boolean records(JdbcTemplate jdbc, String table, long workerId) {
-        try {
-            String select = "SELECT 1 FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
-            return jdbc.query(select, ResultSet::next, DEFAULT_NAMESPACE, workerId);
-        } catch (BadSqlGrammarException e) {
-            return false;
-        }
+    /** Returns whether a table records a worker id of the default namespace. */
+    static boolean records(WorkerTable table, String leases, long workerId) {
+        String select = "SELECT 1 FROM " + leases + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
+        return table.read(
+                () -> Boolean.TRUE.equals(table.jdbc().query(select, ResultSet::next, DEFAULT_NAMESPACE, workerId)));
     }
 
     /** Says the name of the table and the namespace. */

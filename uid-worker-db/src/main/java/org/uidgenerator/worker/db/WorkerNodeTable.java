@@ -4,8 +4,6 @@ import java.sql.ResultSet;
 import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
-import org.springframework.jdbc.BadSqlGrammarException;
-import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.PreparedStatementCreatorFactory;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.uidgenerator.UidGenerateException;
@@ -30,7 +28,7 @@ final class WorkerNodeTable {
         insert.setGeneratedKeysColumnNames("id");
     }
 
-    /** Adds a row, for good once this returns, and gives its generated key. Creates the table if there is none. */
+    /** Adds a row, for good once this returns, and returns its generated key. Creates the table if there is none. */
     long insert(WorkerNode node) {
         return table.creatingOnDemand(() -> table.write(() -> {
             GeneratedKeyHolder keys = new GeneratedKeyHolder();
@@ -50,13 +48,9 @@ final class WorkerNodeTable {
                         Locale.ROOT, "column ID of %s must be auto-increment: the database generated no key", table)));
     }
 
-    /** Whether the launch of a worker id is on record in a table that need not exist. */
-    static boolean records(JdbcTemplate jdbc, String table, long workerId) {
-        try {
-            String select = "SELECT 1 FROM " + table + " WHERE ID = ?";
-            return jdbc.query(select, ResultSet::next, workerId);
-        } catch (BadSqlGrammarException e) {
-            return false;
-        }
+    /** Returns whether a table records the launch of a worker id. */
+    static boolean records(WorkerTable table, String launches, long workerId) {
+        String select = "SELECT 1 FROM " + launches + " WHERE ID = ?";
+        return table.read(() -> Boolean.TRUE.equals(table.jdbc().query(select, ResultSet::next, workerId)));
     }
 }

@@ -2,12 +2,18 @@ package org.uidgenerator.worker.db;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedRuntimeException;
@@ -15,6 +21,7 @@ import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
@@ -28,6 +35,14 @@ import org.uidgenerator.UidGenerateException;
 /** A table that says who has which worker id: reached on connections of its own, created on demand, written for good. */
 final class WorkerTable {
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*");
+
+    /** H2's and PostgreSQL's; MySQL and MariaDB have a number instead. */
+    private static final Set<String> LOCK_TIMEOUT_STATES = Set.of("HYT00", "55P03");
+
+    private static final int MYSQL_LOCK_TIMEOUT = 1205;
+
+    /** What the standard and PostgreSQL call it. */
+    private static final Set<String> NO_SUCH_TABLE = Set.of("42S02", "42P01");
 
     private final String standardName;
     private final @Nullable String schemaName;
@@ -69,7 +84,7 @@ final class WorkerTable {
     }
 
     /*
-     * What a launch writes must stay on record even if the transaction around it is rolled back, lest it be given again.
+     * What a launch writes must stay on record even if the transaction around it is rolled back, so that it is not given again.
      * Spring binds connections to the thread by the identity of their data source, so behind a wrapper that nobody else
      * knows we always get a connection of our own. REQUIRES_NEW would not do: a JpaTransactionManager binds its
      * connection without telling a DataSourceTransactionManager that there is a transaction to be suspended.
@@ -97,11 +112,89 @@ final class WorkerTable {
 
     /** Runs statements in a transaction; what they wrote is there for good once this returns. */
     <T> T write(int isolation, Supplier<T> statements) {
-        DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
-        definition.setIsolationLevel(isolation);
-        T result = new TransactionTemplate(transactions, definition).execute(status -> statements.get());
+        T result = inTransaction(isolation, statements);
         flush();
         return result;
+    }
+
+    /**
+     * Runs statements that write nothing, in a transaction all the same: it ends one that a connection has begun which does not
+     * commit by itself.
+     */
+    <T> T read(Supplier<T> statements) {
+        return inTransaction(TransactionDefinition.ISOLATION_DEFAULT, statements);
+    }
+
+    private <T> T inTransaction(int isolation, Supplier<T> statements) {
+        SessionSettings settings = database().dialect().map(Dialect::settings).orElse(SessionSettings.NONE);
+        DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
+        definition.setIsolationLevel(isolation);
+        return new TransactionTemplate(transactions, definition).execute(status -> settings.during(jdbc, statements));
+    }
+
+    /** Asks the database for the time. */
+    Instant now() {
+        String select = "SELECT " + epochSeconds("CURRENT_TIMESTAMP(6)");
+        return read(() -> instant(jdbc.queryForObject(select, BigDecimal.class)));
+    }
+
+    /** Returns an expression that {@link #instant} understands. */
+    String epochSeconds(String moment) {
+        return database().dialect().orElse(Dialect.POSTGRESQL).epochSeconds(moment);
+    }
+
+    static Instant instant(BigDecimal epochSeconds) {
+        BigDecimal nanos = epochSeconds.remainder(BigDecimal.ONE).movePointRight(9);
+        return Instant.ofEpochSecond(epochSeconds.longValue(), nanos.longValue());
+    }
+
+    /**
+     * Finds the table of the other kind of worker ids in the same schema.
+     *
+     * @return its name as it stands in SQL, or nothing if it is not there
+     * @throws UidGenerateException if it may be there but cannot be read
+     */
+    Optional<String> neighbour(String standardName) {
+        String neighbour = inSchema(standardName);
+        try {
+            return isThere(neighbour) ? Optional.of(neighbour) : Optional.empty();
+        } catch (BadSqlGrammarException | UncategorizedSQLException e) {
+            throw new UidGenerateException(
+                    String.format(
+                            Locale.ROOT,
+                            "worker ids of %s cannot be compared with those of %s: the database user needs the right to SELECT from %s, if that table is there: %s",
+                            name,
+                            neighbour,
+                            neighbour,
+                            said(e)),
+                    e);
+        }
+    }
+
+    private boolean isThere(String table) {
+        Database database = database();
+        try {
+            return read(() -> isListed(database, table) && canBeRead(table));
+        } catch (BadSqlGrammarException e) {
+            if (NO_SUCH_TABLE.contains(String.valueOf(e.getSQLException().getSQLState()))) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Where the catalogue lists all tables, it is asked first: a failed statement is an error in the server's log. */
+    private boolean isListed(Database database, String table) {
+        return database.dialect()
+                .flatMap(Dialect::tableLookup)
+                .map(lookup -> Boolean.TRUE.equals(jdbc.queryForObject(lookup, Boolean.class, table)))
+                .orElse(true);
+    }
+
+    /** Throws an exception unless it can. */
+    private boolean canBeRead(String table) {
+        jdbc.queryForList("SELECT 1 FROM " + table + " WHERE 1 = 0");
+        return true;
     }
 
     /** An embedded database crashes with us: what it has not written by then, it will hand out again. */
@@ -159,7 +252,7 @@ final class WorkerTable {
                     .executeWithoutResult(status -> new ResourceDatabasePopulator(script).execute(dataSource));
         } catch (DataAccessException e) {
             // IF NOT EXISTS looks before it leaps: of two that create at a time, PostgreSQL may let one fail.
-            if (!exists()) {
+            if (!isThere(name)) {
                 throw e;
             }
         }
@@ -179,13 +272,13 @@ final class WorkerTable {
         }
     }
 
-    private boolean exists() {
-        try {
-            jdbc.queryForList("SELECT 1 FROM " + name + " WHERE 1 = 0");
-            return true;
-        } catch (BadSqlGrammarException e) {
-            return false;
-        }
+    /** Returns whether a statement has waited too long for what another transaction has locked. */
+    static boolean isLockTimeout(DataAccessException e) {
+        return Stream.iterate((Throwable) e, Objects::nonNull, Throwable::getCause)
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast)
+                .anyMatch(said -> LOCK_TIMEOUT_STATES.contains(String.valueOf(said.getSQLState()))
+                        || said.getErrorCode() == MYSQL_LOCK_TIMEOUT);
     }
 
     /** Asked once: a data source does not change its database. */

@@ -2,6 +2,7 @@ package org.uidgenerator.worker.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
 
@@ -10,7 +11,8 @@ class AcquisitionTest {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
 
     private static Acquisition.Wish at(long nowTick) {
-        return new Acquisition.Wish(LAYOUT, 0, 9, nowTick, nowTick + 86_400, 600);
+        return new Acquisition.Wish(
+                LAYOUT, 0, 9, nowTick, nowTick, nowTick + 60, nowTick + 86_400, 600, Optional.empty());
     }
 
     @Test

@@ -7,10 +7,11 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
-/** Loses connections at commit when told to, after the commit was done or before. */
+/** Loses connections at the commit of what was written when told to, after the commit was done or before. */
 final class DisturbedDataSource extends DelegatingDataSource {
     enum Commit {
         DONE,
@@ -32,9 +33,14 @@ final class DisturbedDataSource extends DelegatingDataSource {
     @Override
     public Connection getConnection() throws SQLException {
         Connection connection = super.getConnection();
+        AtomicBoolean written = new AtomicBoolean();
         return (Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, called, arguments) -> {
-                    Commit told = called.getName().equals("commit") ? next.poll() : null;
+                    if (called.getName().equals("prepareStatement") && !((String) arguments[0]).startsWith("SELECT")) {
+                        written.set(true);
+                    }
+                    boolean disturbed = called.getName().equals("commit") && written.getAndSet(false);
+                    Commit told = disturbed ? next.poll() : null;
                     Commit commit = told == null ? Commit.DONE : told;
                     if (commit == Commit.LOST_BEFORE) {
                         connection.rollback();

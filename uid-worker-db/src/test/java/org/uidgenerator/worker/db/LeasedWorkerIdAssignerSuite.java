@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.within;
 import com.zaxxer.hikari.HikariDataSource;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -75,7 +74,13 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         return LeasedWorkerIdAssigner.builder(dataSource)
                 .tableCreation(TableCreation.ALWAYS)
                 .reservation(RESERVATION)
-                .clock(clock);
+                .clock(clock)
+                .storeClock(clock);
+    }
+
+    /** Of worker ids that nobody uses the lowest one is taken; here there is no other. */
+    private LeasedWorkerIdAssigner.Builder only(long workerId) {
+        return builder().workerIds(workerId, workerId);
     }
 
     private LeasedWorkerIdAssigner opened(LeasedWorkerIdAssigner assigner) {
@@ -145,10 +150,11 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         assertThat(column("NEXT_RESERVATION", 0)).isEqualTo(600);
 
         clock.advance(Duration.ofSeconds(1199));
+        assertThatThrownBy(() -> launch(only(0))).hasMessageContaining("are in use");
         assertThat(launch().workerId()).isEqualTo(1);
 
         clock.advance(Duration.ofSeconds(1));
-        WorkerLease successor = launch();
+        WorkerLease successor = launch(only(0));
         assertThat(successor.workerId()).isEqualTo(crashed.workerId());
         assertThat(successor.firstTick()).isEqualTo(lastReserved + 601).isEqualTo(nowTick());
     }
@@ -158,7 +164,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         WorkerLease old = launch();
         long lastReserved = nowTick() + 599;
         clock.advance(Duration.ofMinutes(20));
-        WorkerLease successor = launch();
+        WorkerLease successor = launch(only(0));
         assertThat(successor.workerId()).isEqualTo(old.workerId());
 
         old.reserve(lastReserved);
@@ -176,10 +182,44 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
     }
 
     @Test
+    void leavesTheRowToItsSuccessorWhenItIsGivenBackLate() {
+        WorkerLease old = launch();
+        clock.advance(Duration.ofMinutes(20));
+        WorkerLease successor = launch(only(0));
+        long reserved = column("RESERVED_THROUGH", 0);
+
+        old.release(old.firstTick() + 5);
+
+        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(reserved);
+        assertThat(jdbc.queryForList("SELECT HOLDER FROM WORKER_LEASE", String.class))
+                .doesNotContainNull();
+        successor.reserve(reserved + 1);
+    }
+
+    @Test
+    void changesNothingByAReservationThatArrivesLate() {
+        launch();
+        long term = column("TERM", 0);
+        long through = column("RESERVED_THROUGH", 0);
+        WorkerTable table = new WorkerTable(
+                WorkerLeaseTable.STANDARD_NAME, pool, WorkerLeaseTable.STANDARD_NAME, null, TableCreation.NEVER);
+        WorkerLeaseTable leases = new WorkerLeaseTable(
+                table, "default", "holder", WorkerLeaseTable.FENCE, Machine.REAL, new StoreMeter());
+        Reservation second = new Reservation(through + 600, 600);
+
+        assertThat(leases.reserve(0, term, through, second)).isTrue();
+        assertThat(leases.reserve(0, term, second.through(), new Reservation(through + 1_200, 600)))
+                .isTrue();
+        assertThat(leases.reserve(0, term, through, second)).isFalse();
+
+        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(through + 1_200);
+    }
+
+    @Test
     void wouldStampATickTwiceWithoutTheFence() {
-        assertThat(bothStamp(Unfenced.unfenced(builder()))).isTrue();
+        assertThat(bothStamp(Unfenced.unfenced(only(0)))).isTrue();
         dropTables();
-        assertThat(bothStamp(builder())).isFalse();
+        assertThat(bothStamp(only(0))).isFalse();
     }
 
     /** Whether a holder that was paused and its successor get to stamp the same tick. */
@@ -211,7 +251,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
 
     @Test
     void announcesEachReservationByTheOneBefore() {
-        WorkerLease lease = launch();
+        WorkerLease lease = launch(builder().maxBorrow(Duration.ofDays(30)));
         for (int i = 0; i < 8; i++) {
             long tick = column("RESERVED_THROUGH", 0) + 1;
             long announcedThrough = tick - 1 + column("NEXT_RESERVATION", 0);
@@ -240,9 +280,9 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
                 reservedThroughBefore,
                 nextReservationBefore);
         clock.advance(Duration.ofSeconds(reservedThroughBefore + nextReservationBefore - nowTick()));
-        assertThat(launch().workerId()).isEqualTo(1);
+        assertThatThrownBy(() -> launch(only(0))).hasMessageContaining("are in use");
         clock.advance(Duration.ofSeconds(1));
-        WorkerLease successor = launch();
+        WorkerLease successor = launch(only(0));
 
         assertThat(successor.workerId()).isEqualTo(0);
         assertThat(successor.firstTick()).isGreaterThan(stamped);
@@ -330,7 +370,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
 
             disturbed.next(outcome);
             lease.release(reserved + 1);
-            assertThat(launch().firstTick()).isEqualTo(reserved + 2);
+            assertThat(launch(only(0)).firstTick()).isEqualTo(reserved + 2);
             dropTables();
         }
     }
@@ -373,7 +413,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
             lease.reserve(nowTick() + 600);
             assertThat(column("RESERVED_THROUGH", 0)).isGreaterThanOrEqualTo(nowTick() + 600);
             lease.release(nowTick() + 600);
-            assertThat(launch(on(noAutoCommit)).firstTick()).isEqualTo(nowTick() + 601);
+            assertThat(launch(on(noAutoCommit).workerIds(0, 0)).firstTick()).isEqualTo(nowTick() + 601);
             closeAssigners();
         }
     }
@@ -445,7 +485,8 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
 
     @Test
     void reservesMoreAndMoreWhileTicksAreUsedUpFast() {
-        LeasedWorkerIdAssigner assigner = newAssigner();
+        LeasedWorkerIdAssigner assigner =
+                opened(builder().maxBorrow(Duration.ofDays(30)).build());
         WorkerLease lease = assigner.assignWorkerId(LAYOUT);
 
         for (long tick = lease.firstTick(); tick < lease.firstTick() + 200_000; tick++) {
@@ -461,8 +502,10 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
 
     @Test
     void callsTheStoreAboutOnceASecondAtFullSpeed() {
-        LeasedWorkerIdAssigner assigner =
-                opened(builder().clock(InstantSource.system()).build());
+        LeasedWorkerIdAssigner assigner = opened(LeasedWorkerIdAssigner.builder(pool)
+                .tableCreation(TableCreation.ALWAYS)
+                .maxBorrow(Duration.ofDays(20_000))
+                .build());
         long[] uids = new long[1 << LAYOUT.seqBits()];
         long start = System.nanoTime();
         long ticks = 0;
@@ -485,7 +528,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         assertThat(LAYOUT.decode(generator.getUID()).workerId()).isZero();
 
         clock.advance(Duration.ofMinutes(20));
-        WorkerLease successor = launch();
+        WorkerLease successor = launch(only(0));
         assertThat(successor.workerId()).isZero();
 
         generator.getUIDs(new long[1 << LAYOUT.seqBits()]); // the rest of the open tick, and some of another
@@ -547,8 +590,8 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         borrower.reserve(lastTick);
         borrower.release(lastTick);
 
-        LeasedWorkerIdAssigner.Builder modest = builder().maxBorrow(Duration.ofHours(1));
-        assertThat(launch(modest).workerId()).isEqualTo(1);
+        LeasedWorkerIdAssigner.Builder modest = only(0).maxBorrow(Duration.ofHours(1));
+        assertThatThrownBy(() -> launch(modest)).hasMessageContaining("are in use");
         clock.advance(Duration.ofSeconds(1));
         WorkerLease after = launch(modest);
         assertThat(after.workerId()).isZero();
@@ -556,48 +599,20 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
     }
 
     @Test
-    void refusesAWorkerIdThatADisposableAssignerHasTakenInTheSameIdSpace() {
+    void refusesADisposableLaunchWhoseWorkerIdIsLeased() {
         DisposableWorkerIdAssigner disposable = DisposableWorkerIdAssigner.builder(pool)
                 .tableCreation(TableCreation.ALWAYS)
                 .build();
+        launch(builder().workerIds(2, 9));
         assertThat(disposable.assignWorkerId(LAYOUT).workerId()).isEqualTo(1);
-        assertThat(launch().workerId()).isZero();
 
-        assertThatThrownBy(this::launch)
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage(
-                        "worker id 1 from WORKER_LEASE (namespace default) is also in WORKER_NODE: give this assigner a"
-                                + " range of worker ids that WORKER_NODE does not reach, as in workerIds(first, last)");
-
-        assertThat(workerIds()).containsExactly(0L);
-        assertThat(launch(builder().workerIds(2, 9)).workerId()).isEqualTo(2);
-        assertThat(launch(builder().namespace("other").workerIds(1, 1)).workerId())
-                .isEqualTo(1);
         assertThatThrownBy(() -> disposable.assignWorkerId(LAYOUT))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "worker id 2 from WORKER_NODE is also in WORKER_LEASE: give the leased assigners a range of worker"
-                                + " ids that this table does not reach, as in workerIds(first, last)");
+                                + " ids that this table does not reach, as in workerIds(first, last), or have column ID count"
+                                + " from above theirs");
         assertThat(disposable.assignWorkerId(LAYOUT).workerId()).isEqualTo(3);
-    }
-
-    @Test
-    void givesBackAWorkerIdThatWasTakenOverBeforeItRefusesIt() {
-        launch().release(nowTick());
-        DisposableWorkerIdAssigner.builder(pool)
-                .tableCreation(TableCreation.ALWAYS)
-                .build()
-                .assignWorkerId(LAYOUT);
-        jdbc.update("UPDATE WORKER_NODE SET ID = 0");
-
-        assertThatThrownBy(this::launch)
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessageStartingWith("worker id 0 from WORKER_LEASE (namespace default) is also in WORKER_NODE");
-
-        assertThat(newAssigner().workers()).singleElement().satisfies(status -> {
-            assertThat(status.holder()).isNull();
-            assertThat(status.reservedThrough()).isEqualTo(nowTick());
-        });
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -98,6 +99,12 @@ class LeasedWorkerIdAssignerTest {
         assertRefused(
                 builder -> builder.maxBorrow(Duration.ofSeconds(-1)),
                 "maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-1S");
+        assertRefused(
+                builder -> builder.maxClockSkew(Duration.ofMillis(999)),
+                "maxClockSkew must be in [PT1S, PT8760000H]: maxClockSkew=PT0.999S");
+        assertRefused(
+                builder -> builder.maxClockSkew(Duration.ofDays(365_001)),
+                "maxClockSkew must be in [PT1S, PT8760000H]: maxClockSkew=PT8760024H");
     }
 
     @Test
@@ -117,6 +124,7 @@ class LeasedWorkerIdAssignerTest {
         assertThatThrownBy(() -> builder.tableCreation(null)).hasMessage("tableCreation");
         assertThatThrownBy(() -> builder.reservation(null)).hasMessage("reservation");
         assertThatThrownBy(() -> builder.maxBorrow(null)).hasMessage("maxBorrow");
+        assertThatThrownBy(() -> builder.maxClockSkew(null)).hasMessage("maxClockSkew");
         assertThatThrownBy(() -> builder.storeTimeout(null)).hasMessage("storeTimeout");
         assertThatThrownBy(() -> builder.holder(null)).hasMessage("holder");
         assertThatThrownBy(() -> builder.clock(null)).hasMessage("clock");
@@ -318,7 +326,7 @@ class LeasedWorkerIdAssignerTest {
                 .build()) {
             WorkerLease lease = assigner.assignWorkerId(millis);
 
-            awaitUntil(() -> assigner.storeCalls().calls() >= 4);
+            awaitUntil(() -> assigner.workers().get(0).reservedThrough() > lease.firstTick() + 3_000);
 
             long now = millis.tickAt(System.currentTimeMillis());
             lease.reserve(now);
@@ -344,6 +352,56 @@ class LeasedWorkerIdAssignerTest {
             assertThat(Thread.interrupted()).isTrue();
         } finally {
             dataSource.destroy();
+        }
+    }
+
+    @Test
+    void reservesNothingAfterItWasGivenBackWhileAReservationWasUnderWay() throws Exception {
+        assertIsGivenBackDuringAReservation("UPDATE WORKER_LEASE SET HOLDER = HOLDER");
+    }
+
+    @Test
+    void isGivenBackThoughTheReservationThatWasUnderWayFindsAnotherHolder() throws Exception {
+        assertIsGivenBackDuringAReservation(
+                "UPDATE WORKER_LEASE SET TERM = TERM + 1, RESERVED_THROUGH = RESERVED_THROUGH + 5000");
+    }
+
+    @Test
+    void isGivenBackThoughTheReservationThatWasUnderWayFindsThatTheStoreHasGoneBack() throws Exception {
+        assertIsGivenBackDuringAReservation("UPDATE WORKER_LEASE SET RESERVED_THROUGH = RESERVED_THROUGH - 1");
+    }
+
+    private static void assertIsGivenBackDuringAReservation(String meanwhile) throws Exception {
+        DriverManagerDataSource h2 = new DriverManagerDataSource("jdbc:h2:mem:held;DB_CLOSE_DELAY=-1");
+        HeldDataSource held = new HeldDataSource(h2);
+        JdbcTemplate jdbc = new JdbcTemplate(h2);
+        try (LeasedWorkerIdAssigner assigner = new LeasedWorkerIdAssigner(held)) {
+            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            held.hold();
+            lease.reserve(lease.firstTick() + 500); // more than half of what is reserved
+            held.awaitArrival();
+            CompletableFuture<Void> released = CompletableFuture.runAsync(() -> lease.release(lease.firstTick() + 500));
+            awaitUntil(() -> isGivenBack(lease));
+            jdbc.execute(meanwhile);
+            held.letGo();
+
+            released.get(30, TimeUnit.SECONDS);
+
+            assertThat(isGivenBack(lease)).isTrue();
+            assertThat(lease.isRevoked()).isFalse();
+            assertThat(lease.state().reservedThrough()).isEqualTo(lease.firstTick() - 1);
+        } finally {
+            jdbc.execute("SHUTDOWN");
+        }
+    }
+
+    private static boolean isGivenBack(WorkerLease lease) {
+        try {
+            lease.reserve(lease.firstTick());
+            return false;
+        } catch (UidGenerateException e) {
+            assertThat(e).hasMessage("worker id 0 was given back");
+            return true;
         }
     }
 
@@ -374,7 +432,9 @@ class LeasedWorkerIdAssignerTest {
         static final long LAST_TICK = 1_000_000_000;
 
         public static void main(String[] url) {
-            new LeasedWorkerIdAssigner(new SingleConnectionDataSource(url[0], true))
+            LeasedWorkerIdAssigner.builder(new SingleConnectionDataSource(url[0], true))
+                    .maxBorrow(Duration.ofDays(20_000))
+                    .build()
                     .assignWorkerId(UidLayout.DEFAULT)
                     .reserve(LAST_TICK);
             Runtime.getRuntime().halt(STATUS);

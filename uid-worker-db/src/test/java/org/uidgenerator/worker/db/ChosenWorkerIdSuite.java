@@ -1,0 +1,372 @@
+package org.uidgenerator.worker.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+/** Which worker id a launch takes on each database, by the database's own time and beside the other table of worker ids. */
+abstract class ChosenWorkerIdSuite extends DatabaseSuite {
+    private static final UidLayout LAYOUT = UidLayout.DEFAULT;
+    private static final long A_DAY = Duration.ofDays(1).dividedBy(LAYOUT.tick());
+    private static final long A_YEAR = 365 * A_DAY;
+
+    private final List<LeasedWorkerIdAssigner> assigners = new ArrayList<>();
+
+    /** Makes a user who may use the table of leases and no other. */
+    abstract DataSource userOfLeasesOnly();
+
+    @AfterEach
+    void closeAssigners() {
+        assigners.forEach(LeasedWorkerIdAssigner::close);
+        assigners.clear();
+    }
+
+    private LeasedWorkerIdAssigner.Builder builder() {
+        return on(pool);
+    }
+
+    private static LeasedWorkerIdAssigner.Builder on(DataSource dataSource) {
+        return LeasedWorkerIdAssigner.builder(dataSource).tableCreation(TableCreation.ALWAYS);
+    }
+
+    private WorkerLease launch(LeasedWorkerIdAssigner.Builder builder) {
+        LeasedWorkerIdAssigner assigner = builder.build();
+        assigners.add(assigner);
+        return assigner.assignWorkerId(LAYOUT);
+    }
+
+    private WorkerLease launch() {
+        return launch(builder());
+    }
+
+    /** There is no table but that of leases. */
+    WorkerLease launchAsUserOfLeasesOnly() {
+        launch().release(nowTick());
+        return launch(on(userOfLeasesOnly()).tableCreation(TableCreation.NEVER));
+    }
+
+    private static InstantSource ahead(Duration by) {
+        return InstantSource.offset(InstantSource.system(), by);
+    }
+
+    private static long nowTick() {
+        return LAYOUT.tickAt(System.currentTimeMillis());
+    }
+
+    private long column(String name, long workerId) {
+        return jdbc.queryForObject("SELECT " + name + " FROM WORKER_LEASE WHERE WORKER_ID = ?", Long.class, workerId);
+    }
+
+    private List<Long> workerIds() {
+        return jdbc.queryForList("SELECT WORKER_ID FROM WORKER_LEASE ORDER BY WORKER_ID", Long.class);
+    }
+
+    private void disposableLaunch() {
+        DisposableWorkerIdAssigner.builder(pool)
+                .tableCreation(TableCreation.ALWAYS)
+                .build()
+                .assignWorkerId(LAYOUT);
+    }
+
+    @Test
+    void refusesAHostWhoseClockIsAYearAhead() {
+        launch();
+
+        assertThatThrownBy(() -> launch(builder().clock(ahead(Duration.ofDays(365)))))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageMatching("the clock of this host must be near that of WORKER_LEASE \\(namespace default\\):"
+                        + " host=\\S+Z, store=\\S+Z, difference=PT87(60H|59H59M)\\S*, maxClockSkew=PT5M; set the clock that is wrong,"
+                        + " of this host or of the database server, or raise maxClockSkew");
+
+        assertThat(workerIds()).containsExactly(0L);
+    }
+
+    @Test
+    void refusesAHostWhoseClockIsBehind() {
+        launch();
+
+        assertThatThrownBy(() -> launch(builder().clock(ahead(Duration.ofMinutes(-6)))))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith(
+                        "the clock of this host must be near that of WORKER_LEASE (namespace default): host=")
+                .hasMessageContaining(", difference=PT");
+    }
+
+    @Test
+    void takesAHostWhoseClockIsAheadAsFarAsItIsTold() {
+        WorkerLease lease = launch(builder().clock(ahead(Duration.ofHours(6))).maxClockSkew(Duration.ofHours(7)));
+
+        assertThat(lease.firstTick()).isGreaterThan(nowTick() + A_DAY / 5);
+    }
+
+    @Test
+    void leavesLiveHoldersAloneHoweverOftenAHostWithAWrongClockIsStarted() {
+        LeasedWorkerIdAssigner.Builder right = builder().workerIds(0, 2);
+        WorkerLease first = launch(right);
+        WorkerLease second = launch(right);
+        for (int i = 0; i < 5; i++) {
+            assertThatThrownBy(() -> launch(builder().workerIds(0, 2).clock(ahead(Duration.ofDays(365)))))
+                    .isInstanceOf(UidGenerateException.class);
+        }
+
+        assertThat(launch(right).workerId()).isEqualTo(2);
+        first.reserve(nowTick() + 1_000);
+        second.reserve(nowTick() + 1_000);
+        assertThat(column("RESERVED_THROUGH", 0)).isLessThan(nowTick() + A_DAY);
+    }
+
+    @Test
+    void decidesByTheTimeOfTheStoreWhatHasExpired() {
+        launch(builder().workerIds(0, 0));
+        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?, NEXT_RESERVATION = 0", nowTick() + 120);
+
+        assertThatThrownBy(() -> launch(builder().workerIds(0, 0).clock(ahead(Duration.ofMinutes(4)))))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("all worker ids 0..0 of WORKER_LEASE (namespace default) are in use");
+        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?", nowTick() - 2);
+        assertThat(launch(builder().workerIds(0, 0).clock(ahead(Duration.ofMinutes(-4))))
+                        .firstTick())
+                .isGreaterThanOrEqualTo(nowTick() - 10);
+    }
+
+    @Test
+    void prefersAWorkerIdThatNobodyUsesToOneThatHasExpired() {
+        launch();
+        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = 1000");
+
+        launch().release(nowTick());
+        assertThat(workerIds()).containsExactly(0L, 1L);
+        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = 1000");
+        assertThat(launch().workerId()).isEqualTo(1);
+        assertThat(launch(builder().workerIds(0, 1)).workerId()).isZero();
+    }
+
+    @Test
+    void prefersAWorkerIdThatWasNeverTakenToOneThatWasGivenBackAheadOfTime() {
+        long aheadOfTime = nowTick() + A_DAY - 1_000;
+        WorkerLease borrower = launch();
+        borrower.reserve(aheadOfTime);
+        borrower.release(aheadOfTime);
+
+        WorkerLease next = launch();
+
+        assertThat(next.workerId()).isEqualTo(1);
+        assertThat(next.firstTick()).isLessThanOrEqualTo(nowTick());
+        WorkerLease last = launch(builder().workerIds(0, 1));
+        assertThat(last.workerId()).isZero();
+        assertThat(last.firstTick()).isEqualTo(aheadOfTime + 1);
+    }
+
+    @Test
+    void prefersAWorkerIdThatHasExpiredToOneThatWasGivenBackAheadOfTime() {
+        WorkerLease borrower = launch();
+        borrower.reserve(nowTick() + 5_000);
+        borrower.release(nowTick() + 5_000);
+        launch();
+        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = 1000 WHERE WORKER_ID = 1");
+
+        assertThat(launch(builder().workerIds(0, 1)).workerId()).isEqualTo(1);
+        assertThat(launch(builder().workerIds(0, 1)).workerId()).isZero();
+    }
+
+    @Test
+    void reservesNoFurtherAheadOfTheStoreThanGeneratorsMayBorrow() {
+        VirtualClock clock = new VirtualClock(Instant.now());
+        WorkerLease lease = launch(builder().clock(clock).storeTimeout(Duration.ofSeconds(1)));
+        long start = nowTick();
+        clock.advance(Duration.ofDays(365));
+
+        assertThatThrownBy(() -> lease.reserve(start + A_YEAR))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageMatching(
+                        "no more ticks of worker id 0 are reserved than \\d+, wanted tick=\\d+: WORKER_LEASE \\(namespace default\\), waited for PT1S:"
+                                + " ticks are reserved at most PT24H15M ahead of WORKER_LEASE \\(namespace default\\):"
+                                + " wanted=\\S+Z, host=\\S+Z, store=\\S+Z; set the clock that is wrong, of this host or of the database server");
+        assertThat(column("RESERVED_THROUGH + NEXT_RESERVATION", 0)).isLessThan(start + A_DAY + 3_000);
+
+        clock.advance(Duration.ofDays(-365));
+        reserveWithPatience(lease, start + A_DAY);
+        assertThat(column("RESERVED_THROUGH + NEXT_RESERVATION", 0)).isLessThan(start + A_DAY + 3_000);
+    }
+
+    /** The keeper backs off for up to a second after a failure. */
+    private static void reserveWithPatience(WorkerLease lease, long tick) {
+        for (int attempt = 0; attempt < 10; attempt++) {
+            try {
+                lease.reserve(tick);
+                return;
+            } catch (UidGenerateException e) {
+                assertThat(e).hasMessageContaining("waited for");
+            }
+        }
+        throw new AssertionError("not reserved: " + tick);
+    }
+
+    @Test
+    void takesAnotherWorkerIdWhenALaunchIsFrozenBeforeItsCommit() throws SQLException {
+        launch();
+        try (Connection frozen = new DriverManagerDataSource(pool.getJdbcUrl()).getConnection()) {
+            frozen.setAutoCommit(false);
+            frozen.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            try (var insert = frozen.createStatement()) {
+                insert.executeUpdate(
+                        "INSERT INTO WORKER_LEASE (TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, NAMESPACE,"
+                                + " WORKER_ID, LAYOUT, ACQUIRED, MODIFIED) SELECT TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER,"
+                                + " NAMESPACE, 1, LAYOUT, ACQUIRED, MODIFIED FROM WORKER_LEASE");
+            }
+            assertThat(launch().workerId()).isEqualTo(2);
+            assertThat(launch().workerId()).isEqualTo(3);
+            frozen.rollback();
+        }
+        assertThat(launch().workerId()).isEqualTo(1);
+    }
+
+    @Test
+    void leavesAConnectionInOrderThatDoesNotCommitByItself() throws SQLException {
+        try (Connection callers = new DriverManagerDataSource(pool.getJdbcUrl()).getConnection()) {
+            callers.setAutoCommit(false);
+            SingleConnectionDataSource noRollback = new SingleConnectionDataSource(callers, true);
+            JdbcTemplate work = new JdbcTemplate(noRollback);
+
+            assertThat(launch(on(noRollback)).workerId()).isZero();
+            assertThat(work.queryForObject("SELECT 1", Integer.class)).isEqualTo(1);
+            assertThat(launch(on(noRollback)).workerId()).isEqualTo(1);
+            jdbc.execute("DROP TABLE WORKER_LEASE");
+            DisposableWorkerIdAssigner.builder(noRollback)
+                    .tableCreation(TableCreation.ALWAYS)
+                    .build()
+                    .assignWorkerId(LAYOUT);
+            assertThat(work.queryForObject("SELECT 1", Integer.class)).isEqualTo(1);
+            callers.rollback();
+        }
+    }
+
+    @Test
+    void refusesToOverlookATableThatItMayNotRead() {
+        launch().release(nowTick());
+        disposableLaunch();
+        jdbc.update("UPDATE WORKER_NODE SET ID = 0");
+
+        assertThatThrownBy(() -> launch(on(userOfLeasesOnly()).tableCreation(TableCreation.NEVER)))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith(
+                        "worker ids of WORKER_LEASE cannot be compared with those of WORKER_NODE: the database user needs the right to SELECT from WORKER_NODE, if that table is there: ")
+                .hasCauseInstanceOf(org.springframework.dao.DataAccessException.class);
+        assertThat(jdbc.queryForList("SELECT HOLDER FROM WORKER_LEASE", String.class))
+                .containsExactly((String) null);
+    }
+
+    @Test
+    void takesTheNextWorkerIdThatNoDisposableLaunchHas() {
+        for (int i = 0; i < 5; i++) {
+            disposableLaunch();
+        }
+
+        assertThat(launch().workerId()).isZero();
+        assertThat(launch().workerId()).isEqualTo(6);
+        assertThat(launch(builder().workerIds(3, 9)).workerId()).isEqualTo(7);
+        assertThat(launch(builder().namespace("other").workerIds(3, 9)).workerId())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void leavesAWorkerIdThatWasGivenBackToTheDisposableLaunchThatHasIt() {
+        launch().release(nowTick() - 5);
+        disposableLaunch();
+        jdbc.update("UPDATE WORKER_NODE SET ID = 0");
+
+        assertThat(launch().workerId()).isEqualTo(1);
+        assertThatThrownBy(() -> launch(builder().workerIds(0, 0)))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "all worker ids 0..0 of WORKER_LEASE (namespace default) are in use or in WORKER_NODE: widen workerIds or workerBits,"
+                                + " close generators, or wait until the reserved ticks of crashed ones have passed");
+    }
+
+    @Test
+    void worksBesideRowsOfTheGreatestNumbers() {
+        for (String column : List.of("RESERVED_THROUGH", "NEXT_RESERVATION", "TERM", "WORKER_ID")) {
+            for (String holder : List.of("HOLDER", "NULL")) {
+                dropTables();
+                launch();
+                jdbc.update(
+                        String.format(Locale.ROOT, "UPDATE WORKER_LEASE SET %s = ?, HOLDER = %s", column, holder),
+                        Long.MAX_VALUE);
+
+                WorkerLease lease = launch();
+                assertThat(lease.workerId()).as("%s %s", column, holder).isLessThan(2);
+                lease.reserve(nowTick() + 1_000);
+                assertThat(assigners.get(assigners.size() - 1).workers()).hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void freesAWorkerIdThatWasLeftAYearAhead() {
+        WorkerLease old = launch();
+        long lastTick = nowTick() + 5;
+        old.reserve(lastTick);
+        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?", nowTick() + A_YEAR);
+        assertThat(launch().workerId()).isEqualTo(1);
+
+        assigners.get(0).repair(0, lastTick);
+
+        WorkerLease next = launch();
+        assertThat(next.workerId()).isZero();
+        assertThat(next.firstTick()).isBetween(lastTick + 1, lastTick + 60);
+        assertThatThrownBy(() -> old.reserve(nowTick() + 700)).isInstanceOf(WorkerLeaseLostException.class);
+    }
+
+    @Test
+    void freesAWorkerIdWhoseRowHasTheGreatestNumbers() {
+        launch();
+        jdbc.update(
+                "UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, TERM = ?",
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                Long.MAX_VALUE - 1);
+        assigners.get(0).repair(0, -1);
+
+        assertThat(column("TERM", 0)).isPositive();
+        assertThat(launch(builder().workerIds(0, 0)).workerId()).isZero();
+    }
+
+    @Test
+    void repairsNothingThatIsNotThere() {
+        launch();
+
+        assertThatThrownBy(() -> assigners.get(0).repair(7, 5))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("worker id 7 of WORKER_LEASE (namespace default) was never taken");
+        assertThatThrownBy(() -> assigners.get(0).repair(0, -2))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("lastTick must be a tick or -1: lastTick=-2");
+    }
+
+    @Test
+    void saysThatARowIsReservedForEver() {
+        launch();
+        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?", Long.MAX_VALUE);
+
+        assertThat(assigners.get(0).workers().get(0).reservedUntil()).isEqualTo(Instant.MAX);
+    }
+}

@@ -1,0 +1,32 @@
+package org.uidgenerator.worker.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.testing.PostgreSqlServer;
+
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class PostgreSqlChosenWorkerIdTest extends ChosenWorkerIdSuite {
+    @Override
+    String newDatabaseUrl() {
+        PostgreSqlServer server = PostgreSqlServer.shared();
+        return server.url(server.newDatabase());
+    }
+
+    @Test
+    void needsNoRightToReadATableThatIsNotThere() {
+        assertThat(launchAsUserOfLeasesOnly().workerId()).isZero();
+    }
+
+    @Override
+    DataSource userOfLeasesOnly() {
+        jdbc.execute("DROP ROLE IF EXISTS leases_only");
+        jdbc.execute("CREATE ROLE leases_only LOGIN");
+        jdbc.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON WORKER_LEASE TO leases_only");
+        return new DriverManagerDataSource(pool.getJdbcUrl().replace("user=postgres", "user=leases_only"));
+    }
+}

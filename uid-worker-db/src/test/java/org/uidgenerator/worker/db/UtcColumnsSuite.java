@@ -1,0 +1,124 @@
+package org.uidgenerator.worker.db;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+
+/** MySQL and MariaDB, whose columns do not know their time zone, or end in 2038. */
+abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
+    private static final String IN_NEWFOUNDLAND = "&sessionVariables=time_zone='-03:30'";
+    private static final String IN_ALASKA = "&sessionVariables=time_zone='-09:00'";
+
+    abstract String script();
+
+    /** Their catalogue lists no table that a user has no right on, and they do not say whether it is there. */
+    @Test
+    void needsTheRightToReadTheOtherTableThoughItIsNotThere() {
+        assertThatThrownBy(this::launchAsUserOfLeasesOnly)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageContaining(
+                        "the database user needs the right to SELECT from WORKER_NODE, if that table is there");
+    }
+
+    private LeasedWorkerIdAssigner launched(String session) {
+        DriverManagerDataSource dataSource = new DriverManagerDataSource(pool.getJdbcUrl() + session);
+        LeasedWorkerIdAssigner assigner = LeasedWorkerIdAssigner.builder(dataSource)
+                .tableCreation(TableCreation.ALWAYS)
+                .build();
+        assigner.assignWorkerId(UidLayout.DEFAULT);
+        return assigner;
+    }
+
+    private static void assertRecent(LeasedWorkerIdAssigner assigner) {
+        assertThat(assigner.workers())
+                .isNotEmpty()
+                .allSatisfy(status -> assertThat(status.age()).isBetween(Duration.ZERO, Duration.ofMinutes(1)));
+    }
+
+    private List<String> types(String table) {
+        return jdbc.queryForList(
+                "SELECT DATA_TYPE FROM INFORMATION_SCHEMA.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?"
+                        + " AND COLUMN_NAME IN ('ACQUIRED', 'MODIFIED', 'CREATED')",
+                String.class,
+                table);
+    }
+
+    @Test
+    void keepsMomentsInUtcWhateverTimeZonesSessionsHave() {
+        try (LeasedWorkerIdAssigner newfoundland = launched(IN_NEWFOUNDLAND);
+                LeasedWorkerIdAssigner alaska = launched(IN_ALASKA)) {
+            assertRecent(newfoundland);
+            assertRecent(alaska);
+            assertThat(types("WORKER_LEASE")).containsExactly("datetime", "datetime");
+            assertThat(jdbc.queryForList(
+                            "SELECT TIMESTAMPDIFF(SECOND, MODIFIED, UTC_TIMESTAMP) FROM WORKER_LEASE", Long.class))
+                    .hasSize(2)
+                    .allMatch(age -> age >= 0 && age < 60);
+        }
+        dropTables();
+        DisposableWorkerIdAssigner.builder(new DriverManagerDataSource(pool.getJdbcUrl() + IN_NEWFOUNDLAND))
+                .tableCreation(TableCreation.ALWAYS)
+                .build()
+                .assignWorkerId(UidLayout.DEFAULT);
+        assertThat(types("WORKER_NODE")).containsExactly("datetime", "datetime");
+        assertThat(jdbc.queryForObject(
+                        "SELECT TIMESTAMPDIFF(SECOND, CREATED, UTC_TIMESTAMP) FROM WORKER_NODE", Long.class))
+                .isBetween(0L, 60L);
+    }
+
+    @Test
+    void setsTheConnectionsOfOthersBack() {
+        SingleConnectionDataSource connection =
+                new SingleConnectionDataSource(pool.getJdbcUrl() + IN_NEWFOUNDLAND, true);
+        try (LeasedWorkerIdAssigner assigner = LeasedWorkerIdAssigner.builder(connection)
+                .tableCreation(TableCreation.ALWAYS)
+                .build()) {
+            assigner.assignWorkerId(UidLayout.DEFAULT).release(0);
+
+            assertThat(new JdbcTemplate(connection)
+                            .queryForMap(
+                                    "SELECT @@SESSION.time_zone AS ZONE, @@SESSION.innodb_lock_wait_timeout AS WAIT"))
+                    .containsEntry("ZONE", "-03:30")
+                    .hasEntrySatisfying("WAIT", wait -> assertThat(wait).hasToString("50"));
+        } finally {
+            connection.destroy();
+        }
+    }
+
+    @Test
+    void worksOnTablesOfFormerVersionsAndOnWhatTheDocumentedStatementsMakeOfThem() throws IOException {
+        String former = new ClassPathResource(script(), LeasedWorkerIdAssigner.class)
+                .getContentAsString(UTF_8)
+                .replace("DATETIME NOT NULL", "TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP");
+        new ResourceDatabasePopulator(new ByteArrayResource(former.getBytes(UTF_8))).execute(pool);
+        assertThat(types("WORKER_LEASE")).containsExactly("timestamp", "timestamp");
+        try (LeasedWorkerIdAssigner assigner = launched(IN_NEWFOUNDLAND)) {
+            assertRecent(assigner);
+
+            SingleConnectionDataSource administrator =
+                    new SingleConnectionDataSource(pool.getJdbcUrl() + IN_ALASKA, true);
+            JdbcTemplate alter = new JdbcTemplate(administrator);
+            alter.execute("SET time_zone = '+00:00'");
+            alter.execute("ALTER TABLE WORKER_LEASE"
+                    + " MODIFY ACQUIRED DATETIME NOT NULL COMMENT 'when the holder took it, in UTC',"
+                    + " MODIFY MODIFIED DATETIME NOT NULL COMMENT 'when the row was changed, in UTC'");
+            administrator.destroy();
+
+            assertThat(types("WORKER_LEASE")).containsExactly("datetime", "datetime");
+            assertRecent(assigner);
+        }
+    }
+}
