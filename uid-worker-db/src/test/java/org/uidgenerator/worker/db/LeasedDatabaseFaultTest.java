@@ -60,7 +60,8 @@ class LeasedDatabaseFaultTest {
                 assertThatThrownBy(() -> takeTicks(generator, 1_000))
                         .isInstanceOf(UidGenerateException.class)
                         .hasMessageStartingWith("uid-generator has no UID: its ring is empty after waiting for 1")
-                        .hasMessageContaining("no ticks of worker id 0 are reserved: no more ticks of worker id 0 are reserved than ")
+                        .hasMessageContaining(
+                                "no ticks of worker id 0 are reserved: no more ticks of worker id 0 are reserved than ")
                         .hasRootCauseInstanceOf(Exception.class);
                 assertThat(uids).hasSizeGreaterThan(90 * 1024);
 
