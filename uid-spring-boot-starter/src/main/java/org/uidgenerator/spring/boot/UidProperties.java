@@ -128,6 +128,8 @@ record UidProperties(
      *     only.
      * @param storeTimeout How long a generator waits for the database once its reserved ticks are used up. Assigner "leased"
      *     only.
+     * @param maxClockSkew How far the clock of this host and that of the database may differ at a launch, 5 min unless set.
+     *     Assigner "leased" only.
      * @param holder Name of this process, for people who look into the table. Default is host and process id. Assigner
      *     "leased" only.
      */
@@ -144,6 +146,7 @@ record UidProperties(
             @Nullable WorkerIds workerIds,
             @Nullable Duration reservation,
             @Nullable Duration storeTimeout,
+            @Nullable Duration maxClockSkew,
             @Nullable String holder) {}
 
     /**

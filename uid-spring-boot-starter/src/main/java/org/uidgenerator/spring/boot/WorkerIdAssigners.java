@@ -68,6 +68,7 @@ final class WorkerIdAssigners {
         ifSet(worker.workerIds(), range -> setWorkerIds(builder, range));
         ifSet(worker.reservation(), builder::reservation);
         ifSet(worker.storeTimeout(), builder::storeTimeout);
+        ifSet(worker.maxClockSkew(), builder::maxClockSkew);
         ifSet(worker.holder(), builder::holder);
         leastMaxBorrow(generator).ifPresent(builder::maxBorrow);
         return builder.build();

@@ -46,6 +46,7 @@ class UidPropertiesTest {
                     uid.worker.namespace=a b           | namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=a b
                     uid.worker.reservation=1ms         | reservation must be in [PT1S, PT8760H]: reservation=PT0.001S
                     uid.worker.store-timeout=0s        | storeTimeout must be in [PT0.001S, PT24H]: storeTimeout=PT0S
+                    uid.worker.max-clock-skew=0s       | maxClockSkew must be in [PT1S, PT8760000H]: maxClockSkew=PT0S
                     uid.worker.worker-ids.last=5       | uid.worker.worker-ids must have both first and last: first=null, last=5
                     uid.worker.assigner=fixed          | uid.worker.id must be set: uid.worker.assigner=fixed
                     uid.worker.assigner=env            | uid.worker.variable must be set: uid.worker.assigner=env

@@ -42,8 +42,9 @@ final class FencedWorkerLease implements WorkerLease {
      *
      *  - The holder is paused, partitioned or slow, and another one takes over: it still stamps ticks that it had reserved,
      *    which lie below the first tick of the other; its next reservation finds another TERM.
-     *  - Clocks are shifted: they decide which row looks free and which tick comes first. Both the reserved ticks and those
-     *    announced are skipped whatever a clock says.
+     *  - Clocks are shifted: they decide which tick comes first. The store's own time decides which row looks expired, and how
+     *    far ahead ticks may be reserved (Horizon). Both the reserved ticks and those announced are skipped whatever a clock
+     *    says; a reservation that the horizon cuts short only takes fewer ticks than were announced.
      *  - The outcome of a write is unknown (time-out, connection lost at commit): it may have been done, may be done
      *    later, or never. The same statement is repeated until it is acknowledged: done twice it changes nothing more, and a
      *    late ghost of it fails at the upper end of the FENCE, or at the TERM.
@@ -65,7 +66,7 @@ final class FencedWorkerLease implements WorkerLease {
      * Who touches what:
      *
      *   field           writer           readers          write     read      guard
-     *   latestAsked     callers          keeper           volatile  volatile  only grows
+     *   latestAsked     callers          keeper           volatile  volatile  an atomic maximum; falls when a wait ends in vain
      *   usableThrough,
      *   refillAfter     keeper, closer   callers          volatile  volatile  written under the lock
      *   ending          keeper, closer   callers, keeper  volatile  volatile  written under the lock, once
@@ -152,6 +153,7 @@ final class FencedWorkerLease implements WorkerLease {
             return tick <= usableThrough;
         });
         if (!reservedInTime) {
+            latestAsked.accumulateAndGet(usableThrough, Math::min); // nobody wants it any more: a later try asks again
             throw noAnswer(String.format(
                     Locale.ROOT,
                     "no more ticks of worker id %d are reserved than %d, wanted tick=%d",

@@ -95,12 +95,12 @@ final class LeaseKeeper implements RetryingThread.Work {
 
     @Override
     public void failing(Throwable failure) {
-        LOG.log(WARNING, store + " does not answer, trying again with back-off; reserved ticks stay usable", failure);
+        LOG.log(WARNING, store + " reserves no ticks now, trying again with back-off; those reserved stay usable", failure);
     }
 
     @Override
     public void recovered(int failures) {
-        LOG.log(INFO, "{0} answers again after {1} failed attempts", store, Integer.toString(failures));
+        LOG.log(INFO, "{0} reserves ticks again after {1} failed attempts", store, Integer.toString(failures));
     }
 
     /** Ends the thread, waiting for it if the store holds it up. Leases that were not given back stay reserved. */

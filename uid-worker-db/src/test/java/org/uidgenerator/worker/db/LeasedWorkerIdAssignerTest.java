@@ -254,10 +254,10 @@ class LeasedWorkerIdAssignerTest {
                     .satisfiesExactly(
                             begin -> assertThat(begin)
                                     .isEqualTo(
-                                            "WARNING WORKER_LEASE (namespace default) does not answer, trying again with back-off; reserved ticks stay usable"),
+                                            "WARNING WORKER_LEASE (namespace default) reserves no ticks now, trying again with back-off; those reserved stay usable"),
                             end -> assertThat(end)
                                     .matches(
-                                            "INFO WORKER_LEASE \\(namespace default\\) answers again after \\d+ failed attempts"));
+                                            "INFO WORKER_LEASE \\(namespace default\\) reserves ticks again after \\d+ failed attempts"));
             assertThat(log.lines()).hasSize(3);
             assertThat(lease.state().reservedThrough()).isGreaterThan(lastReserved);
             assertThat(lease.state().storeFailure()).isNull();
