@@ -67,6 +67,44 @@ class FairnessTest {
         play(generator, generator.opener.line);
     }
 
+    @Test
+    void opensNoBlockForACallThatComesLaterWhileOthersWait() {
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .clock(time.clock)
+                .waiting(time)
+                .threadFactory(NeverRuns::new)
+                .build();
+        OpenBlocks openBlocks = generator.openBlocks;
+        Stripe stripe = openBlocks.stripe();
+        Waiter first = openBlocks.join(stripe, 1);
+
+        assertThat(openBlocks.open(stripe)).isEqualTo(OpenBlocks.MUST_WAIT);
+        Waiter second = openBlocks.join(stripe, 1);
+        openBlocks.serveLine();
+
+        assertThat(second.take()).isEqualTo(first.take() + 1);
+        assertThat(stripe.claim()).isEqualTo(first.take() + 2);
+    }
+
+    @Test
+    void opensNoTickForACallThatComesLaterWhileOthersWait() throws Exception {
+        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+                .layout(LAYOUT)
+                .clock(time.clock)
+                .waiting(time)
+                .threadFactory(NeverRuns::new)
+                .sequenceStart(SequenceStart.ZERO)
+                .build();
+        Waiter first = generator.opener.join(1);
+
+        assertThat(generator.opener.open()).isEqualTo(TickOpener.MUST_WAIT);
+        Waiter second = generator.opener.join(1);
+        generator.opener.run();
+
+        assertThat(second.take()).isEqualTo(first.take() + 1);
+        assertThat(generator.getUID()).isEqualTo(first.take() + 2);
+    }
+
     private void play(UidGenerator generator, WaitingLine line) {
         for (int i = 0; i < CALLERS; i++) {
             callers.add(new Caller(generator, i < BUSY ? 0 : 7));

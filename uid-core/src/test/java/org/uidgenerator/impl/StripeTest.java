@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -55,37 +55,40 @@ class StripeTest {
 
     @Test
     void claimsNothingTwiceWhenArraysAreFilledWhileBlocksAreOpened() throws Exception {
-        int blocks = 200_000;
+        int blocks = 2_000_000;
         int size = 3;
-        BitSet[] claimed = {new BitSet(), new BitSet()};
-        AtomicBoolean over = new AtomicBoolean();
-        List<CompletableFuture<Void>> claimers = Stream.of(claimed)
-                .map(uids -> CompletableFuture.runAsync(() -> {
+        AtomicLong opened = new AtomicLong();
+        List<CompletableFuture<BitSet>> claimers = Stream.generate(() -> CompletableFuture.supplyAsync(() -> {
+                    BitSet uids = new BitSet(blocks * size);
                     long[] some = new long[2];
-                    while (!over.get()) {
-                        for (int i = stripe.claim(some, 0) - 1; i >= 0; i--) {
-                            if (uids.get((int) some[i])) {
-                                throw new AssertionError("claimed twice by one thread: " + some[i]);
-                            }
+                    while (opened.get() < blocks) {
+                        int claimed = stripe.claim(some, 0);
+                        for (int i = 0; i < claimed; i++) {
+                            assertThat(uids.get((int) some[i])).isFalse();
                             uids.set((int) some[i]);
                         }
+                        if (claimed < some.length) { // whoever has found the end opens the next, as callers do
+                            openIfUsedUp(opened, size);
+                        }
                     }
+                    return uids;
                 }))
+                .limit(2)
                 .toList();
-        for (int block = 0; block < blocks; block++) {
-            while (stripe.hasLeft()) {
-                Thread.onSpinWait();
-            }
-            long first = (long) block * size;
-            locked(() -> stripe.open(first, new UidBlock(first, first + size - 1)));
-        }
-        over.set(true);
-        for (CompletableFuture<Void> claimer : claimers) {
-            claimer.get(30, TimeUnit.SECONDS);
-        }
 
-        assertThat(claimed[0].intersects(claimed[1])).isFalse();
-        assertThat(claimed[0].cardinality() + claimed[1].cardinality()).isGreaterThan(blocks);
+        BitSet one = claimers.get(0).get(60, TimeUnit.SECONDS);
+        BitSet other = claimers.get(1).get(60, TimeUnit.SECONDS);
+        assertThat(one.intersects(other)).isFalse();
+        assertThat(one.cardinality() + other.cardinality()).isGreaterThan(blocks);
+    }
+
+    private void openIfUsedUp(AtomicLong opened, int size) {
+        locked(() -> {
+            if (!stripe.hasLeft()) {
+                long first = opened.getAndIncrement() * size;
+                stripe.open(first, new UidBlock(first, first + size - 1));
+            }
+        });
     }
 
     @Test
