@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 public interface UidGenerator extends AutoCloseable {
 
     /**
-     * Gives the next UID.
+     * Returns the next UID. Where none is ready, calls wait and are served in the order in which they came.
      *
      * @return a UID in {@code [0, Long.MAX_VALUE]} that no other call gets
      * @throws UidGenerateException if none can be given: the generator is closed, the time bits are used up, or none
@@ -26,12 +26,11 @@ public interface UidGenerator extends AutoCloseable {
     long getUID();
 
     /**
-     * Gives the next UID if there is one in time. A generator without a store of UIDs may have to ask that of its lease before it
-     * can open a tick, whatever the timeout; how long that takes is the lease's to bound.
+     * Returns the next UID if there is one in time. Calls that wait are served in the order in which they came.
      *
      * @param timeout how long to wait, zero or more; takes the place of how long {@link #getUID()} waits
-     * @return a UID as from {@link #getUID()}, or empty if none became available in time; why a generator that is filled in the
-     *     background stays empty is in its {@link #status()}
+     * @return a UID as from {@link #getUID()}, or empty if none became available in time; if a generator stays empty, its {@link
+     *     #status()} says why
      * @throws IllegalArgumentException if the timeout is negative
      * @throws UidGenerateException if waiting is no use or was ended: the generator is closed or suspended, cannot claim a tick or
      *     refuses to, or the thread is interrupted while it waits (the interrupt flag stays set)
@@ -105,18 +104,18 @@ public interface UidGenerator extends AutoCloseable {
     UidGeneratorStatus status();
 
     /**
-     * Gives the worker id back for the time being, so that a snapshot of the process can be taken and restored more than once:
-     * whoever resumes takes a worker id of its own, and no UID that was in store is given by two. A UID that a thread has in
-     * its hands is in the snapshot, too, so callers should have come to an end. Until {@link #resume()}, calls get a {@link
+     * Gives the worker id back for the time being, so that a snapshot of the process can be taken and restored more than once.
+     * Each restored copy takes a worker id of its own, and no buffered UID is handed out by two copies. A UID that a thread already
+     * holds is copied with the snapshot, so let callers finish first. Calls that wait for a UID fail at once. Until {@link #resume()}, calls get a {@link
      * UidGenerateException}. Does nothing if the generator is suspended or closed.
      */
     void suspend();
 
     /**
-     * Takes a worker id and goes on after {@link #suspend()}, above all UIDs given before. Does nothing if the generator is
+     * Takes a worker id and continues after {@link #suspend()}, above all UIDs given before. Does nothing if the generator is
      * running.
      *
-     * @throws UidGenerateException if the generator is closed, no worker id or tick can be had, or the generator is still busy
+     * @throws UidGenerateException if the generator is closed, no worker id can be taken, or the generator is still busy
      *     with giving the one before back; it stays suspended and this may be called again
      */
     void resume();

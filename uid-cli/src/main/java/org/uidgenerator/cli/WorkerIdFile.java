@@ -5,9 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
@@ -94,6 +96,11 @@ final class WorkerIdFile implements WorkerIdSource {
             if (tick > reservedThrough) {
                 write(tick + ahead);
             }
+        }
+
+        @Override
+        public synchronized LeaseState state() {
+            return new LeaseState(OptionalLong.empty(), reservedThrough, null);
         }
 
         @Override

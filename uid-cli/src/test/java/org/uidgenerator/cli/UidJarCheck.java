@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -75,8 +76,10 @@ class UidJarCheck {
         Launch one = launch(THIS_JDK, "generate", "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
         Launch other = launch(NEWEST_JDK, "generate", "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
 
-        List<String> uids = new ArrayList<>(one.rest());
-        uids.addAll(other.rest());
+        CompletableFuture<List<String>> ofOne =
+                CompletableFuture.supplyAsync(one::rest); // or it would block in its pipe
+        List<String> uids = new ArrayList<>(other.rest());
+        uids.addAll(ofOne.join());
 
         assertThat(uids).hasSize(600_000).doesNotHaveDuplicates();
     }

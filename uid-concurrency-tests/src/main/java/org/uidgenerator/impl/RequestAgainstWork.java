@@ -30,7 +30,7 @@ public class RequestAgainstWork implements RetryingThread.Work {
     private volatile boolean done;
 
     public RequestAgainstWork() {
-        thread.start();
+        thread.start(Duration.ZERO);
         request();
     }
 

@@ -35,7 +35,7 @@ public class ServeAgainstJoin implements RetryingThread.Work {
 
     public ServeAgainstJoin() {
         Stripes.useUp(openBlocks, stripe);
-        padder.start();
+        padder.start(Duration.ZERO);
         padder.request();
     }
 

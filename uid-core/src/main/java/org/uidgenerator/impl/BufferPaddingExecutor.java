@@ -83,7 +83,7 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
     /** Fills the ring and starts the thread. */
     void startFull() {
         pad();
-        thread.start();
+        thread.start(Duration.ofNanos(checkNanos));
     }
 
     /** Says, for the message of an exception, why the ring may be empty. */

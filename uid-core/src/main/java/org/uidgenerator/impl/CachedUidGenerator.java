@@ -62,6 +62,14 @@ public final class CachedUidGenerator implements UidGenerator {
     private final ReentrantLock resuming = new ReentrantLock();
     volatile Run run;
 
+    /** For containers that make beans by reflection: it tells what to name instead. */
+    @SuppressWarnings("NullAway") // makes nothing whose fields could be read
+    private CachedUidGenerator() {
+        throw new UnsupportedOperationException(
+                "CachedUidGenerator is made by its builder; in Spring XML the class of the bean is"
+                        + " org.uidgenerator.spring.CachedUidGeneratorFactoryBean");
+    }
+
     private CachedUidGenerator(Builder builder) {
         options = builder;
         name = options.name;

@@ -2,6 +2,7 @@ package org.uidgenerator.impl;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -39,7 +40,7 @@ public final class ClockPolicy {
      * @throws IllegalArgumentException if the duration is negative
      */
     public static ClockPolicy waitThenRefuse(Duration longest) {
-        if (longest.isNegative()) {
+        if (Objects.requireNonNull(longest, "longest").isNegative()) {
             throw new IllegalArgumentException("longest must not be negative: longest=" + longest);
         }
         return new ClockPolicy(

@@ -56,6 +56,14 @@ public final class DefaultUidGenerator implements UidGenerator {
     /** Where UIDs are handed out. Another takes its place when the generator goes back to lower ones. */
     volatile Stripe stripe;
 
+    /** For containers that make beans by reflection: it tells what to name instead. */
+    @SuppressWarnings("NullAway") // makes nothing whose fields could be read
+    private DefaultUidGenerator() {
+        throw new UnsupportedOperationException(
+                "DefaultUidGenerator is made by its builder; in Spring XML the class of the bean is"
+                        + " org.uidgenerator.spring.DefaultUidGeneratorFactoryBean");
+    }
+
     private DefaultUidGenerator(Builder builder) {
         options = builder;
         name = options.name;

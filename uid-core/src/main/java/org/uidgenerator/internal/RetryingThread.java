@@ -40,6 +40,7 @@ public final class RetryingThread implements Runnable {
     private volatile @Nullable Thread thread;
     private volatile @Nullable Throwable failure;
     private boolean ended;
+    private long nanosUntilFirst; // written before the thread is started
     private int failures;
 
     /** What the thread does. */
@@ -97,11 +98,16 @@ public final class RetryingThread implements Runnable {
         return new Thread(null, work, "retrying", 0, false);
     }
 
-    /** Starts the thread unless it runs or is closed. */
-    public void start() {
+    /**
+     * Starts the thread unless it runs or is closed.
+     *
+     * @param untilFirst how long until the work is done for the first time, unless it is requested earlier
+     */
+    public void start(Duration untilFirst) {
         lock.lock();
         try {
             if (!closed && isMissing()) {
+                nanosUntilFirst = TimeUnit.NANOSECONDS.convert(untilFirst);
                 Thread fresh = threads.newThread(this);
                 fresh.setName(name);
                 fresh.setDaemon(true);
@@ -131,7 +137,7 @@ public final class RetryingThread implements Runnable {
 
     private void restart() {
         try {
-            start();
+            start(Duration.ZERO);
         } catch (Throwable e) { // of the factory, or no thread can be made now: the next request tries again
             failure = e;
         }
@@ -181,11 +187,14 @@ public final class RetryingThread implements Runnable {
     /** Works until it is closed. For the thread. */
     @Override
     public void run() {
+        long nanosUntilNext = nanosUntilFirst;
         while (!closed) {
             try {
-                park(runOnce());
-            } catch (Throwable e) {
-                failure = e; // what runs on whatever happens must not end here, and has nobody to throw to
+                park(nanosUntilNext);
+                nanosUntilNext = closed ? 0 : runOnce();
+            } catch (Throwable e) { // what runs on whatever happens must not end here, and has nobody to throw to
+                failure = e;
+                nanosUntilNext = 0;
             }
         }
         endOnce();

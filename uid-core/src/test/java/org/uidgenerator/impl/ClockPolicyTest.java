@@ -450,6 +450,7 @@ class ClockPolicyTest {
         assertThatThrownBy(() -> ClockPolicy.waitThenRefuse(Duration.ofMillis(-1)))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("longest must not be negative: longest=PT-0.001S");
+        assertThatThrownBy(() -> ClockPolicy.waitThenRefuse(null)).hasMessage("longest");
         assertThatThrownBy(() -> ClockPolicy.leftOvers(0)).hasMessage("ticks must be in [1, 10000]: ticks=0");
         assertThatThrownBy(() -> ClockPolicy.leftOvers(10_001)).hasMessage("ticks must be in [1, 10000]: ticks=10001");
     }

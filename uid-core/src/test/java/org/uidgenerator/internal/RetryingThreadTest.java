@@ -111,6 +111,18 @@ class RetryingThreadTest {
     }
 
     @Test
+    void waitsForTheFirstTimeUnlessItIsRequested() {
+        RetryingThread thread = thread();
+        thread.start(Duration.ofHours(1));
+        assertThat(runs).hasValue(0);
+
+        thread.request();
+        awaitRuns(1);
+
+        thread.close(LONG);
+    }
+
+    @Test
     void backsOffAndReportsAnOutageOnce() {
         RetryingThread thread = thread();
         outage.set(new IllegalStateException("down"));
@@ -151,7 +163,7 @@ class RetryingThreadTest {
             }
             return RetryingThread.newThread(work);
         });
-        thread.start();
+        thread.start(Duration.ZERO);
         first.get().join();
         assertThat(thread.failure()).hasMessage("worker has ended unexpectedly, the next request starts it again");
 
@@ -179,9 +191,10 @@ class RetryingThreadTest {
         awaitRuns(1);
 
         assertThat(thread.close(LONG)).isTrue();
-        assertThatThrownBy(thread(work -> {
-                    throw new IllegalStateException("none");
-                })::start)
+        assertThatThrownBy(() -> thread(work -> {
+                            throw new IllegalStateException("none");
+                        })
+                        .start(Duration.ZERO))
                 .hasMessage("none");
     }
 

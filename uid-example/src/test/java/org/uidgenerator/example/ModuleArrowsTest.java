@@ -29,6 +29,7 @@ class ModuleArrowsTest {
             .resideInAnyPackage(
                     "org.uidgenerator",
                     "org.uidgenerator.worker..",
+                    "org.uidgenerator.internal",
                     "org.springframework.core..",
                     "org.springframework.dao..",
                     "org.springframework.jdbc..",

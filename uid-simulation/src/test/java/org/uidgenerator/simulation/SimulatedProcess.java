@@ -80,13 +80,7 @@ final class SimulatedProcess implements Passage {
 
     WorkerLease assign(UidLayout layout) {
         WorkerLease lease = assigner.assignWorkerId(layout);
-        tenure = new Tenure(
-                simulation.weakness().weaken(lease),
-                lease,
-                simulation.ledger(),
-                simulation::nanos,
-                name,
-                kind != GeneratorKind.DEFAULT);
+        tenure = new Tenure(simulation.weakness().weaken(lease), lease, simulation.ledger(), simulation::nanos, name);
         tenures.add(tenure);
         simulation.ledger().acquired(tenure);
         return tenure;

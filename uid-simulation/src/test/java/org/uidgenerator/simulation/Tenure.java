@@ -11,7 +11,6 @@ final class Tenure extends DelegatingLease {
     private final WorkerLease truth;
     private final Ledger ledger;
     private final String process;
-    private final boolean ahead;
     private final LongSupplier nanos;
     private final Map<Long, Long> claimed = new HashMap<>(); // how long the store took for each tick
     private long greatest = -1;
@@ -23,15 +22,13 @@ final class Tenure extends DelegatingLease {
      *
      * @param lease what the process is told
      * @param truth what would be true to tell
-     * @param ahead whether a tick that was claimed may be handed out any time, rather than dropped if others were faster
      */
-    Tenure(WorkerLease lease, WorkerLease truth, Ledger ledger, LongSupplier nanos, String process, boolean ahead) {
+    Tenure(WorkerLease lease, WorkerLease truth, Ledger ledger, LongSupplier nanos, String process) {
         super(lease);
         this.truth = truth;
         this.ledger = ledger;
         this.nanos = nanos;
         this.process = process;
-        this.ahead = ahead;
     }
 
     @Override
@@ -41,9 +38,6 @@ final class Tenure extends DelegatingLease {
         super.reserve(tick);
         failures--;
         claimed.put(tick, nanos.getAsLong() - start);
-        if (ahead) {
-            greatest = Math.max(greatest, tick);
-        }
         ledger.claimed(this, tick);
     }
 

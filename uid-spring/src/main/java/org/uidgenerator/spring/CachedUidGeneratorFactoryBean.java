@@ -130,7 +130,7 @@ public final class CachedUidGeneratorFactoryBean extends UidGeneratorFactoryBean
     }
 
     /**
-     * Sets what makes the padder thread.
+     * Sets what makes the generator's threads.
      *
      * @param threadFactory as for {@link CachedUidGenerator.Builder#threadFactory}
      */

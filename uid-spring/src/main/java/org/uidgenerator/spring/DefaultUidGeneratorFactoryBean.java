@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
@@ -96,6 +97,15 @@ public final class DefaultUidGeneratorFactoryBean extends UidGeneratorFactoryBea
      */
     public void setMaxWait(String maxWait) {
         options.add(builder -> builder.maxWait(DurationProperty.parse("maxWait", maxWait)));
+    }
+
+    /**
+     * Sets what makes the generator's threads.
+     *
+     * @param threadFactory as for {@link DefaultUidGenerator.Builder#threadFactory}
+     */
+    public void setThreadFactory(ThreadFactory threadFactory) {
+        options.add(builder -> builder.threadFactory(threadFactory));
     }
 
     /**

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.PropertyValue;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.support.ClassPathXmlApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.convert.ConversionService;
@@ -63,6 +65,20 @@ class PropertiesTest {
     }
 
     // ---- all of them
+
+    @ParameterizedTest
+    @ValueSource(classes = {CachedUidGenerator.class, DefaultUidGenerator.class})
+    void namesTheFactoryBeanWhereTheGeneratorItselfIsTheClassOfABean(Class<?> generator) {
+        GenericApplicationContext context = new GenericApplicationContext();
+        context.registerBeanDefinition("uids", new RootBeanDefinition(generator));
+
+        assertThatThrownBy(context::refresh)
+                .hasRootCauseMessage(String.format(
+                        Locale.ROOT,
+                        "%s is made by its builder; in Spring XML the class of the bean is org.uidgenerator.spring.%sFactoryBean",
+                        generator.getSimpleName(),
+                        generator.getSimpleName()));
+    }
 
     @Test
     void startsFromTheLayoutOfAnotherSystemAndDividesTheWorkerId() {

@@ -32,6 +32,11 @@ final class LeaseView {
         return through >= 0 && through < IdSpace.tickOfNow();
     }
 
+    /** Whether a transaction that has not ended has changed the row of a worker id. */
+    boolean isLocked(long workerId) {
+        return ask("SELECT WORKER_ID FROM WORKER_LEASE WHERE WORKER_ID = ? FOR UPDATE SKIP LOCKED", workerId) < 0;
+    }
+
     /** Whether a worker id is in other hands, or has been and was given back. */
     boolean hasLeft(long workerId, String holder) {
         return ask(

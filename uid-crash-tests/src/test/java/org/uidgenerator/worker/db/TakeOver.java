@@ -22,6 +22,12 @@ final class TakeOver {
                 fleet.awaitIssuing(sleeper);
                 sleeper.freeze();
                 OptionalLong workerId = leases.workerIdOf(sleeper.holder(), PATIENCE);
+                while (leases.isLocked(
+                        workerId.getAsLong())) { // frozen within a transaction: that is another situation
+                    sleeper.thaw();
+                    Until.passed(Duration.ofMillis(50));
+                    sleeper.freeze();
+                }
                 require(Until.holds(PATIENCE, () -> leases.isOverdue(workerId.getAsLong())), "free again");
                 Launch taker = fleet.startAs(0);
                 fleet.awaitIssuing(taker);

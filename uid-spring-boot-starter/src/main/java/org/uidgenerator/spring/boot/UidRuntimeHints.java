@@ -15,6 +15,7 @@ final class UidRuntimeHints implements RuntimeHintsRegistrar {
         hints.resources().registerPattern("org/uidgenerator/worker/db/*.sql");
         registerField(hints, "org.uidgenerator.impl.PaddedLongValue", "value");
         registerField(hints, "org.uidgenerator.impl.StripeLast", "last");
+        registerField(hints, "org.uidgenerator.impl.Waiter", "state");
     }
 
     private static void registerField(RuntimeHints hints, String type, String field) {

@@ -13,12 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.impl.DefaultUidGenerator;
 import org.uidgenerator.spring.boot.UidHealth.Condition;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -108,11 +110,12 @@ class UidHealthTest {
     }
 
     /** A readiness probe that sees DOWN keeps callers away, so that nobody but the generator itself can try again. */
-    @Test
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     @Timeout(120)
-    void comesUpAgainWithoutACaller() {
+    void comesUpAgainWithoutACaller(boolean buffered) {
         Interrupted lease = new Interrupted();
-        try (UidGenerator dry = generator(layout -> lease)) {
+        try (UidGenerator dry = buffered ? generator(layout -> lease) : unbuffered(layout -> lease)) {
             UidHealth health = new UidHealth(Map.of("dry", dry));
             lease.away.set(true);
             assertThatThrownBy(() -> {
@@ -125,10 +128,18 @@ class UidHealthTest {
 
             lease.away.set(false);
 
-            while (health.judge().worst() != Condition.UP) {
+            while (health.judge().worst() != Condition.UP && !Thread.interrupted()) {
                 Thread.onSpinWait();
             }
+            assertThat(health.judge().worst()).isEqualTo(Condition.UP);
         }
+    }
+
+    private static UidGenerator unbuffered(WorkerIdAssigner assigner) {
+        return DefaultUidGenerator.builder(assigner)
+                .layout(UidLayout.of(40, 13, 10))
+                .maxWait(Duration.ofMillis(1_500))
+                .build();
     }
 
     private static UidGenerator generator(WorkerIdAssigner assigner) {

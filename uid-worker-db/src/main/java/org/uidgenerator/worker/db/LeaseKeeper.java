@@ -56,7 +56,7 @@ final class LeaseKeeper implements RetryingThread.Work {
 
     void keep(FencedWorkerLease lease) {
         leases.add(lease);
-        thread.start();
+        thread.start(Duration.ofNanos(periodNanos)); // a lease comes with ticks reserved
     }
 
     /** Makes the thread look after the leases soon. Cheap where that was asked for already. */
@@ -95,7 +95,10 @@ final class LeaseKeeper implements RetryingThread.Work {
 
     @Override
     public void failing(Throwable failure) {
-        LOG.log(WARNING, store + " reserves no ticks now, trying again with back-off; those reserved stay usable", failure);
+        LOG.log(
+                WARNING,
+                store + " reserves no ticks now, trying again with back-off; those reserved stay usable",
+                failure);
     }
 
     @Override
