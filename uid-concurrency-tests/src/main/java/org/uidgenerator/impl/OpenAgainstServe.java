@@ -2,6 +2,7 @@ package org.uidgenerator.impl;
 
 import java.util.Objects;
 import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
@@ -64,11 +65,8 @@ public class OpenAgainstServe {
         openBlocks.open(stripe); // the twin's waits in another line
     }
 
-    @Actor
+    @Arbiter
     public void caller(L_Result r) {
-        while (waiter.isWaiting()) {
-            Thread.onSpinWait();
-        }
         long given = waiter.take();
         long next = stripe.claim();
         r.r1 = next < 0 || next > given ? "ascending" : "descending";

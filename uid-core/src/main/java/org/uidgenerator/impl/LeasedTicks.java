@@ -120,6 +120,11 @@ final class LeasedTicks implements RetryingThread.Work {
 
     /** Lock held. */
     private boolean reserveFromMemory(long tick) {
+        if (lease.isRevoked()) {
+            lose(new WorkerLeaseLostException(
+                    "worker id " + lease.workerId() + " is revoked: its store has gone back"));
+            return false;
+        }
         if (tick <= reservedByUs) {
             return true;
         }

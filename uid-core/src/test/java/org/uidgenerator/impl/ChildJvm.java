@@ -19,6 +19,9 @@ final class ChildJvm {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        for (String property : List.of("user.language", "user.country", "user.timezone")) {
+            command.add("-D" + property + "=" + System.getProperty(property, ""));
+        }
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

@@ -160,6 +160,23 @@ class LeasedTicksTest {
     }
 
     @Test
+    void reservesNothingUnderARevokedLeaseWhateverThatSays() {
+        AtomicInteger assigned = new AtomicInteger();
+        LeasedTicks ticks = ticks(layout -> new RecordingLease(assigned.incrementAndGet(), 0) {
+            @Override
+            public boolean isRevoked() {
+                return workerId() == 1;
+            }
+        });
+
+        assertThat(ticks.tryReserve(42, ticks.lease())).isFalse();
+        time.pass(Duration.ZERO);
+
+        assertThat(ticks.lease().workerId()).isEqualTo(2);
+        assertThat(ticks.tryReserve(42, ticks.lease())).isTrue();
+    }
+
+    @Test
     void takesOneLeaseForALostOneHoweverManyAsk() {
         AtomicInteger assigned = new AtomicInteger();
         LeasedTicks ticks = ticks(layout -> {
