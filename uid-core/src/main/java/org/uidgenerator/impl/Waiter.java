@@ -48,6 +48,11 @@ final class Waiter {
         this.wanted = wanted;
     }
 
+    /** Loads the class while there is memory: one whose initialization fails, because the heap is full, is lost for good. */
+    static void load() {
+        assert STATE != null;
+    }
+
     /**
      * Gives UIDs to the call.
      *

@@ -14,6 +14,10 @@ import org.uidgenerator.UidGenerateException;
 final class WaitingLine {
     private final Queue<Waiter> waiters = new ConcurrentLinkedQueue<>();
 
+    WaitingLine() {
+        Waiter.load();
+    }
+
     /** Adds a call behind those that wait. Its stripe is empty, and its lock is held. */
     Waiter join(Stripe stripe, int wanted) {
         assert stripe.lock.isHeldByCurrentThread();

@@ -25,6 +25,9 @@ public final class RetryingThread implements Runnable {
      */
     private static final long FIRST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+    /** Here so that its class is loaded early: one that fails to load, because the heap is full, never loads again. */
+    private static final Thread.State ENDED = Thread.State.TERMINATED;
+
     /** Parking is not exact, so work that comes due within this time is done now. */
     private static final long PRECISION_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
@@ -121,7 +124,7 @@ public final class RetryingThread implements Runnable {
 
     private boolean isMissing() {
         Thread thread = this.thread;
-        return thread == null || thread.getState() == Thread.State.TERMINATED;
+        return thread == null || thread.getState() == ENDED;
     }
 
     /** Asks for the work to be done soon, and starts the thread if there is none. Cheap where it has been asked for already. */

@@ -13,6 +13,7 @@ final class Tenure extends DelegatingLease {
     private final String process;
     private final LongSupplier nanos;
     private final Map<Long, Long> claimed = new HashMap<>(); // how long the store took for each tick
+    private long reservedThrough = -1;
     private long greatest = -1;
     private long revokedAt;
     private int failures;
@@ -38,6 +39,7 @@ final class Tenure extends DelegatingLease {
         super.reserve(tick);
         failures--;
         claimed.put(tick, nanos.getAsLong() - start);
+        reservedThrough = Math.max(reservedThrough, tick);
         ledger.claimed(this, tick);
     }
 
@@ -66,14 +68,14 @@ final class Tenure extends DelegatingLease {
         return failures;
     }
 
-    /** A UID of a tick was handed out. Says whether the tick had been claimed. */
+    /** A UID of a tick was handed out. Says whether the tick had been reserved, by itself or with a later one. */
     boolean handedOut(long tick) {
         greatest = Math.max(greatest, tick);
-        return claimed.containsKey(tick);
+        return tick <= reservedThrough;
     }
 
     long nanosToClaim(long tick) {
-        return claimed.get(tick);
+        return claimed.getOrDefault(tick, 0L);
     }
 
     /** The greatest tick of which UIDs were, or may be, handed out. */

@@ -9,8 +9,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Calendar;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TimeZone;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -75,6 +78,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
 
     @Test
     void writesTheTimeOfTheDatabase() {
+        Calendar utc = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
         launch(newAssigner());
 
         String today =
@@ -82,7 +86,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
         assertThat(jdbc.queryForObject(today, Long.class)).isEqualTo(1);
         Instant created = jdbc.query(
                         "SELECT CREATED FROM WORKER_NODE",
-                        (row, number) -> row.getTimestamp(1).toInstant())
+                        (row, number) -> row.getTimestamp(1, utc).toInstant())
                 .get(0);
         assertThat(created).isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
     }
