@@ -333,7 +333,14 @@ final class LeasedTicks implements RetryingThread.Work {
     /** Gives the last lease back. For the thread, or whoever closes it if it never started. */
     @Override
     public void end() {
-        if (!lost) {
+        boolean held;
+        lock.lock();
+        try {
+            held = !lost; // or it is somebody else's
+        } finally {
+            lock.unlock();
+        }
+        if (held) {
             giveBack(lease, lastTick);
         }
     }
