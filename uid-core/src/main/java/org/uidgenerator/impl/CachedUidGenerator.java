@@ -445,6 +445,24 @@ public final class CachedUidGenerator implements UidGenerator {
             this.workerIdAssigner = Objects.requireNonNull(workerIdAssigner, "workerIdAssigner");
         }
 
+        /** Copies the options: a generator that is resumed has its own, whatever the builder is used for meanwhile. */
+        private Builder(Builder original) {
+            workerIdAssigner = original.workerIdAssigner;
+            layout = original.layout;
+            boostPower = original.boostPower;
+            paddingFactor = original.paddingFactor;
+            scheduleInterval = original.scheduleInterval;
+            rejectedPutBufferHandler = original.rejectedPutBufferHandler;
+            rejectedTakeBufferHandler = original.rejectedTakeBufferHandler;
+            maxBorrow = original.maxBorrow;
+            maxStaleness = original.maxStaleness;
+            ordering = original.ordering;
+            name = original.name;
+            clock = original.clock;
+            threadFactory = original.threadFactory;
+            waiting = original.waiting;
+        }
+
         /**
          * Sets how the bits of a UID are shared.
          *
@@ -609,7 +627,7 @@ public final class CachedUidGenerator implements UidGenerator {
             if (name.isBlank()) {
                 throw new IllegalArgumentException("name must not be blank: name=\"" + name + "\"");
             }
-            return new CachedUidGenerator(this);
+            return new CachedUidGenerator(new Builder(this));
         }
     }
 }

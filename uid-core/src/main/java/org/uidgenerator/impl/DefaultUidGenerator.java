@@ -43,7 +43,8 @@ public final class DefaultUidGenerator implements UidGenerator {
 
     private final String name;
     private final UidLayout layout;
-    private final Builder options;
+    private final WorkerIdAssigner workerIdAssigner;
+    private final ThreadFactory threadFactory;
     private final long maxWaitNanos;
     private final TickClock clock;
     private final Waiting waiting;
@@ -64,8 +65,9 @@ public final class DefaultUidGenerator implements UidGenerator {
                         + " org.uidgenerator.spring.DefaultUidGeneratorFactoryBean");
     }
 
-    private DefaultUidGenerator(Builder builder) {
-        options = builder;
+    private DefaultUidGenerator(Builder options) {
+        workerIdAssigner = options.workerIdAssigner;
+        threadFactory = options.threadFactory;
         name = options.name;
         layout = options.layout;
         stripe = new Stripe(layout.sequenceStep());
@@ -85,8 +87,7 @@ public final class DefaultUidGenerator implements UidGenerator {
     }
 
     private LeasedTicks newTicks() {
-        return new LeasedTicks(
-                name, layout, options.workerIdAssigner, clock, waiting, options.threadFactory, this::requestTick);
+        return new LeasedTicks(name, layout, workerIdAssigner, clock, waiting, threadFactory, this::requestTick);
     }
 
     private void requestTick() {

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -826,6 +827,25 @@ class CachedUidGeneratorTest {
         generator.close();
 
         CompletableFuture.runAsync(generator::close).get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void keepsItsOptionsWhenTheBuilderIsUsedForAnotherGenerator() {
+        List<String> threads = new CopyOnWriteArrayList<>();
+        CachedUidGenerator.Builder builder = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .name("orders")
+                .threadFactory(work -> new Thread(() -> {
+                    threads.add(Thread.currentThread().getName());
+                    work.run();
+                }));
+        CachedUidGenerator generator = builder.build();
+        builder.name("invoices").threadFactory(NeverRuns::new);
+
+        generator.suspend();
+        generator.resume();
+        generator.close();
+
+        assertThat(threads).containsExactly("orders-padder", "orders-padder");
     }
 
     @Test
