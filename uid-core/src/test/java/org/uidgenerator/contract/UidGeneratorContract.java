@@ -379,7 +379,7 @@ public interface UidGeneratorContract {
 
             generator.suspend();
 
-            assertThatThrownBy(() -> call.get(30, TimeUnit.SECONDS))
+            assertThatThrownBy(() -> call.get(120, TimeUnit.SECONDS))
                     .hasRootCauseInstanceOf(UidGenerateException.class)
                     .hasRootCauseMessage("the-generator is suspended");
         }
@@ -406,7 +406,7 @@ public interface UidGeneratorContract {
         generator.close();
 
         answers.countDown();
-        assertThatThrownBy(() -> resuming.get(30, TimeUnit.SECONDS)).hasRootCauseMessage("the-generator is closed");
+        assertThatThrownBy(() -> resuming.get(120, TimeUnit.SECONDS)).hasRootCauseMessage("the-generator is closed");
         assertThat(leases)
                 .hasSize(2)
                 .allSatisfy(lease -> assertThat(lease.releases()).hasSize(1));

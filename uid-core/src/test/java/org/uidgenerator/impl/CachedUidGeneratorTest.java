@@ -35,7 +35,7 @@ import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
-@Timeout(120)
+@Timeout(600)
 class CachedUidGeneratorTest {
     private static final int UIDS_PER_TICK = 8_192;
 
@@ -567,7 +567,7 @@ class CachedUidGeneratorTest {
         } finally {
             last.lock.unlock();
         }
-        closing.get(30, TimeUnit.SECONDS);
+        closing.get(120, TimeUnit.SECONDS);
     }
 
     // ---- taking
@@ -826,7 +826,7 @@ class CachedUidGeneratorTest {
                 CachedUidGenerator.builder(layout -> WorkerLease.of(7)).build();
         generator.close();
 
-        CompletableFuture.runAsync(generator::close).get(10, TimeUnit.SECONDS);
+        CompletableFuture.runAsync(generator::close).get(120, TimeUnit.SECONDS);
     }
 
     @Test
@@ -865,7 +865,7 @@ class CachedUidGeneratorTest {
 
         Callers.start(1, () -> generator.get().getUIDs(new long[40_000])); // which may find it suspended
 
-        assertThat(refusal.get(10, TimeUnit.SECONDS))
+        assertThat(refusal.get(120, TimeUnit.SECONDS))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("orders is still busy with giving its worker id back");
         generator.get().close();

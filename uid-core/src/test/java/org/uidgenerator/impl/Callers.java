@@ -27,7 +27,7 @@ record Callers(List<CompletableFuture<Void>> calls) {
     /** Lets a caller go on when all have come here, fails if they do not. */
     static void meet(CyclicBarrier all) {
         try {
-            all.await(20, TimeUnit.SECONDS);
+            all.await(120, TimeUnit.SECONDS);
         } catch (Exception e) {
             throw new AssertionError("the callers do not come here at the same time", e);
         }
@@ -37,7 +37,7 @@ record Callers(List<CompletableFuture<Void>> calls) {
     static void spinUntil(BooleanSupplier condition) {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(60)) {
+            if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(120)) {
                 throw new AssertionError("what was waited for has not come");
             }
             Thread.onSpinWait();
@@ -58,7 +58,7 @@ record Callers(List<CompletableFuture<Void>> calls) {
         List<Throwable> failures = new ArrayList<>();
         for (CompletableFuture<Void> call : calls) {
             try {
-                call.get(30, TimeUnit.SECONDS);
+                call.get(120, TimeUnit.SECONDS);
             } catch (ExecutionException e) {
                 failures.add(e.getCause());
             }

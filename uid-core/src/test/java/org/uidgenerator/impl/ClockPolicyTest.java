@@ -22,7 +22,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
-@Timeout(60)
+@Timeout(600)
 class ClockPolicyTest {
     private static final UidLayout LAYOUT = UidLayout.of(40, 19, 4);
     private static final int UIDS_PER_TICK = 16;

@@ -29,7 +29,7 @@ import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
-@Timeout(120)
+@Timeout(600)
 class DefaultUidGeneratorTest {
     private static final int UIDS_PER_TICK = 8_192;
 

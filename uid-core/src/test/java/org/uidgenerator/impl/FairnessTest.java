@@ -18,7 +18,7 @@ import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Nobody starves above the sustained rate: whoever has waited longest is served first. In virtual ticks of four UIDs. */
-@Timeout(120)
+@Timeout(600)
 class FairnessTest {
     private static final int UIDS_PER_TICK = 4;
     private static final int BUSY = 10;

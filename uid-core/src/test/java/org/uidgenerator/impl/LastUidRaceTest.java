@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
  * is retired and its rest taken. The stripe must come through; the same stripe with one of its rules broken must be caught, or
  * the race proves nothing.
  */
-@Timeout(120)
+@Timeout(600)
 class LastUidRaceTest {
     private static final int BLOCK_SIZE = 2;
     private static final int BLOCKS = 1_000_000;

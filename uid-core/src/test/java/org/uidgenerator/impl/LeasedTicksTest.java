@@ -23,7 +23,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
-@Timeout(60)
+@Timeout(600)
 class LeasedTicksTest {
     private final VirtualTime time = new VirtualTime();
     private final AtomicInteger changes = new AtomicInteger();

@@ -18,7 +18,7 @@ import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Threads take UIDs, and set the clock back and forth beneath each other. */
-@Timeout(120)
+@Timeout(600)
 class RollbackRaceTest {
     private static final int THREADS = 3;
     private static final int EACH = 100_000;

@@ -76,8 +76,8 @@ class StripeTest {
                 .limit(2)
                 .toList();
 
-        BitSet one = claimers.get(0).get(60, TimeUnit.SECONDS);
-        BitSet other = claimers.get(1).get(60, TimeUnit.SECONDS);
+        BitSet one = claimers.get(0).get(120, TimeUnit.SECONDS);
+        BitSet other = claimers.get(1).get(120, TimeUnit.SECONDS);
         assertThat(one.intersects(other)).isFalse();
         assertThat(one.cardinality() + other.cardinality()).isGreaterThan(blocks);
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 
-@Timeout(60)
+@Timeout(600)
 class WaiterTest {
     private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(20);
 

@@ -156,7 +156,7 @@ final class WallClockRun {
         void stop() throws InterruptedException {
             stopped = true;
             for (Thread thread : threads) {
-                thread.join(10_000);
+                thread.join(120_000);
                 require(!thread.isAlive(), thread.getName() + " hangs: " + Arrays.toString(thread.getStackTrace()));
             }
             generator.close();

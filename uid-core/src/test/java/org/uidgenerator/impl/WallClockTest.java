@@ -22,7 +22,7 @@ class WallClockTest {
     private static final String LIBRARY = "/org/uidgenerator/testing/wallclock/wallclock.so";
 
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void givesUniqueUidsInOrderAndNearTheClockWhileTheClockIsSetByHours(@TempDir Path folder) throws Exception {
         Path offset = Files.write(folder.resolve("offset"), new byte[Long.BYTES]);
         URI library = WallClockTest.class.getResource(LIBRARY).toURI();

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(600)
 class RetryingThreadTest {
     private static final Duration LONGEST_BACKOFF = Duration.ofMillis(400);
     private static final Duration LONG = Duration.ofSeconds(30);

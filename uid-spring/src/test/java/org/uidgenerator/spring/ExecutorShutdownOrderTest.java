@@ -33,7 +33,7 @@ import org.uidgenerator.impl.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
-@Timeout(120)
+@Timeout(600)
 class ExecutorShutdownOrderTest {
     private final CountDownLatch running = new CountDownLatch(1);
     private final CountDownLatch draining = new CountDownLatch(1);

@@ -22,7 +22,7 @@ import org.uidgenerator.impl.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 
-@Timeout(120)
+@Timeout(600)
 class JavaConfigTest {
 
     @Configuration

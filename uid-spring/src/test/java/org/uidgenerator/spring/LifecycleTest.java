@@ -38,7 +38,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /** From when to when a generator is usable; {@link ExecutorShutdownOrderTest} is about executors. */
-@Timeout(120)
+@Timeout(600)
 class LifecycleTest {
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
 

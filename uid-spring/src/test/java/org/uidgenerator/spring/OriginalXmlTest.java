@@ -18,7 +18,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.impl.CachedUidGenerator;
 import org.uidgenerator.impl.DefaultUidGenerator;
 
-@Timeout(120)
+@Timeout(600)
 class OriginalXmlTest {
 
     record Orders(UidGenerator uids) {}

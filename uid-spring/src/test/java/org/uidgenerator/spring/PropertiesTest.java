@@ -39,7 +39,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 
 /** What can be set, how it is written, and what is said if it is wrong. Values are strings, as in XML. */
-@Timeout(120)
+@Timeout(600)
 class PropertiesTest {
     private static final String CACHED = "CachedUidGeneratorFactoryBean";
     private static final String DEFAULT = "DefaultUidGeneratorFactoryBean";

@@ -20,7 +20,7 @@ import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 import org.uidgenerator.worker.db.WorkerLeaseStatus;
 
 /** Contexts that are stopped and started again, by hand or around a snapshot of the process. */
-@Timeout(120)
+@Timeout(600)
 class SuspensionTest {
     private final DriverManagerDataSource database =
             new DriverManagerDataSource("jdbc:h2:mem:suspension;DB_CLOSE_DELAY=-1");

@@ -32,7 +32,7 @@ class EntrantTest {
         Set<Thread> left = userThreads();
         left.removeAll(before);
         for (Thread thread : left) {
-            thread.join(5_000);
+            thread.join(120_000);
             assertThat(thread.isAlive()).as("%s lives on", thread).isFalse();
         }
     }

@@ -112,7 +112,7 @@ class UidHealthTest {
     /** A readiness probe that sees DOWN keeps callers away, so that nobody but the generator itself can try again. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    @Timeout(120)
+    @Timeout(600)
     void comesUpAgainWithoutACaller(boolean buffered) {
         Interrupted lease = new Interrupted();
         try (UidGenerator dry = buffered ? generator(layout -> lease) : unbuffered(layout -> lease)) {

@@ -28,7 +28,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
 /** What a team has that adds the starter: a real application on Tomcat, asked through HTTP; one for all tests. */
-@Timeout(120)
+@Timeout(600)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class WebApplicationTest {
     private static ConfigurableApplicationContext context;
