@@ -128,7 +128,7 @@ class WaiterTest {
 
     @Test
     void missesNoCallThatBeginsToWaitWhileItIsServed() throws Exception {
-        int rounds = 100_000;
+        int rounds = 40_000;
         BlockingQueue<Waiter> waiters = new ArrayBlockingQueue<>(1);
         CompletableFuture<Void> server = CompletableFuture.runAsync(() -> {
             Random random = new Random(42);
