@@ -47,7 +47,6 @@ public final class CachedUidGenerator implements UidGenerator {
 
     private final String name;
     private final UidLayout layout;
-    private final WorkerIdAssigner workerIdAssigner;
     private final RejectedTakeBufferHandler takeHandler;
     private final Waiting waiting;
     private final HandOutWindow window;
@@ -74,7 +73,6 @@ public final class CachedUidGenerator implements UidGenerator {
         options = builder;
         name = options.name;
         layout = options.layout;
-        workerIdAssigner = options.workerIdAssigner;
         takeHandler = options.rejectedTakeBufferHandler;
         waiting = options.waiting;
         clock = new TickClock(layout, options.clock, options.maxBorrow);
@@ -129,7 +127,13 @@ public final class CachedUidGenerator implements UidGenerator {
         /** Takes a worker id. The ticks that are claimed will be above the last one. */
         Run(long lastTick) {
             ticks = new LeasedTicks(
-                    name, layout, workerIdAssigner, clock, waiting, options.threadFactory, this::requestPadding);
+                    name,
+                    layout,
+                    options.workerIdAssigner,
+                    clock,
+                    waiting,
+                    options.threadFactory,
+                    this::requestPadding);
             source = new BlockSource(ticks, clock, window, layout, blockBits, lastTick);
             padder = new BufferPaddingExecutor(
                     options, ring, paddingThreshold, ticks, source, openBlocks, window.checkMillis(), meter);

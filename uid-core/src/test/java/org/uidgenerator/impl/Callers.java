@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -22,15 +21,6 @@ record Callers(List<CompletableFuture<Void>> calls) {
         Thread thread = new Thread(call);
         thread.setDaemon(true); // one that hangs must not keep the JVM up
         thread.start();
-    }
-
-    /** Lets a caller go on when all have come here, fails if they do not. */
-    static void meet(CyclicBarrier all) {
-        try {
-            all.await(120, TimeUnit.SECONDS);
-        } catch (Exception e) {
-            throw new AssertionError("the callers do not come here at the same time", e);
-        }
     }
 
     /** Waits for something that other threads do, and fails if they do not. */

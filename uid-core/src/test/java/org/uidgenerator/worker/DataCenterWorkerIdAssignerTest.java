@@ -130,7 +130,6 @@ class DataCenterWorkerIdAssignerTest {
     }
 
     @Test
-    @SuppressWarnings("NullAway")
     void namesTheArgumentThatIsMissing() {
         assertThatNullPointerException()
                 .isThrownBy(() -> new DataCenterWorkerIdAssigner(1, null))

@@ -251,25 +251,20 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     void namesTheArgumentThatIsMissing() {
         StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
         assertThatNullPointerException()
-                .isThrownBy(() -> assigner.withClock(missing()))
+                .isThrownBy(() -> assigner.withClock(null))
                 .withMessage("clock");
         assertThatNullPointerException()
-                .isThrownBy(() -> assigner.withRestartGap(missing()))
+                .isThrownBy(() -> assigner.withRestartGap(null))
                 .withMessage("restartGap");
         assertThatNullPointerException()
-                .isThrownBy(() -> assigner.assignWorkerId(missing()))
+                .isThrownBy(() -> assigner.assignWorkerId(null))
                 .withMessage("layout");
         assertThatNullPointerException()
-                .isThrownBy(() -> StaticWorkerIdAssigner.fromSystemProperty(missing()))
+                .isThrownBy(() -> StaticWorkerIdAssigner.fromSystemProperty(null))
                 .withMessage("property");
         assertThatNullPointerException()
-                .isThrownBy(() -> StaticWorkerIdAssigner.fromEnvironment(missing()))
+                .isThrownBy(() -> StaticWorkerIdAssigner.fromEnvironment(null))
                 .withMessage("variable");
-    }
-
-    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
-    private static <T> T missing() {
-        return null;
     }
 
     @Test
