@@ -7,7 +7,7 @@ module org.uidgenerator.core {
 
     exports org.uidgenerator;
     exports org.uidgenerator.buffer;
-    exports org.uidgenerator.impl;
+    exports org.uidgenerator.generator;
     exports org.uidgenerator.internal to
             org.uidgenerator.worker.db;
     exports org.uidgenerator.permutation;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.text.LabelFormat;
 import org.uidgenerator.text.SerialNumberFormat;
 import org.uidgenerator.text.UidFormat;

@@ -25,8 +25,8 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.contract.WorkerIdAssignerContract;
-import org.uidgenerator.impl.CachedUidGenerator;
-import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
 
 class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     private static final String IN_USE =

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /** JavaScript's numbers are doubles, exact up to 2^53. */

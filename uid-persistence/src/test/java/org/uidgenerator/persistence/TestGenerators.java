@@ -2,7 +2,7 @@ package org.uidgenerator.persistence;
 
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Generators whose UIDs tell by their worker id which one made them. */

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.impl.CachedUidGenerator;
-import org.uidgenerator.impl.Ordering;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**

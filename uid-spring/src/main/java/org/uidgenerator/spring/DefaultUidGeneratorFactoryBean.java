@@ -8,10 +8,10 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.impl.ClockPolicy;
-import org.uidgenerator.impl.DefaultUidGenerator;
-import org.uidgenerator.impl.Overflow;
-import org.uidgenerator.impl.SequenceStart;
+import org.uidgenerator.generator.ClockPolicy;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.generator.Overflow;
+import org.uidgenerator.generator.SequenceStart;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -33,7 +33,7 @@ public final class DefaultUidGeneratorFactoryBean extends UidGeneratorFactoryBea
      *
      * <pre>{@code
      * <property name="clockPolicy">
-     *   <bean class="org.uidgenerator.impl.ClockPolicy" factory-method="leftOvers">
+     *   <bean class="org.uidgenerator.generator.ClockPolicy" factory-method="leftOvers">
      *     <constructor-arg value="60"/>
      *   </bean>
      * </property>

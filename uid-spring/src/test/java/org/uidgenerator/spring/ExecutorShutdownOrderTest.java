@@ -28,8 +28,8 @@ import org.springframework.scheduling.concurrent.ScheduledExecutorFactoryBean;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.impl.CachedUidGenerator;
-import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 

@@ -15,8 +15,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.impl.CachedUidGenerator;
-import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
 
 @Timeout(600)
 class OriginalXmlTest {

@@ -33,8 +33,8 @@ import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.impl.CachedUidGenerator;
-import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 

@@ -3,8 +3,8 @@ package org.uidgenerator.benchmarks.contestants;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.impl.CachedUidGenerator;
-import org.uidgenerator.impl.Ordering;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.worker.WorkerLease;
 
 /** {@link CachedUidGenerator} in three settings. */

@@ -2,7 +2,7 @@ package org.uidgenerator.benchmarks.contestants;
 
 import java.util.OptionalLong;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /** {@link DefaultUidGenerator} with a layout of a billion UIDs a second, so that no call waits for the clock. */

@@ -4,7 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 
 /** From a pool that is up to the first UID, the table to be created included; once in a cold JVM, and once more. */

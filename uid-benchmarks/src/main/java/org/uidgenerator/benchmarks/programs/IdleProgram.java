@@ -6,7 +6,7 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Does nothing, with a generator of default settings or, to compare with, without one. */

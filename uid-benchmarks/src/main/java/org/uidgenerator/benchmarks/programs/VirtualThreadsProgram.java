@@ -17,7 +17,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /** A crowd of virtual threads, all alive at a time, each taking UIDs from one generator with default settings. */

@@ -9,9 +9,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.convert.DurationUnit;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
-import org.uidgenerator.impl.Ordering;
-import org.uidgenerator.impl.Overflow;
-import org.uidgenerator.impl.SequenceStart;
+import org.uidgenerator.generator.Ordering;
+import org.uidgenerator.generator.Overflow;
+import org.uidgenerator.generator.SequenceStart;
 import org.uidgenerator.worker.db.TableCreation;
 
 /**

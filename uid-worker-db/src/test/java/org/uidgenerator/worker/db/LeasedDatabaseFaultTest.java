@@ -17,7 +17,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.impl.CachedUidGenerator;
+import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.testing.RealServer;
 
 /** What generators with leased worker ids do while the server is frozen, dead and back again. */

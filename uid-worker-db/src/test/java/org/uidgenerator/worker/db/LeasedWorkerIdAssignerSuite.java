@@ -35,8 +35,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.contract.WorkerIdAssignerContract;
-import org.uidgenerator.impl.CachedUidGenerator;
-import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 

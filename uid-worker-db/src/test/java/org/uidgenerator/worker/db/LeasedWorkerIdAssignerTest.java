@@ -31,7 +31,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
-import org.uidgenerator.impl.DefaultUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;

@@ -1,0 +1,104 @@
+package org.uidgenerator.generator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.LeaseState;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+
+/** Generators so small that a few calls use them up: two UIDs a tick, rings of two blocks, no thread. */
+final class Small {
+    static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
+    static final UidLayout LAYOUT = UidLayout.builder()
+            .timeBits(40)
+            .workerBits(22)
+            .seqBits(1)
+            .epoch(EPOCH)
+            .build();
+
+    static final long FIRST_OF_TICK_1 = LAYOUT.encode(1, 0, 0);
+
+    private Small() {}
+
+    static DefaultUidGenerator.Builder onDemand(WorkerIdAssigner assigner) {
+        return DefaultUidGenerator.builder(assigner)
+                .layout(LAYOUT)
+                .clock(InstantSource.fixed(EPOCH))
+                .waiting(new Haste())
+                .maxWait(Duration.ofDays(100_000))
+                .threadFactory(Small::noThread);
+    }
+
+    static CachedUidGenerator.Builder cached(WorkerIdAssigner assigner) {
+        return CachedUidGenerator.builder(assigner)
+                .layout(LAYOUT)
+                .boostPower(1)
+                .ordering(Ordering.STRICT)
+                .clock(InstantSource.fixed(EPOCH))
+                .rejectedTakeBufferHandler((ring, waitedNanos) -> false)
+                .threadFactory(Small::noThread);
+    }
+
+    /** A thread that never starts: what it would run is run by an actor, or by nobody. */
+    static Thread noThread(Runnable work) {
+        return new Thread(work) {
+            @Override
+            public synchronized void start() {}
+        };
+    }
+
+    /** The UID's index since the epoch, counting as if there were only one worker. */
+    static long number(long uid) {
+        return 2 * LAYOUT.tickOf(uid) + (uid & 1);
+    }
+
+    /** Asks a generator for a UID: {@code uid} or {@code none}. */
+    static String ask(UidGenerator generator) {
+        try {
+            return generator.getUID() < 0 ? "none" : "uid";
+        } catch (UidGenerateException e) {
+            return "none";
+        }
+    }
+
+    /** A lease of worker id 0 that needs no store. */
+    static class Unlimited implements WorkerLease {
+        @Override
+        public long workerId() {
+            return 0;
+        }
+
+        @Override
+        public LeaseState state() {
+            return LeaseState.UNLIMITED;
+        }
+    }
+
+    /** Allows no tick after the first. */
+    static final class OneTick extends Unlimited {
+        @Override
+        public long latestTick(long currentTick) {
+            return 0;
+        }
+    }
+
+    /** A second passes each time somebody looks: ticks that were used up are over at once. */
+    private static final class Haste implements Waiting {
+        private final AtomicLong seconds = new AtomicLong();
+
+        @Override
+        public long nanoTime() {
+            return TimeUnit.SECONDS.toNanos(seconds.incrementAndGet());
+        }
+
+        @Override
+        public void park(long nanos) {}
+    }
+}

@@ -1,0 +1,39 @@
+package org.uidgenerator.generator;
+
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.simulation.Passage;
+
+/** Opens what the generators show to their own tests. */
+public final class GeneratorSeams {
+    private GeneratorSeams() {}
+
+    public static CachedUidGenerator.Builder inTime(Passage passage, CachedUidGenerator.Builder builder) {
+        return builder.waiting(waiting(passage));
+    }
+
+    public static DefaultUidGenerator.Builder inTime(Passage passage, DefaultUidGenerator.Builder builder) {
+        return builder.waiting(waiting(passage));
+    }
+
+    private static Waiting waiting(Passage passage) {
+        return new Waiting() {
+            @Override
+            public long nanoTime() {
+                return passage.nanoTime();
+            }
+
+            @Override
+            public void park(long nanos) {
+                passage.await(nanos);
+            }
+        };
+    }
+
+    /** Why the ring is not filled or the next tick not reserved, or null if nothing is known to be wrong. */
+    public static Throwable failure(UidGenerator generator) {
+        return generator instanceof CachedUidGenerator cached
+                ? cached.run.padder.failure()
+                : ((DefaultUidGenerator) generator).failure();
+    }
+}

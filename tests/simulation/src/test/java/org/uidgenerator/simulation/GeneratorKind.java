@@ -1,0 +1,64 @@
+package org.uidgenerator.simulation;
+
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.generator.GeneratorSeams;
+import org.uidgenerator.generator.Ordering;
+
+/** Which generator a process runs. */
+enum GeneratorKind {
+    CACHED_PER_THREAD {
+        @Override
+        UidGenerator start(SimulatedProcess process, Plan plan, int paddingFactor) {
+            return cached(process, plan, paddingFactor, Ordering.PER_THREAD);
+        }
+    },
+    CACHED_STRICT {
+        @Override
+        UidGenerator start(SimulatedProcess process, Plan plan, int paddingFactor) {
+            return cached(process, plan, paddingFactor, Ordering.STRICT);
+        }
+    },
+    DEFAULT {
+        @Override
+        UidGenerator start(SimulatedProcess process, Plan plan, int paddingFactor) {
+            return GeneratorSeams.inTime(process, DefaultUidGenerator.builder(process::assign))
+                    .layout(plan.layout())
+                    .name(process.name())
+                    .clock(process.host().clock)
+                    .maxBorrow(plan.maxBorrow())
+                    .maxWait(plan.maxWait())
+                    .threadFactory(process::newThread)
+                    .build();
+        }
+    };
+
+    abstract UidGenerator start(SimulatedProcess process, Plan plan, int paddingFactor);
+
+    private static UidGenerator cached(SimulatedProcess process, Plan plan, int paddingFactor, Ordering ordering) {
+        return GeneratorSeams.inTime(process, CachedUidGenerator.builder(process::assign))
+                .layout(plan.layout())
+                .name(process.name())
+                .clock(process.host().clock)
+                .maxBorrow(plan.maxBorrow())
+                .maxStaleness(plan.maxStaleness())
+                .ordering(ordering)
+                .boostPower(plan.boostPower())
+                .paddingFactor(paddingFactor)
+                .rejectedTakeBufferHandler(waitFor(plan.maxWait().toNanos(), process))
+                .threadFactory(process::newThread)
+                .build();
+    }
+
+    private static RejectedTakeBufferHandler waitFor(long maxNanos, SimulatedProcess process) {
+        return (ring, waitedNanos) -> {
+            if (waitedNanos >= maxNanos) {
+                return false;
+            }
+            process.await(maxNanos - waitedNanos);
+            return true;
+        };
+    }
+}

@@ -1,0 +1,282 @@
+package org.uidgenerator.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.springframework.core.NestedRuntimeException;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.generator.GeneratorSeams;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.db.LeaseSeams;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+
+/** A process with a generator and the threads that it makes: they run when the simulation says so. */
+final class SimulatedProcess implements Passage {
+    private static final int CALLERS = 3;
+
+    private final Simulation simulation;
+    private final Host host;
+    private final String name;
+    private final GeneratorKind kind;
+    private final LeasedWorkerIdAssigner assigner;
+    private final BackgroundThread keeper;
+    private final List<GeneratorThread> threads = new ArrayList<>();
+    private final List<Tenure> tenures = new ArrayList<>();
+    private final List<Caller> callers = new ArrayList<>();
+    private UidGenerator generator;
+    private Tenure tenure;
+    private long checkedMillis;
+    private long jumpsAtCheck;
+    private boolean closing;
+    private boolean closed;
+    private boolean dead;
+    private long nanosAfterDeath;
+
+    SimulatedProcess(Simulation simulation, Host host, String name) {
+        this.simulation = simulation;
+        this.host = host;
+        this.name = name;
+        Plan plan = simulation.plan();
+        kind = simulation.chance().pick(List.of(GeneratorKind.values()));
+        assigner = LeaseSeams.inTime(
+                        this,
+                        simulation.chance().random(),
+                        simulation
+                                .weakness()
+                                .weaken(LeasedWorkerIdAssigner.builder(new StoreOfProcess(simulation, this))
+                                        .namespace("simulation")
+                                        .workerIds(0, plan.workerIds() - 1)
+                                        .reservation(plan.reservation())
+                                        .maxBorrow(plan.maxBorrow())
+                                        .storeTimeout(plan.storeTimeout())
+                                        .holder(name)
+                                        .clock(host.clock)))
+                .build();
+        keeper = new BackgroundThread(simulation, plan.reservation().toNanos() / 4);
+    }
+
+    void start() {
+        simulation.say(String.format(Locale.ROOT, "%s starts, %s", this, kind));
+        try {
+            UidGenerator started = kind.start(
+                    this, simulation.plan(), (int) simulation.chance().between(1, 99));
+            noteCheck();
+            for (int i = 0; i < CALLERS; i++) {
+                callers.add(new Caller(simulation, this, started, i));
+            }
+            generator = started;
+            simulation.say(String.format(Locale.ROOT, "%s is ready: %s", this, tenure));
+        } catch (UidGenerateException e) {
+            simulation.say(String.format(Locale.ROOT, "%s does not start: %s", this, e.getMessage()));
+            requireCause(e, e.getMessage().startsWith("no worker id from"));
+            end();
+        } catch (RuntimeException | Error e) {
+            simulation.ledger().violated(String.format(Locale.ROOT, "%s does not start", this), e);
+        }
+    }
+
+    WorkerLease assign(UidLayout layout) {
+        WorkerLease lease = assigner.assignWorkerId(layout);
+        tenure = new Tenure(simulation.weakness().weaken(lease), lease, simulation.ledger(), simulation::nanos, name);
+        tenures.add(tenure);
+        simulation.ledger().acquired(tenure);
+        return tenure;
+    }
+
+    Thread newThread(Runnable work) {
+        GeneratorThread thread = new GeneratorThread(simulation, (RetryingThread) work);
+        threads.add(thread);
+        return thread;
+    }
+
+    @Override
+    public long nanoTime() {
+        return simulation.nanoTime() + nanosAfterDeath;
+    }
+
+    /** Others run, above all those that are waited for. Who is dead gets no more than an end to the wait. */
+    @Override
+    public void await(long nanos) {
+        if (dead) {
+            nanosAfterDeath += nanos;
+            Simulation.requireAnEnd(nanosAfterDeath);
+            return;
+        }
+        long start = simulation.nanos();
+        if (simulation.isCalm() || simulation.chance().oneIn(2)) {
+            runKeeper();
+        }
+        if (simulation.isCalm() || simulation.chance().oneIn(2)) {
+            runThreads();
+        }
+        simulation.meanwhile(this, 1);
+        long left = nanos - (simulation.nanos() - start);
+        if (left > 0 && simulation.chance().oneIn(2)) {
+            simulation.pass(simulation.chance().between(1, left));
+        }
+    }
+
+    /** Runs what is due, most of the time. */
+    void runWhatIsDue() {
+        if (keeper.isDue() && isOnTime()) {
+            runKeeper();
+        }
+        for (GeneratorThread thread : List.copyOf(threads)) {
+            if (thread.isDue() && isOnTime()) {
+                run(thread);
+            }
+        }
+    }
+
+    private boolean isOnTime() {
+        return simulation.isCalm() || !simulation.chance().oneIn(10);
+    }
+
+    /** Runs the threads of the generator, whether they are due or come early. */
+    void runThreads() {
+        List.copyOf(threads).forEach(this::run);
+    }
+
+    private void run(GeneratorThread thread) {
+        if (generator != null && !closing && canRun() && !thread.isBusy()) {
+            if (thread.looksAfterWhatIsOpen()) {
+                noteCheck();
+            }
+            thread.runOnce();
+            if (thread.failure() != null) {
+                failed(thread.getName(), thread.failure(), UidGenerateException.class);
+            }
+        }
+    }
+
+    void runKeeper() {
+        if (canRun()) {
+            keeper.run(() -> {
+                long sleepNanos = LeaseSeams.runKeeper(assigner);
+                Throwable failure = LeaseSeams.storeFailure(assigner);
+                if (failure != null) {
+                    failed("the keeper", failure, NestedRuntimeException.class);
+                }
+                return sleepNanos;
+            });
+        }
+    }
+
+    private boolean canRun() {
+        return !dead && !host.isPaused();
+    }
+
+    private void failed(String who, Throwable failure, Class<?> mayBe) {
+        simulation.say(String.format(Locale.ROOT, "%s of %s failed: %s", who, this, failure.getMessage()));
+        if (!mayBe.isInstance(failure) && !dead) {
+            simulation.ledger().violated(String.format(Locale.ROOT, "%s of %s failed", who, this), failure);
+        }
+    }
+
+    /** The generator looks after what is open, and sees what there is to see. */
+    private void noteCheck() {
+        checkedMillis = host.clock.millis();
+        jumpsAtCheck = host.clock.jumps();
+        tenures.forEach(Tenure::looksWhetherItIsRevoked);
+    }
+
+    /** Whether the last look after what is open was recent enough for it to be fresh. */
+    boolean isFresh() {
+        if (kind == GeneratorKind.DEFAULT) {
+            return host.clock.jumps() == jumpsAtCheck
+                    && threads.stream().noneMatch(thread -> thread.looksAfterWhatIsOpen() && thread.isDue());
+        }
+        return host.clock.jumps() == jumpsAtCheck
+                && host.clock.millis() - checkedMillis
+                        <= 2 * (simulation.plan().maxStaleness().toMillis() / 8);
+    }
+
+    /** Has a caller ask for UIDs, unless there is none that could. */
+    void call(int uids) {
+        if (generator != null && !dead) {
+            simulation.chance().pick(callers).call(uids);
+        }
+    }
+
+    void close() {
+        if (generator == null || closing) {
+            return;
+        }
+        simulation.say(this + " is closed");
+        closing = true;
+        generator.close();
+        closed = true;
+    }
+
+    /** Ends a closed process: first its threads, of which the last gives the worker id back. */
+    void endIfClosed() {
+        if (closed && !keeper.isBusy() && !dead) {
+            List.copyOf(threads).forEach(GeneratorThread::endIfClosed); // the end of one may be what closes another
+            if (threads.stream().allMatch(GeneratorThread::hasEnded)) {
+                end();
+            }
+        }
+    }
+
+    private void end() {
+        if (!dead) {
+            assigner.close();
+            simulation.say(this + " has ended");
+            dead = true;
+            host.ended(this);
+        }
+    }
+
+    void die() {
+        dead = true;
+    }
+
+    void requireCause(UidGenerateException e, boolean required) {
+        if (required && e.getCause() == null && !dead) {
+            simulation
+                    .ledger()
+                    .violated(
+                            String.format(Locale.ROOT, "an exception of %s has no cause: %s", this, e.getMessage()), e);
+        }
+    }
+
+    boolean isReady() {
+        return generator != null && !closing;
+    }
+
+    boolean isDead() {
+        return dead;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    GeneratorKind kind() {
+        return kind;
+    }
+
+    Host host() {
+        return host;
+    }
+
+    List<Caller> callers() {
+        return callers;
+    }
+
+    Throwable failure() {
+        return generator == null ? null : GeneratorSeams.failure(generator);
+    }
+
+    String name() {
+        return name;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,637 @@
+package org.uidgenerator.generator;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidGeneratorStatus;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.buffer.RejectedPutBufferHandler;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.buffer.RingBuffer;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.LeaseState;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+
+/**
+ * Hands out UIDs that were claimed ahead of time: a padder thread claims ticks, those to come included, cuts them into blocks
+ * and fills a ring; callers take UIDs from open blocks, with one atomic addition each.
+ *
+ * <p>Fast where many UIDs are wanted, from many threads. Bursts are served from the ring and from borrowed future ticks; the
+ * sustained rate is that of the layout, {@link UidLayout#uidsPerSecond()}, once {@code maxBorrow} is reached. The time in a
+ * UID lies between {@code now - maxStaleness} and {@code now + maxBorrow} when it is handed out; a process that was paused
+ * may hand out older ones in the moment until its padder runs again. If the ring runs empty, the
+ * {@link RejectedTakeBufferHandler} decides; by default a call waits for up to five seconds.
+ *
+ * <p>A crash loses the UIDs in the ring and the open blocks. They are gone, never given twice.
+ */
+public final class CachedUidGenerator implements UidGenerator {
+    private static final System.Logger LOG = System.getLogger(CachedUidGenerator.class.getName());
+
+    private static final int SMALLEST_BLOCK_BITS = 10;
+    private static final int RING_BITS = 10;
+    private static final int STRIPES_PER_PROCESSOR = 4;
+    private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
+
+    private final String name;
+    private final UidLayout layout;
+    private final RejectedTakeBufferHandler takeHandler;
+    private final Waiting waiting;
+    private final HandOutWindow window;
+    private final TickClock clock;
+    private final GeneratorMeter meter = new GeneratorMeter();
+    private final int blockBits;
+    final BlockRing ring;
+    private final int paddingThreshold;
+    final OpenBlocks openBlocks;
+    private final Builder options;
+    private final ReentrantLock lifecycle = new ReentrantLock();
+    private final ReentrantLock resuming = new ReentrantLock();
+    volatile Run run;
+
+    /** For containers that make beans by reflection: it tells what to name instead. */
+    @SuppressWarnings("NullAway") // makes nothing whose fields could be read
+    private CachedUidGenerator() {
+        throw new UnsupportedOperationException(
+                "CachedUidGenerator is made by its builder; in Spring XML the class of the bean is"
+                        + " org.uidgenerator.spring.CachedUidGeneratorFactoryBean");
+    }
+
+    private CachedUidGenerator(Builder builder) {
+        options = builder;
+        name = options.name;
+        layout = options.layout;
+        takeHandler = options.rejectedTakeBufferHandler;
+        waiting = options.waiting;
+        clock = new TickClock(layout, options.clock, options.maxBorrow);
+        window = new HandOutWindow(layout, clock, options.maxStaleness);
+        blockBits = blockBits(layout.seqBits(), options.boostPower);
+        ring = new BlockRing(1 << (layout.seqBits() + options.boostPower - blockBits));
+        paddingThreshold = Math.max(1, (int) (ring.capacity() * (long) options.paddingFactor / 100));
+        openBlocks =
+                new OpenBlocks(name, ring, window, stripes(options.ordering, ring.capacity()), layout.sequenceStep());
+        run = new Run(-1);
+        run.startFull();
+        LOG.log(
+                INFO,
+                "{0} is ready: worker id {1}, {2}, ends at {3}, ring of {4} blocks of {5} UIDs",
+                name,
+                Long.toString(run.ticks.lease().workerId()),
+                layout,
+                layout.expiresAt(),
+                Integer.toString(ring.capacity()),
+                Long.toString(1L << blockBits));
+    }
+
+    /** At most {@code 2^RING_BITS} blocks for any layout, unless a block would be longer than a tick. */
+    private static int blockBits(int seqBits, int boostPower) {
+        return Math.min(seqBits, Math.max(SMALLEST_BLOCK_BITS, seqBits + boostPower - RING_BITS));
+    }
+
+    /** A power of two, and no more than the ring has blocks: open blocks are buffered UIDs, too. */
+    private static int stripes(Ordering ordering, int blocks) {
+        int wanted = ordering == Ordering.STRICT
+                ? 1
+                : STRIPES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+        return Math.min(Integer.highestOneBit(2 * wanted - 1), blocks);
+    }
+
+    /**
+     * Starts a generator.
+     *
+     * @param workerIdAssigner where worker ids come from
+     * @return a builder with the defaults
+     */
+    public static Builder builder(WorkerIdAssigner workerIdAssigner) {
+        return new Builder(workerIdAssigner);
+    }
+
+    /** What works from a start or resumption until the generator is suspended or closed. */
+    final class Run {
+        final LeasedTicks ticks;
+        final BlockSource source;
+        final BufferPaddingExecutor padder;
+
+        /** Takes a worker id. The ticks that are claimed will be above the last one. */
+        Run(long lastTick) {
+            ticks = new LeasedTicks(
+                    name,
+                    layout,
+                    options.workerIdAssigner,
+                    clock,
+                    waiting,
+                    options.threadFactory,
+                    this::requestPadding);
+            source = new BlockSource(ticks, clock, window, layout, blockBits, lastTick);
+            padder = new BufferPaddingExecutor(
+                    options, ring, paddingThreshold, ticks, source, openBlocks, window.checkMillis(), meter);
+        }
+
+        private void requestPadding() {
+            padder.thread.request();
+        }
+
+        /** Starts the padder, or gives the worker id back if that fails. */
+        void startFull() {
+            boolean started = false;
+            try {
+                padder.startFull();
+                started = true;
+            } finally {
+                if (!started) {
+                    ticks.release(source.lastTick());
+                }
+            }
+        }
+
+        /** Gives the worker id back, in the background where that takes longer than a close may take. */
+        void stop() {
+            boolean ended = padder.thread.close(LONGEST_WAIT_FOR_THE_END) && ticks.awaitEnd(LONGEST_WAIT_FOR_THE_END);
+            if (!ended && !padder.thread.isCurrent() && !Thread.currentThread().isInterrupted()) {
+                LOG.log(WARNING, "{0} is still busy, its worker id goes back when it ends", name);
+            }
+        }
+
+        boolean isAlive() {
+            return padder.thread.isAlive() || ticks.isAlive();
+        }
+    }
+
+    @Override
+    public long getUID() {
+        final Stripe stripe = openBlocks.stripe();
+        final long uid = stripe.claim();
+        return uid >= 0 ? uid : getFromNextBlock(stripe);
+    }
+
+    private long getFromNextBlock(Stripe stripe) {
+        long start = waiting.nanoTime();
+        long uid = takeFromNextBlock(stripe, takeHandler, start);
+        if (uid < 0) {
+            throw isEmpty(start);
+        }
+        return uid;
+    }
+
+    @Override
+    public OptionalLong tryGetUID(Duration timeout) {
+        RejectedTakeBufferHandler waitsAsToldTo = RejectedTakeBufferHandler.waitFor(timeout);
+        final Stripe stripe = openBlocks.stripe();
+        long uid = stripe.claim();
+        if (uid < 0) {
+            uid = takeFromNextBlock(stripe, waitsAsToldTo, waiting.nanoTime());
+        }
+        return uid >= 0 ? OptionalLong.of(uid) : OptionalLong.empty();
+    }
+
+    /** Returns a negative number if the handler gives up. */
+    private long takeFromNextBlock(Stripe stripe, RejectedTakeBufferHandler handler, long startNanos) {
+        while (true) {
+            long uid = openBlock(stripe);
+            if (uid == OpenBlocks.MUST_WAIT) {
+                Waiter waiter = openBlocks.join(stripe, 1);
+                if (waiter != null) {
+                    return awaitService(waiter, handler, startNanos) ? waiter.take() : uid;
+                }
+            } else if (uid >= 0) {
+                return uid;
+            }
+            uid = stripe.claim();
+            if (uid >= 0) {
+                return uid;
+            }
+        }
+    }
+
+    @Override
+    public void getUIDs(long[] uids) {
+        final Stripe stripe = openBlocks.stripe();
+        int filled = stripe.claim(uids, 0);
+        while (filled < uids.length) {
+            filled += takeFromNextBlock(stripe, uids, filled);
+            filled += stripe.claim(uids, filled);
+        }
+    }
+
+    private int takeFromNextBlock(Stripe stripe, long[] uids, int from) {
+        long uid = openBlock(stripe);
+        if (uid >= 0) {
+            uids[from] = uid;
+            return 1;
+        }
+        Waiter waiter = uid == OpenBlocks.MUST_WAIT ? openBlocks.join(stripe, uids.length - from) : null;
+        if (waiter == null) {
+            return 0;
+        }
+        long start = waiting.nanoTime();
+        if (!awaitService(waiter, takeHandler, start)) {
+            throw isEmpty(start);
+        }
+        return waiter.take(uids, from);
+    }
+
+    private long openBlock(Stripe stripe) {
+        long uid = openBlocks.open(stripe);
+        if (ring.size() < paddingThreshold) {
+            requestPadding();
+        }
+        return uid;
+    }
+
+    private void requestPadding() {
+        run.padder.thread.request();
+    }
+
+    /** Asks a handler, with no lock held, until the call has been served or refused. Returns false if the handler gives up. */
+    private boolean awaitService(Waiter waiter, RejectedTakeBufferHandler handler, long startNanos) {
+        requestPadding();
+        meter.waited();
+        RingBuffer view = new WaitersView(ring, waiter);
+        try {
+            while (waiter.isWaiting()) {
+                if (!handler.rejectTakeBuffer(view, waiting.nanoTime() - startNanos) && openBlocks.leave(waiter)) {
+                    meter.rejectedTake();
+                    return false;
+                }
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            if (openBlocks.leave(waiter)) {
+                throw new UidGenerateException(name + " was interrupted while waiting for its padder", e);
+            }
+            return true;
+        } finally {
+            if (waiter.isWaiting()) { // the handler has thrown something
+                openBlocks.leave(waiter);
+            }
+        }
+    }
+
+    /** What the handler of a waiting call sees of the ring. */
+    private record WaitersView(BlockRing ring, Waiter waiter) implements RingBuffer {
+        @Override
+        public int size() {
+            return ring.size();
+        }
+
+        @Override
+        public int capacity() {
+            return ring.capacity();
+        }
+
+        @Override
+        public boolean awaitNotEmpty(long nanos) throws InterruptedException {
+            return waiter.await(nanos);
+        }
+
+        @Override
+        public String toString() {
+            return ring.toString();
+        }
+    }
+
+    private UidGenerateException isEmpty(long startNanos) {
+        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - startNanos);
+        BufferPaddingExecutor padder = run.padder;
+        return new UidGenerateException(
+                String.format(
+                        Locale.ROOT,
+                        "%s has no UID: its ring is empty after waiting for %d ms, %s",
+                        name,
+                        waitedMillis,
+                        padder.describeState()),
+                padder.failure());
+    }
+
+    @Override
+    public UidLayout layout() {
+        return layout;
+    }
+
+    @Override
+    public UidGeneratorStatus status() {
+        Run run = this.run;
+        WorkerLease lease = run.ticks.lease();
+        LeaseState leaseState = lease.state();
+        int blocks = ring.size();
+        return new UidGeneratorStatus(
+                lease.workerId(),
+                leaseState.term(),
+                run.ticks.reservedUntil(leaseState),
+                openBlocks.issued(),
+                openBlocks.left() + ((long) blocks << blockBits),
+                blocks,
+                ring.capacity(),
+                Duration.ofMillis(Math.max(0, run.source.borrowedMillis())),
+                staleness(),
+                meter.refills(),
+                meter.refillTime(),
+                meter.waits(),
+                meter.rejectedTakes(),
+                run.padder.failure(),
+                leaseState.storeFailure());
+    }
+
+    private Duration staleness() {
+        long oldest = openBlocks.oldest();
+        return Duration.ofMillis(oldest < 0 ? 0 : Math.max(0, -clock.millisAhead(layout.tickOf(oldest))));
+    }
+
+    @Override
+    public void suspend() {
+        lifecycle.lock();
+        try {
+            if (openBlocks.state() == RunState.RUNNING) {
+                openBlocks.stop(RunState.SUSPENDED);
+                run.stop();
+            }
+        } finally {
+            lifecycle.unlock();
+        }
+    }
+
+    @Override
+    public void resume() {
+        resuming.lock(); // apart from the life cycle's, so that close() does not wait for a store
+        try {
+            if (openBlocks.state() != RunState.RUNNING) {
+                requireResumable();
+                resume(new Run(run.source.lastTick()));
+            }
+        } finally {
+            resuming.unlock();
+        }
+    }
+
+    private void requireResumable() {
+        if (openBlocks.state() == RunState.CLOSED) {
+            throw RunState.CLOSED.refusal(name);
+        }
+        if (run.isAlive()) {
+            throw new UidGenerateException(name + " is still busy with giving its worker id back");
+        }
+    }
+
+    private void resume(Run next) {
+        lifecycle.lock();
+        try {
+            if (openBlocks.state() == RunState.CLOSED) { // meanwhile
+                next.ticks.release(-1);
+                throw RunState.CLOSED.refusal(name);
+            }
+            openBlocks.clear();
+            next.startFull();
+            run = next;
+            openBlocks.start();
+        } finally {
+            lifecycle.unlock();
+        }
+        LOG.log(
+                INFO,
+                "{0} continues with worker id {1}",
+                name,
+                Long.toString(next.ticks.lease().workerId()));
+    }
+
+    @Override
+    public void close() {
+        lifecycle.lock();
+        try {
+            openBlocks.stop(RunState.CLOSED);
+            run.stop();
+        } finally {
+            lifecycle.unlock();
+        }
+    }
+
+    /** Says name, layout and how full the ring is. */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%s (%s, %s)", name, layout, ring);
+    }
+
+    /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
+    public static final class Builder {
+        private static final int GREATEST_BOOST_POWER = 12;
+
+        final WorkerIdAssigner workerIdAssigner;
+        UidLayout layout = UidLayout.DEFAULT;
+        int boostPower = 3;
+        int paddingFactor = 50;
+
+        @Nullable
+        Duration scheduleInterval;
+
+        RejectedPutBufferHandler rejectedPutBufferHandler = RejectedPutBufferHandler.KEEP;
+        RejectedTakeBufferHandler rejectedTakeBufferHandler = RejectedTakeBufferHandler.waitFor(Duration.ofSeconds(5));
+        Duration maxBorrow = Duration.ofHours(24);
+        Duration maxStaleness = Duration.ofSeconds(2);
+        Ordering ordering = Ordering.PER_THREAD;
+        String name = "uid-generator";
+        InstantSource clock = InstantSource.system();
+        ThreadFactory threadFactory = RetryingThread::newThread;
+        Waiting waiting = Waiting.SYSTEM;
+
+        private Builder(WorkerIdAssigner workerIdAssigner) {
+            this.workerIdAssigner = Objects.requireNonNull(workerIdAssigner, "workerIdAssigner");
+        }
+
+        /** Copies the options: a generator that is resumed has its own, whatever the builder is used for meanwhile. */
+        private Builder(Builder original) {
+            workerIdAssigner = original.workerIdAssigner;
+            layout = original.layout;
+            boostPower = original.boostPower;
+            paddingFactor = original.paddingFactor;
+            scheduleInterval = original.scheduleInterval;
+            rejectedPutBufferHandler = original.rejectedPutBufferHandler;
+            rejectedTakeBufferHandler = original.rejectedTakeBufferHandler;
+            maxBorrow = original.maxBorrow;
+            maxStaleness = original.maxStaleness;
+            ordering = original.ordering;
+            name = original.name;
+            clock = original.clock;
+            threadFactory = original.threadFactory;
+            waiting = original.waiting;
+        }
+
+        /**
+         * Sets how the bits of a UID are shared.
+         *
+         * @param layout the layout, default {@link UidLayout#DEFAULT}
+         * @return this
+         */
+        public Builder layout(UidLayout layout) {
+            this.layout = Objects.requireNonNull(layout, "layout");
+            return this;
+        }
+
+        /**
+         * Sets how many UIDs the ring holds: {@code 2^seqBits << boostPower}, that is {@code 2^boostPower} ticks. They are
+         * held in blocks, so the ring costs kilobytes for any value.
+         *
+         * @param boostPower in {@code [0, 12]}, default 3
+         * @return this
+         */
+        public Builder boostPower(int boostPower) {
+            this.boostPower = boostPower;
+            return this;
+        }
+
+        /**
+         * Sets the fill level below which the padder is asked to fill the ring.
+         *
+         * @param paddingFactor percent of the ring's capacity, in {@code [1, 99]}, default 50
+         * @return this
+         */
+        public Builder paddingFactor(int paddingFactor) {
+            this.paddingFactor = paddingFactor;
+            return this;
+        }
+
+        /**
+         * Makes the padder fill the ring periodically as well, without being asked.
+         *
+         * @param scheduleInterval the period, positive, or null for never, the default
+         * @return this
+         */
+        public Builder scheduleInterval(@Nullable Duration scheduleInterval) {
+            this.scheduleInterval = scheduleInterval;
+            return this;
+        }
+
+        /**
+         * Sets what to do with a block that the full ring does not take.
+         *
+         * @param handler the handler, default {@link RejectedPutBufferHandler#KEEP}
+         * @return this
+         */
+        public Builder rejectedPutBufferHandler(RejectedPutBufferHandler handler) {
+            this.rejectedPutBufferHandler = Objects.requireNonNull(handler, "rejectedPutBufferHandler");
+            return this;
+        }
+
+        /**
+         * Sets what a caller does when it finds the ring empty.
+         *
+         * @param handler the handler, default {@link RejectedTakeBufferHandler#waitFor} five seconds
+         * @return this
+         */
+        public Builder rejectedTakeBufferHandler(RejectedTakeBufferHandler handler) {
+            this.rejectedTakeBufferHandler = Objects.requireNonNull(handler, "rejectedTakeBufferHandler");
+            return this;
+        }
+
+        /**
+         * Sets how far ahead of the clock the time in a UID may be. At the limit callers get UIDs at the rate of the layout.
+         *
+         * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h
+         * @return this
+         */
+        public Builder maxBorrow(Duration maxBorrow) {
+            this.maxBorrow = Objects.requireNonNull(maxBorrow, "maxBorrow");
+            return this;
+        }
+
+        /**
+         * Sets how far behind the clock the time in a UID may be. UIDs that get older are dropped.
+         *
+         * @param maxStaleness at least two ticks and 100 ms, at most 365,000 days, default 2 s
+         * @return this
+         */
+        public Builder maxStaleness(Duration maxStaleness) {
+            this.maxStaleness = Objects.requireNonNull(maxStaleness, "maxStaleness");
+            return this;
+        }
+
+        /**
+         * Sets in which order the UIDs come.
+         *
+         * @param ordering the order, default {@link Ordering#PER_THREAD}
+         * @return this
+         */
+        public Builder ordering(Ordering ordering) {
+            this.ordering = Objects.requireNonNull(ordering, "ordering");
+            return this;
+        }
+
+        /**
+         * Sets the name that logs, exceptions and the padder thread carry.
+         *
+         * @param name not blank, default {@code uid-generator}
+         * @return this
+         */
+        public Builder name(String name) {
+            this.name = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /**
+         * Sets the clock that decides which tick is claimed next. Uniqueness does not rest on it.
+         *
+         * @param clock the clock, default the system's; must be safe for use by several threads
+         * @return this
+         */
+        public Builder clock(InstantSource clock) {
+            this.clock = Objects.requireNonNull(clock, "clock");
+            return this;
+        }
+
+        /**
+         * Sets what makes the generator's threads: the padder's, and one for the worker lease where its store has to be asked. They
+         * are named and made daemons whatever the factory says.
+         *
+         * @param threadFactory the factory of platform threads that are not started; the threads of the default one inherit no
+         *     thread-locals
+         * @return this
+         */
+        public Builder threadFactory(ThreadFactory threadFactory) {
+            this.threadFactory = Objects.requireNonNull(threadFactory, "threadFactory");
+            return this;
+        }
+
+        Builder waiting(Waiting waiting) {
+            this.waiting = waiting;
+            return this;
+        }
+
+        /**
+         * Takes a worker id, fills the ring and starts the padder.
+         *
+         * @return a generator that is running
+         * @throws IllegalArgumentException if an option is out of its range, the layout's epoch is in the future, or the
+         *     worker id does not fit the layout
+         * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick can be had
+         */
+        public CachedUidGenerator build() {
+            if (boostPower < 0 || boostPower > GREATEST_BOOST_POWER) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "boostPower must be in [0, %d]: boostPower=%d", GREATEST_BOOST_POWER, boostPower));
+            }
+            if (paddingFactor < 1 || paddingFactor > 99) {
+                throw new IllegalArgumentException(
+                        "paddingFactor must be in [1, 99] (percent): paddingFactor=" + paddingFactor);
+            }
+            if (scheduleInterval != null && (scheduleInterval.isNegative() || scheduleInterval.isZero())) {
+                throw new IllegalArgumentException(
+                        "scheduleInterval must be positive: scheduleInterval=" + scheduleInterval);
+            }
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("name must not be blank: name=\"" + name + "\"");
+            }
+            return new CachedUidGenerator(new Builder(this));
+        }
+    }
+}

@@ -1,0 +1,366 @@
+package org.uidgenerator.generator;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.FlightRecording;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.LeaseState;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+/**
+ * The ticks that a generator may stamp: takes a worker lease, reserves ticks with it, replaces it when it is lost, and gives the
+ * last one back. May be used by several threads, none of which ever waits for the store.
+ */
+final class LeasedTicks implements RetryingThread.Work {
+    /*
+     * Whatever may ask the store is done by one thread, "<generator>-lease", one thing after the other; it starts when there is
+     * something to do for the first time. Everybody else only compares numbers:
+     *
+     *   tryReserve   the tick is reserved: true, from memory. It is not: false, and the thread is asked to reserve it, or to take
+     *                the place of a lost lease. The generator is told when that is done.
+     *   release      ends the thread, which gives the lease back as the last thing that it does. No call of reserve can come
+     *                after that. A lease that arrives late, because the store was slow, is given back at once.
+     *
+     *   field           writer             readers            write     read      guard
+     *   lease           thread             anyone             volatile  volatile  the lock, for writers
+     *   lost, wanted    anyone, thread     anyone, thread     plain     plain     the lock
+     *   ending          closer             anyone, thread     plain     plain     the lock
+     *   reservedByUs    thread             anyone             plain     plain     the lock
+     *   lastTick        closer             thread             plain     plain     ending is read first
+     */
+    private static final System.Logger LOG = System.getLogger(LeasedTicks.class.getName());
+
+    private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
+    private static final long UNTIL_REQUESTED = Long.MAX_VALUE;
+
+    private final String name;
+    private final UidLayout layout;
+    private final WorkerIdAssigner assigner;
+    private final TickClock clock;
+    private final Runnable whenChanged;
+    private final RetryingThread thread;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private volatile WorkerLease lease;
+    private boolean lost;
+    private long wanted = -1;
+    private long reservedByUs = -1;
+    private boolean ending;
+    private long lastTick;
+
+    /**
+     * Takes the first lease. Waits for the store as long as the assigner does.
+     *
+     * @param name the generator's
+     * @param whenChanged is run when ticks have been reserved that were not, or another lease was taken
+     * @throws UidGenerateException if the time bits are used up already, or no worker id can be had
+     * @throws IllegalArgumentException if the worker id does not fit the layout
+     */
+    LeasedTicks(
+            String name,
+            UidLayout layout,
+            WorkerIdAssigner assigner,
+            TickClock clock,
+            Waiting waiting,
+            ThreadFactory threads,
+            Runnable whenChanged) {
+        this.name = name;
+        this.layout = layout;
+        this.assigner = assigner;
+        this.clock = clock;
+        this.whenChanged = whenChanged;
+        thread = new RetryingThread(name + "-lease", this, LONGEST_BACKOFF, waiting, threads);
+        requireInTimeBits(clock.currentTick()); // before a worker id is taken, which could be one for ever
+        lease = assign();
+    }
+
+    /** The lease under which ticks are to be reserved. */
+    WorkerLease lease() {
+        return lease;
+    }
+
+    /**
+     * Reserves a tick under the current lease, from memory. Where the store has to be asked, it is asked in the background.
+     *
+     * @return whether the tick may be stamped
+     * @throws UidGenerateException if the time bits are used up
+     */
+    boolean tryReserve(long tick, WorkerLease under) {
+        if (tick > under.latestTick(clock.currentTick())) {
+            return false;
+        }
+        requireInTimeBits(tick);
+        lock.lock();
+        try {
+            if (ending || under != lease) {
+                return false;
+            }
+            if (!lost && reserveFromMemory(tick)) {
+                return true;
+            }
+            wanted = tick;
+        } finally {
+            lock.unlock();
+        }
+        thread.request();
+        return false;
+    }
+
+    /** Lock held. */
+    private boolean reserveFromMemory(long tick) {
+        if (lease.isRevoked()) {
+            lose(new WorkerLeaseLostException(
+                    "worker id " + lease.workerId() + " is revoked: its store has gone back"));
+            return false;
+        }
+        if (tick <= reservedByUs) {
+            return true;
+        }
+        if (tick > lease.state().reservedThrough()) {
+            return false;
+        }
+        try {
+            lease.reserve(tick);
+            return true;
+        } catch (WorkerLeaseLostException e) { // revoked since it said how far it reaches
+            lose(e);
+            return false;
+        }
+    }
+
+    /** Lock held. */
+    private void lose(WorkerLeaseLostException why) {
+        if (!lost) {
+            lost = true;
+            record("lost", lease);
+            LOG.log(WARNING, name + " has lost worker id " + lease.workerId() + " and takes another one", why);
+        }
+    }
+
+    /** Throws if the layout does not reach as far as a tick. */
+    void requireInTimeBits(long tick) {
+        if (tick > layout.maxTick()) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "the time bits are used up: timeBits=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s. A layout with more timeBits or a later epoch may repeat its UIDs: docs/migration.md shows how to continue above them",
+                    layout.timeBits(),
+                    layout.maxTick(),
+                    tick,
+                    layout,
+                    layout.expiresAt()));
+        }
+    }
+
+    /** Does what the store has to be asked for. For the thread. */
+    @Override
+    public long run() {
+        if (mustReserve()) {
+            reserve();
+        }
+        if (mustReplace()) {
+            replace();
+        }
+        return UNTIL_REQUESTED;
+    }
+
+    private boolean mustReserve() {
+        lock.lock();
+        try {
+            return !ending && !lost && wantsMore();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean wantsMore() {
+        return wanted > Math.max(lease.state().reservedThrough(), reservedByUs);
+    }
+
+    private void reserve() {
+        long tick = wanted();
+        try {
+            lease.reserve(tick); // no lock held: asks the store
+            change(() -> reservedByUs = Math.max(reservedByUs, tick));
+        } catch (WorkerLeaseLostException e) {
+            change(() -> lose(e));
+        }
+    }
+
+    private long wanted() {
+        lock.lock();
+        try {
+            return wanted;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean mustReplace() {
+        lock.lock();
+        try {
+            return !ending && lost;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void replace() {
+        WorkerLease fresh = assign(); // no lock held: asks the store
+        boolean late;
+        lock.lock();
+        try {
+            late = ending;
+            if (!late) {
+                lease = fresh;
+                lost = false;
+                wanted = -1;
+                reservedByUs = -1;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (late) {
+            giveBack(fresh, -1);
+        } else {
+            LOG.log(INFO, "{0} continues with worker id {1}", name, Long.toString(fresh.workerId()));
+            whenChanged.run();
+        }
+    }
+
+    private void change(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+        } finally {
+            lock.unlock();
+        }
+        whenChanged.run();
+    }
+
+    private WorkerLease assign() {
+        WorkerLease assigned = assigner.assignWorkerId(layout);
+        try {
+            layout.requireWorkerId(assigned.workerId());
+        } catch (RuntimeException e) {
+            giveBack(assigned, -1);
+            throw e;
+        }
+        record("taken", assigned);
+        return assigned;
+    }
+
+    private static void record(String change, WorkerLease lease) {
+        if (FlightRecording.isOn()) {
+            LeaseEvent.commit(change, lease);
+        }
+    }
+
+    @Override
+    public void failing(Throwable failure) {
+        LOG.log(WARNING, name + " gets no answer about its worker id, trying again with back-off", failure);
+    }
+
+    @Override
+    public void recovered(int failures) {
+        LOG.log(
+                INFO,
+                "{0} gets answers about its worker id again after {1} failed attempts",
+                name,
+                Integer.toString(failures));
+    }
+
+    /** Why the store was asked last without success, or null if it answered or did not have to be asked. */
+    @Nullable
+    Throwable failure() {
+        return thread.failure();
+    }
+
+    /** Says, for the message of an exception, what about the lease keeps ticks from being reserved, or null if nothing does. */
+    @Nullable
+    String describeTrouble() {
+        Throwable failure = failure();
+        lock.lock();
+        try {
+            String what =
+                    lost ? "worker id %d is lost and no other is there yet" : "no ticks of worker id %d are reserved";
+            if (failure != null) {
+                return String.format(Locale.ROOT, what + ": %s", lease.workerId(), failure.getMessage());
+            }
+            return lost || wantsMore() ? String.format(Locale.ROOT, what + ": no answer yet", lease.workerId()) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** When the last tick ends that may be stamped without asking the store. */
+    Instant reservedUntil(LeaseState state) {
+        return state.reservedThrough() < layout.maxTick()
+                ? layout.timeOf(state.reservedThrough() + 1)
+                : layout.expiresAt();
+    }
+
+    /**
+     * Gives the worker id back, in the background if the store is being asked just now. Nothing can be reserved any more.
+     *
+     * @param lastTick the last tick that was stamped, or -1 if none was
+     */
+    void release(long lastTick) {
+        lock.lock();
+        try {
+            if (ending) {
+                return;
+            }
+            ending = true;
+            this.lastTick = lastTick;
+        } finally {
+            lock.unlock();
+        }
+        thread.close(Duration.ZERO);
+    }
+
+    /** Gives the last lease back. For the thread, or whoever closes it if it never started. */
+    @Override
+    public void end() {
+        boolean held;
+        lock.lock();
+        try {
+            held = !lost; // or it is somebody else's
+        } finally {
+            lock.unlock();
+        }
+        if (held) {
+            giveBack(lease, lastTick);
+        }
+    }
+
+    private void giveBack(WorkerLease lease, long lastTick) {
+        try {
+            record("given back", lease);
+            lease.release(Math.max(lastTick, lease.firstTick() - 1));
+        } catch (RuntimeException e) {
+            LOG.log(WARNING, name + " could not give worker id " + lease.workerId() + " back", e);
+        }
+    }
+
+    /** Returns whether a thread is busy with the lease. */
+    boolean isAlive() {
+        return thread.isAlive();
+    }
+
+    /** Waits for the end after {@link #release}. Returns whether the worker id has gone back. */
+    boolean awaitEnd(Duration longestWait) {
+        return thread.awaitEnd(longestWait);
+    }
+}

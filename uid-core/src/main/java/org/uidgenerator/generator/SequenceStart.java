@@ -1,0 +1,48 @@
+package org.uidgenerator.generator;
+
+/** Where a {@link DefaultUidGenerator} starts counting in a tick. */
+public enum SequenceStart {
+    /**
+     * At zero: no UID of a tick is skipped, but a node that gives one UID a tick gives the sequence 0 each time, and users who
+     * shard by {@code uid % n} fill one shard.
+     */
+    ZERO {
+        @Override
+        long skipped(long firstUid, long lastSequence, boolean usedUp, long range) {
+            return 0;
+        }
+    },
+
+    /**
+     * At one of the first 1,024 sequences, in the first half of the tick, which looks random: costs up to half of a tick, unless the one before it was used
+     * up. Low bits are spread evenly in the long run.
+     */
+    RANDOM {
+        @Override
+        long skipped(long firstUid, long lastSequence, boolean usedUp, long range) {
+            return usedUp ? 0 : LowBits.skipped(firstUid, range);
+        }
+    },
+
+    /**
+     * After the sequence that was used last, among the first 1,024 and in the first half of the tick: costs up to half of a tick, unless the one before it
+     * was used up. Low bits go round, so that {@code uid % n} is even at any rate; who sees two UIDs can tell how many were
+     * given between them.
+     */
+    ROTATING {
+        @Override
+        long skipped(long firstUid, long lastSequence, boolean usedUp, long range) {
+            return (lastSequence + 1) & (range - 1);
+        }
+    };
+
+    /**
+     * Gives the number of sequences that are skipped in a tick.
+     *
+     * @param firstUid the UID that it would start with
+     * @param lastSequence the sequence that was handed out last, in the tick before
+     * @param usedUp whether nothing was left there
+     * @param range a power of two that the result is less than
+     */
+    abstract long skipped(long firstUid, long lastSequence, boolean usedUp, long range);
+}

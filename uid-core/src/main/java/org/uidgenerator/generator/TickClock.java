@@ -1,0 +1,69 @@
+package org.uidgenerator.generator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Locale;
+import org.uidgenerator.UidLayout;
+
+/** Tells the tick of now and the latest one that may be claimed. Reads the clock at each call. */
+final class TickClock {
+    static final Duration LONGEST = Duration.ofDays(365_000);
+
+    private final UidLayout layout;
+    private final InstantSource clock;
+    private final long maxBorrowTicks;
+
+    /**
+     * Makes a clock.
+     *
+     * @param maxBorrow how far ahead of now a tick may be claimed
+     * @throws IllegalArgumentException if {@code maxBorrow} is out of range, or the layout's epoch is in the future
+     */
+    TickClock(UidLayout layout, InstantSource clock, Duration maxBorrow) {
+        if (maxBorrow.isNegative() || maxBorrow.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "maxBorrow must be in [PT0S, %s]: maxBorrow=%s", LONGEST, maxBorrow));
+        }
+        Instant now = clock.instant();
+        if (layout.epoch().isAfter(now)) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "epoch must not be in the future: epoch=%s, now=%s", layout.epoch(), now));
+        }
+        this.layout = layout;
+        this.clock = clock;
+        maxBorrowTicks = maxBorrow.dividedBy(layout.tick());
+    }
+
+    /** The tick of now; negative if the clock was set back before the epoch. */
+    long currentTick() {
+        return tickIn(0);
+    }
+
+    /** The latest tick that may be claimed while the clock shows another. */
+    long latestTick(long currentTick) {
+        return currentTick + maxBorrowTicks;
+    }
+
+    /** The tick of a moment so many milliseconds from now. */
+    long tickIn(long millis) {
+        return layout.tickAt(clock.millis() + millis);
+    }
+
+    /** How far the start of a tick lies ahead of the clock, in milliseconds: negative if it has passed. */
+    long millisAhead(long tick) {
+        return layout.timeOf(tick).toEpochMilli() - clock.millis();
+    }
+
+    /** How long until the tick after this one, in nanoseconds: at least one. */
+    long nanosUntilNextTick() {
+        Instant now = clock.instant();
+        Instant next = layout.timeOf(layout.tickAt(now.toEpochMilli()) + 1);
+        return Math.max(1, Duration.between(now, next).toNanos());
+    }
+
+    /** How long until a tick may be claimed, in milliseconds: negative if it may be already. */
+    long millisUntilClaimable(long tick) {
+        return millisAhead(tick - maxBorrowTicks);
+    }
+}

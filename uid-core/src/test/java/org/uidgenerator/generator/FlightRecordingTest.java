@@ -1,0 +1,69 @@
+package org.uidgenerator.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+class FlightRecordingTest {
+    private static final TickClock SYSTEM_CLOCK =
+            new TickClock(UidLayout.DEFAULT, InstantSource.system(), Duration.ZERO);
+
+    private static final class LostLease implements WorkerLease {
+        @Override
+        public long workerId() {
+            return 4_711;
+        }
+
+        @Override
+        public void reserve(long tick) {
+            throw new WorkerLeaseLostException("gone");
+        }
+    }
+
+    @Test
+    void showsRefillsAndChangesOfTheLease(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("recording.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("org.uidgenerator.Refill").withoutThreshold();
+            recording.enable("org.uidgenerator.Lease").withoutThreshold();
+            recording.start();
+            CachedUidGenerator.builder(layout -> WorkerLease.of(4_711))
+                    .name("orders")
+                    .build()
+                    .close();
+            VirtualTime time = new VirtualTime();
+            LeasedTicks ticks = new LeasedTicks(
+                    "orders", UidLayout.DEFAULT, layout -> new LostLease(), SYSTEM_CLOCK, time, time, () -> {});
+            ticks.tryReserve(1, ticks.lease());
+            time.pass(Duration.ZERO);
+            recording.stop();
+            recording.dump(file);
+        }
+        List<RecordedEvent> ours = RecordingFile.readAllEvents(file).stream()
+                .sorted(Comparator.comparing(RecordedEvent::getStartTime))
+                .filter(event -> event.hasField("generator")
+                        ? event.getString("generator").equals("orders")
+                        : event.getLong("workerId") == 4_711)
+                .toList();
+
+        assertThat(ours).extracting(event -> event.getEventType().getLabel()).contains("Ring Refill");
+        assertThat(ours.stream().filter(event -> event.hasField("blocks")))
+                .first()
+                .satisfies(refill -> assertThat(refill.getInt("blocks")).isEqualTo(64));
+        assertThat(ours.stream().filter(event -> event.hasField("change")).map(event -> event.getString("change")))
+                .containsExactly("taken", "given back", "taken", "lost", "taken");
+    }
+}

@@ -1,0 +1,91 @@
+package org.uidgenerator.generator;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerLease;
+
+/** Fills the heap while generators run, lets it go, and says whether they recover. For a JVM with a small heap. */
+final class FullHeapProgram {
+    private static final UidLayout LAYOUT = UidLayout.builder()
+            .timeBits(45)
+            .workerBits(8)
+            .seqBits(10)
+            .tick(Duration.ofMillis(1))
+            .build();
+    private static final long NANOS_OF_FULL_HEAP = Duration.ofMillis(1_500).toNanos();
+
+    private FullHeapProgram() {}
+
+    public static void main(String[] args) {
+        UidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.of(1))
+                .layout(LAYOUT)
+                .maxStaleness(Duration.ofMillis(200))
+                .build();
+        UidGenerator standard = DefaultUidGenerator.builder(layout -> WorkerLease.of(2))
+                .layout(LAYOUT)
+                .build();
+        cached.getUID();
+        standard.getUID();
+
+        int failures = fillTheHeap(cached, standard);
+
+        System.out.println("failures " + (failures > 0));
+        System.out.println("cached " + recovers(cached));
+        System.out.println("standard " + recovers(standard));
+        cached.close();
+        standard.close();
+    }
+
+    /** Also makes the padder and whatever it logs fail, as their memory is gone as well. */
+    private static int fillTheHeap(UidGenerator... generators) {
+        List<long[]> hog = new ArrayList<>();
+        int failures = 0;
+        long start = System.nanoTime();
+        long[] uids = new long[2_000]; // more than a tick has
+        while (System.nanoTime() - start < NANOS_OF_FULL_HEAP) {
+            try {
+                for (int size = 1 << 18; size > 0; size /= 2) {
+                    fill(hog, size);
+                }
+                for (UidGenerator generator : generators) {
+                    generator.getUIDs(uids);
+                }
+            } catch (Throwable e) { // what callers get is their own affair
+                failures++;
+            }
+        }
+        hog.clear();
+        return failures;
+    }
+
+    private static void fill(List<long[]> hog, int size) {
+        try {
+            while (true) {
+                hog.add(new long[size]);
+            }
+        } catch (OutOfMemoryError full) {
+            return;
+        }
+    }
+
+    private static boolean recovers(UidGenerator generator) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (System.nanoTime() < deadline) {
+            try {
+                long[] uids = new long[50_000];
+                generator.getUIDs(uids);
+                long behind = System.currentTimeMillis()
+                        - LAYOUT.decode(generator.getUID()).time().toEpochMilli();
+                if (behind < 1_000 && generator.status().failure() == null) {
+                    return true;
+                }
+            } catch (RuntimeException notYet) {
+                Thread.onSpinWait();
+            }
+        }
+        return false;
+    }
+}

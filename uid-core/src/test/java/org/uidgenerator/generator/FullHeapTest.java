@@ -1,0 +1,17 @@
+package org.uidgenerator.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class FullHeapTest {
+    @Test
+    @Timeout(600)
+    void recoversWhenTheHeapWasFull() throws Exception {
+        String output = ChildJvm.run(List.of("-Xmx24m", "-XX:+UseSerialGC", "-ea"), FullHeapProgram.class);
+
+        assertThat(output.lines()).contains("failures true", "cached true", "standard true");
+    }
+}

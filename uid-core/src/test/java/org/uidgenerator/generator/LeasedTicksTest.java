@@ -1,0 +1,305 @@
+package org.uidgenerator.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.contract.RecordingLease;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.LeaseState;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+@Timeout(600)
+class LeasedTicksTest {
+    private final VirtualTime time = new VirtualTime();
+    private final AtomicInteger changes = new AtomicInteger();
+
+    private LeasedTicks ticks(WorkerIdAssigner assigner, Waiting waiting, ThreadFactory threads) {
+        return new LeasedTicks(
+                "orders",
+                UidLayout.DEFAULT,
+                assigner,
+                new TickClock(UidLayout.DEFAULT, time.clock, Duration.ofHours(1)),
+                waiting,
+                threads,
+                changes::incrementAndGet);
+    }
+
+    private LeasedTicks ticks(WorkerIdAssigner assigner) {
+        return ticks(assigner, time, time);
+    }
+
+    private long now() {
+        return UidLayout.DEFAULT.tickAt(time.clock.millis());
+    }
+
+    /** A lease of which ticks are reserved one by one, in a store that may be slow, away or somebody else's. */
+    private static class StoredLease extends RecordingLease {
+        volatile RuntimeException outage;
+
+        StoredLease(long workerId) {
+            super(workerId, 0);
+        }
+
+        @Override
+        public void reserve(long tick) {
+            if (outage != null) {
+                throw outage;
+            }
+            super.reserve(tick);
+        }
+
+        @Override
+        public LeaseState state() {
+            return new LeaseState(OptionalLong.empty(), -1, null);
+        }
+    }
+
+    @Test
+    void reservesFromMemoryWhatTheLeaseHasReserved() {
+        RecordingLease lease = new RecordingLease(7, 0);
+        LeasedTicks ticks = ticks(layout -> lease);
+
+        assertThat(ticks.tryReserve(42, lease)).isTrue();
+
+        assertThat(lease.reservedThrough()).isEqualTo(42);
+        assertThat(ticks.describeTrouble()).isNull();
+        assertThat(time.busyThreads()).isZero();
+    }
+
+    @Test
+    void reservesUpToTheLatestTickOfTheLease() {
+        RecordingLease lease = new RecordingLease(7, 0) {
+            @Override
+            public long latestTick(long currentTick) {
+                return currentTick + 3;
+            }
+        };
+        LeasedTicks ticks = ticks(layout -> lease);
+
+        assertThat(ticks.tryReserve(now() + 3, lease)).isTrue();
+        assertThat(ticks.tryReserve(now() + 4, lease)).isFalse();
+    }
+
+    @Test
+    void asksTheStoreInTheBackgroundAndTellsTheGenerator() {
+        StoredLease lease = new StoredLease(7);
+        LeasedTicks ticks = ticks(layout -> lease);
+
+        assertThat(ticks.tryReserve(42, lease)).isFalse();
+        assertThat(lease.reservedThrough()).isEqualTo(-1);
+        assertThat(ticks.describeTrouble()).isEqualTo("no ticks of worker id 7 are reserved: no answer yet");
+        assertThat(changes).hasValue(0);
+
+        time.pass(Duration.ZERO);
+        assertThat(lease.reservedThrough()).isEqualTo(42);
+        assertThat(changes).hasValue(1);
+        assertThat(ticks.tryReserve(42, lease)).isTrue();
+        assertThat(ticks.tryReserve(43, lease)).isFalse();
+    }
+
+    @Test
+    void triesAgainWithBackOffAndHealsWithoutBeingAsked() {
+        StoredLease lease = new StoredLease(7);
+        LeasedTicks ticks = ticks(layout -> lease);
+        lease.outage = new UidGenerateException("the store is away");
+        try (LogRecorder log = new LogRecorder()) {
+            ticks.tryReserve(42, lease);
+            time.pass(Duration.ofSeconds(20));
+
+            assertThat(ticks.failure()).isSameAs(lease.outage);
+            assertThat(ticks.describeTrouble()).isEqualTo("no ticks of worker id 7 are reserved: the store is away");
+            lease.outage = null;
+            time.pass(Duration.ofSeconds(1));
+
+            assertThat(ticks.failure()).isNull();
+            assertThat(ticks.tryReserve(42, lease)).isTrue();
+            assertThat(log.lines())
+                    .hasSize(2)
+                    .startsWith("WARNING orders gets no answer about its worker id, trying again with back-off")
+                    .last()
+                    .asString()
+                    .matches("INFO orders gets answers about its worker id again after \\d+ failed attempts");
+        }
+    }
+
+    @Test
+    void takesTheCauseOfALossIntoTheLogAndAnotherLease() {
+        List<StoredLease> leases = new ArrayList<>();
+        LeasedTicks ticks = ticks(layout -> {
+            leases.add(new StoredLease(leases.size() + 1));
+            return leases.get(leases.size() - 1);
+        });
+        leases.get(0).outage = new WorkerLeaseLostException("gone to host 9");
+        try (LogRecorder log = new LogRecorder()) {
+            ticks.tryReserve(42, ticks.lease());
+            time.pass(Duration.ZERO);
+
+            assertThat(ticks.lease()).isSameAs(leases.get(1));
+            assertThat(ticks.tryReserve(42, leases.get(0))).isFalse();
+            assertThat(log.lines())
+                    .containsExactly(
+                            "WARNING orders has lost worker id 1 and takes another one",
+                            "INFO orders continues with worker id 2");
+            assertThat(log.causes()).containsExactly(leases.get(0).outage);
+        }
+    }
+
+    @Test
+    void reservesNothingUnderARevokedLeaseWhateverThatSays() {
+        AtomicInteger assigned = new AtomicInteger();
+        LeasedTicks ticks = ticks(layout -> new RecordingLease(assigned.incrementAndGet(), 0) {
+            @Override
+            public boolean isRevoked() {
+                return workerId() == 1;
+            }
+        });
+
+        assertThat(ticks.tryReserve(42, ticks.lease())).isFalse();
+        time.pass(Duration.ZERO);
+
+        assertThat(ticks.lease().workerId()).isEqualTo(2);
+        assertThat(ticks.tryReserve(42, ticks.lease())).isTrue();
+    }
+
+    @Test
+    void takesOneLeaseForALostOneHoweverManyAsk() {
+        AtomicInteger assigned = new AtomicInteger();
+        LeasedTicks ticks = ticks(layout -> {
+            RecordingLease lease = new RecordingLease(assigned.incrementAndGet(), 0) {
+                @Override
+                public void reserve(long tick) {
+                    if (workerId() == 1) {
+                        throw new WorkerLeaseLostException("gone");
+                    }
+                }
+            };
+            return lease;
+        });
+        WorkerLease lost = ticks.lease();
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(ticks.tryReserve(42, lost)).isFalse();
+        }
+        time.pass(Duration.ofSeconds(9));
+        assertThat(ticks.tryReserve(42, lost)).isFalse();
+        time.pass(Duration.ofSeconds(9));
+
+        assertThat(assigned).hasValue(2);
+        assertThat(ticks.tryReserve(42, ticks.lease())).isTrue();
+    }
+
+    @Test
+    void blocksNobodyWhileTheStoreIsAsked() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answers = new CountDownLatch(1);
+        StoredLease lease = new StoredLease(7) {
+            @Override
+            public void reserve(long tick) {
+                asked.countDown();
+                await(answers);
+                super.reserve(tick);
+            }
+        };
+        LeasedTicks ticks = ticks(layout -> lease, Waiting.SYSTEM, RetryingThread::newThread);
+        ticks.tryReserve(42, lease);
+        asked.await();
+
+        assertThat(ticks.tryReserve(42, lease)).isFalse(); // although the thread is busy
+        assertThat(ticks.describeTrouble()).endsWith("no answer yet");
+        ticks.release(-1);
+        assertThat(ticks.awaitEnd(Duration.ofMillis(1))).isFalse();
+        assertThat(lease.releases()).isEmpty();
+
+        answers.countDown();
+        assertThat(ticks.awaitEnd(Duration.ofSeconds(30))).isTrue();
+        assertThat(lease.releases()).containsExactly(-1L);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void givesALeaseBackThatComesAfterTheEnd() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answers = new CountDownLatch(1);
+        StoredLease first = new StoredLease(1);
+        StoredLease second = new StoredLease(2);
+        AtomicInteger assigned = new AtomicInteger();
+        LeasedTicks ticks = ticks(
+                layout -> {
+                    if (assigned.getAndIncrement() == 0) {
+                        return first;
+                    }
+                    asked.countDown();
+                    await(answers);
+                    return second;
+                },
+                Waiting.SYSTEM,
+                RetryingThread::newThread);
+        first.outage = new WorkerLeaseLostException("gone");
+        ticks.tryReserve(42, first);
+        asked.await();
+
+        ticks.release(41);
+        answers.countDown();
+
+        assertThat(ticks.awaitEnd(Duration.ofSeconds(30))).isTrue();
+        assertThat(second.releases()).containsExactly(-1L);
+        assertThat(first.releases()).isEmpty(); // it is somebody else's
+    }
+
+    @Test
+    void reservesNothingOnceItIsReleased() {
+        StoredLease lease = new StoredLease(7);
+        LeasedTicks ticks = ticks(layout -> lease);
+        ticks.tryReserve(42, lease);
+
+        ticks.release(41);
+        ticks.release(99);
+        assertThat(ticks.tryReserve(43, lease)).isFalse();
+        time.pass(Duration.ofSeconds(9));
+
+        assertThat(lease.reservedThrough()).isEqualTo(-1);
+    }
+
+    @Test
+    void givesALeaseBackWhoseWorkerIdDoesNotFit() {
+        RecordingLease lease = new RecordingLease(524_288, 9);
+
+        assertThatThrownBy(() -> ticks(layout -> lease))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("workerId must be in [0, 524287] (workerBits=19): workerId=524288");
+        assertThat(lease.releases()).containsExactly(8L);
+    }
+
+    @Test
+    void takesNoWorkerIdOnceTheLayoutHasEnded() {
+        time.clock.advance(Duration.ofDays(70 * 365));
+        AtomicInteger assigned = new AtomicInteger();
+
+        assertThatThrownBy(() -> ticks(layout -> WorkerLease.of(assigned.incrementAndGet())))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("the time bits are used up: ");
+        assertThat(assigned).hasValue(0);
+    }
+}
