@@ -3,6 +3,7 @@ package org.uidgenerator.generator;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -13,11 +14,11 @@ public final class ClockPolicy {
     private static final int MOST_TICKS = 10_000;
 
     private final String name;
-    private final Maker maker;
+    private final BiFunction<UidLayout, TickClock, TickRule> rule;
 
-    private ClockPolicy(String name, Maker maker) {
+    private ClockPolicy(String name, BiFunction<UidLayout, TickClock, TickRule> rule) {
         this.name = name;
-        this.maker = maker;
+        this.rule = rule;
     }
 
     /**
@@ -27,8 +28,7 @@ public final class ClockPolicy {
      * @return the policy
      */
     public static ClockPolicy refuse() {
-        return new ClockPolicy(
-                "refuse()", (layout, clock, overflow) -> new RefusingCourse(layout, clock, overflow, Duration.ZERO));
+        return new ClockPolicy("refuse()", (layout, clock) -> new RefuseRollback(layout, clock, Duration.ZERO));
     }
 
     /**
@@ -44,8 +44,7 @@ public final class ClockPolicy {
             throw new IllegalArgumentException("longest must not be negative: longest=" + longest);
         }
         return new ClockPolicy(
-                "waitThenRefuse(" + longest + ")",
-                (layout, clock, overflow) -> new RefusingCourse(layout, clock, overflow, longest));
+                "waitThenRefuse(" + longest + ")", (layout, clock) -> new RefuseRollback(layout, clock, longest));
     }
 
     /**
@@ -55,7 +54,7 @@ public final class ClockPolicy {
      * @return the policy
      */
     public static ClockPolicy countOn() {
-        return new ClockPolicy("countOn()", Course::new);
+        return new ClockPolicy("countOn()", (layout, clock) -> TickRule.COUNT_ON);
     }
 
     /**
@@ -73,9 +72,7 @@ public final class ClockPolicy {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT, "ticks must be in [1, %d]: ticks=%d", MOST_TICKS, ticks));
         }
-        return new ClockPolicy(
-                "leftOvers(" + ticks + ")",
-                (layout, clock, overflow) -> new LeftOverCourse(layout, clock, overflow, ticks));
+        return new ClockPolicy("leftOvers(" + ticks + ")", (layout, clock) -> new LeftOvers(ticks));
     }
 
     /**
@@ -90,22 +87,16 @@ public final class ClockPolicy {
      * @return the policy
      */
     public static ClockPolicy extensionBits(int bits) {
-        return new ClockPolicy(
-                "extensionBits(" + bits + ")",
-                (layout, clock, overflow) -> new ExtensionCourse(layout, clock, overflow, bits));
+        return new ClockPolicy("extensionBits(" + bits + ")", (layout, clock) -> new ExtensionBits(layout, bits));
     }
 
-    Course newCourse(UidLayout layout, TickClock clock, Overflow overflow) {
-        return maker.newCourse(layout, clock, overflow);
+    TickRule rule(UidLayout layout, TickClock clock) {
+        return rule.apply(layout, clock);
     }
 
     /** Says how it was made, as in {@code leftOvers(60)}. */
     @Override
     public String toString() {
         return name;
-    }
-
-    private interface Maker {
-        Course newCourse(UidLayout layout, TickClock clock, Overflow overflow);
     }
 }

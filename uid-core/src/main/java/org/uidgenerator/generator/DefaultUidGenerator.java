@@ -74,9 +74,18 @@ public final class DefaultUidGenerator implements UidGenerator {
         maxWaitNanos = TimeUnit.NANOSECONDS.convert(options.maxWait);
         clock = new TickClock(layout, options.clock, options.maxBorrow);
         waiting = options.waiting;
-        Course course = options.clockPolicy.newCourse(layout, clock, options.overflow);
+        TickRule rule = options.clockPolicy.rule(layout, clock);
         ticks = newTicks(); // last of what may fail: it takes a worker id
-        opener = new TickOpener(options, course, ticks, meter, stripe, fresh -> stripe = fresh);
+        opener = new TickOpener(
+                name,
+                layout,
+                options.sequenceStart,
+                new TickSource(ticks, rule, options.overflow.paceNanos(layout), layout, clock, waiting),
+                meter,
+                waiting,
+                threadFactory,
+                stripe,
+                fresh -> stripe = fresh);
         LOG.log(
                 INFO,
                 "{0} is ready: worker id {1}, {2}, ends at {3}",
@@ -218,7 +227,11 @@ public final class DefaultUidGenerator implements UidGenerator {
     /** Why a call would fail now, or null if it would get a UID or wait for the next tick. */
     @Nullable
     Throwable failure() {
-        return opener.failure();
+        Throwable failure = opener.thread.failure();
+        if (failure == null) {
+            failure = ticks.failure();
+        }
+        return failure != null ? failure : opener.refusal();
     }
 
     @Override
@@ -231,7 +244,7 @@ public final class DefaultUidGenerator implements UidGenerator {
         WorkerLease lease = ticks.lease();
         LeaseState leaseState = lease.state();
         Stripe stripe = this.stripe;
-        long aheadMillis = clock.millisAhead(opener.lastTick());
+        long aheadMillis = opener.millisAhead();
         return new UidGeneratorStatus(
                 lease.workerId(),
                 leaseState.term(),

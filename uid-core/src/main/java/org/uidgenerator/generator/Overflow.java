@@ -1,5 +1,7 @@
 package org.uidgenerator.generator;
 
+import org.uidgenerator.UidLayout;
+
 /** What a {@link DefaultUidGenerator} does when a tick is used up before its time is over. */
 public enum Overflow {
     /**
@@ -8,8 +10,8 @@ public enum Overflow {
      */
     WAIT {
         @Override
-        boolean holdsBack(long openNanos, long tickNanos) {
-            return openNanos < tickNanos;
+        long paceNanos(UidLayout layout) {
+            return layout.tick().toNanos();
         }
     },
 
@@ -19,11 +21,11 @@ public enum Overflow {
      */
     BORROW {
         @Override
-        boolean holdsBack(long openNanos, long tickNanos) {
-            return false;
+        long paceNanos(UidLayout layout) {
+            return 0;
         }
     };
 
-    /** Tells whether the next tick, ahead of the clock, has to wait when the last one was opened so long ago. */
-    abstract boolean holdsBack(long openNanos, long tickNanos);
+    /** Returns how long a tick is open at least before one ahead of the clock takes its place, in nanoseconds. */
+    abstract long paceNanos(UidLayout layout);
 }

@@ -1,10 +1,7 @@
 package org.uidgenerator.generator;
 
-import static java.lang.System.Logger.Level.INFO;
-import static java.lang.System.Logger.Level.WARNING;
-
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -16,37 +13,31 @@ import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Opens the ticks of a {@link DefaultUidGenerator}, one after the other, ends them, and serves the line of those that wait. */
-final class TickOpener implements RetryingThread.Work {
+final class TickOpener {
     /*
-     * The open tick is a block that all callers claim from, and the course says which comes next. What happens to it:
+     * The open tick is a block that all callers claim from, and the source says which comes next. What happens to it:
      *
      *   open    the first caller that finds it used up or retired opens the next one, if that is reserved and its time has come,
      *           and nobody waits. Otherwise it joins the line.
-     *   thread  "<generator>-ticks" retires the tick when the clock shows another, as the course has it, or when its lease is
-     *           revoked; opens the next one for those that wait, and serves them before anybody else can claim from it. While no
-     *           tick is open and nobody waits it sleeps, so a generator that nobody uses falls silent.
+     *   thread  "<generator>-ticks" retires the tick when its time is over, when the clock policy wants another, or when its lease
+     *           is revoked; opens the next one for those that wait, and serves them before anybody else can claim from it. While
+     *           no tick is open and nobody waits it sleeps, so a generator that nobody uses falls silent.
      *   stop    retires it, and refuses those that wait.
      *
      * All of this is done under one lock, under which nobody waits for anything.
      *
-     * The blocks of one stripe ascend. A block that does not, because the course goes back, is opened in a fresh stripe, of
-     * which the callers learn after that. No stripe but the latest has UIDs left: whoever still uses an older one finds it used
-     * up or retired, and comes here.
+     * The blocks of one stripe ascend. One that goes back with the clock is opened in a fresh stripe, and the callers learn of
+     * that after it has been opened. No stripe but the latest has UIDs left: whoever still uses an older one finds it used up or
+     * retired, and comes here.
      */
     static final long LOOK_AGAIN = -1;
     static final long MUST_WAIT = -2;
 
-    private static final System.Logger LOG = System.getLogger(TickOpener.class.getName());
-
-    private static final long LONGEST_UNCHECKED_MILLIS = 250;
+    private static final Duration LONGEST_UNCHECKED = Duration.ofMillis(250);
     private static final long UNTIL_REQUESTED = Long.MAX_VALUE;
-
-    /** What is left of a wait that short is spun through, so that the start of a tick is met. */
-    private static final long PRECISION_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final String name;
     private final UidLayout layout;
-    private final TickClock clock;
     private final Waiting waiting;
     private final SequenceStart sequenceStart;
     private final GeneratorMeter meter;
@@ -58,51 +49,54 @@ final class TickOpener implements RetryingThread.Work {
     /** All stripes share it. It guards the fields below, and what is in them. */
     private final ReentrantLock lock;
 
-    private final Course course;
-    private volatile LeasedTicks ticks; // written under the lock, read without it for status
+    private volatile TickSource source; // written under the lock, read without it for status
     private Stripe stripe;
     private volatile RunState state = RunState.RUNNING;
 
-    /** What the open tick was reserved under. */
+    /** What the open tick was claimed under. */
     private WorkerLease lease;
 
     /** Whether the thread comes back by itself to look after the open tick. */
     private boolean watched;
 
     /**
-     * Makes an opener.
+     * Makes an opener whose thread is not started yet.
      *
+     * @param name the generator's
+     * @param meter counts the ticks that are opened
+     * @param threads makes the thread
      * @param stripe where the first tick is opened
      * @param callers who are told of each stripe that takes the place of the one before
      */
     TickOpener(
-            DefaultUidGenerator.Builder options,
-            Course course,
-            LeasedTicks ticks,
+            String name,
+            UidLayout layout,
+            SequenceStart sequenceStart,
+            TickSource source,
             GeneratorMeter meter,
+            Waiting waiting,
+            ThreadFactory threads,
             Stripe stripe,
             Consumer<Stripe> callers) {
-        name = options.name;
-        layout = options.layout;
-        clock = course.clock;
-        waiting = options.waiting;
-        sequenceStart = options.sequenceStart;
-        this.ticks = ticks;
+        this.name = name;
+        this.layout = layout;
+        this.sequenceStart = sequenceStart;
+        this.source = source;
         this.meter = meter;
+        this.waiting = waiting;
+        this.stripe = stripe;
         this.callers = callers;
         lock = stripe.lock;
-        this.course = course;
-        this.stripe = stripe;
-        lease = ticks.lease();
+        lease = source.lease();
         thread = new RetryingThread(
-                name + "-ticks", this, Duration.ofMillis(LONGEST_UNCHECKED_MILLIS), waiting, options.threadFactory);
+                name + "-ticks", new TickThread(name, this, waiting), LONGEST_UNCHECKED, waiting, threads);
     }
 
     /**
      * Opens the next tick if its time has come and nobody waits.
      *
      * @return a UID that is the caller's alone, {@link #LOOK_AGAIN} if there are UIDs now, or {@link #MUST_WAIT}
-     * @throws UidGenerateException if the generator does not run, or the course or the time bits do not allow another tick
+     * @throws UidGenerateException if the generator does not run, or the clock policy or the time bits do not allow another tick
      */
     long open() {
         lock.lock();
@@ -155,26 +149,25 @@ final class TickOpener implements RetryingThread.Work {
         return line.leave(waiter);
     }
 
-    /** Reserves what comes next, or returns null if its time has not come or its reservation has to be waited for. Lock held. */
+    /** Claims what comes next, or returns null if its time has not come or it is not reserved. Lock held. */
     private @Nullable UidBlock next() {
-        WorkerLease lease = ticks.lease();
-        long nanoTime = waiting.nanoTime();
-        Opening opening = course.next(lease, nanoTime);
-        if (opening == null || !ticks.tryReserve(opening.tick(), lease)) {
+        long start = waiting.nanoTime();
+        WorkerLease lease = source.lease();
+        TickRange range = source.claim(lease);
+        if (range == null) {
             return null;
         }
-        UidBlock block = block(opening, lease.workerId());
         this.lease = lease;
-        course.opened(opening, nanoTime);
-        meter.refilled(waiting.nanoTime() - nanoTime);
+        UidBlock block = block(range, lease.workerId());
+        meter.refilled(waiting.nanoTime() - start);
         return block;
     }
 
-    private UidBlock block(Opening opening, long workerId) {
-        long first = layout.encode(opening.tick(), workerId, opening.firstSequence());
-        long last = layout.encode(opening.tick(), workerId, opening.lastSequence());
+    private UidBlock block(TickRange range, long workerId) {
+        long first = layout.encode(range.tick(), workerId, range.firstSequence());
+        long last = layout.encode(range.tick(), workerId, range.lastSequence());
         long skipped =
-                sequenceStart.skipped(first, sequenceOf(stripe.lastUid()), !stripe.isRetired(), opening.skipRange());
+                sequenceStart.skipped(first, sequenceOf(stripe.lastUid()), !stripe.isRetired(), range.startRange());
         return new UidBlock(first + skipped * stripe.step, last, stripe.step);
     }
 
@@ -193,18 +186,12 @@ final class TickOpener implements RetryingThread.Work {
         }
     }
 
-    /** Looks after the open tick and the line, and meets the start of the tick that the line waits for. */
-    @Override
-    public long run() throws InterruptedException {
-        long untilNext = look();
-        while (untilNext <= PRECISION_NANOS) {
-            waiting.park(untilNext);
-            untilNext = look();
-        }
-        return untilNext;
-    }
-
-    private long look() {
+    /**
+     * Ends the open tick if it is over, and serves the line. For the thread.
+     *
+     * @return the nanoseconds until there is something to look after again, unless it is requested earlier
+     */
+    long look() {
         lock.lock();
         try {
             watched = false; // whatever is thrown
@@ -220,10 +207,10 @@ final class TickOpener implements RetryingThread.Work {
 
     /** Ends a tick whose time is over, or that must not be stamped any more. Lock held. */
     private void leaveWhatIsOver() {
-        if (stripe.hasLeft() && (lease.isRevoked() || course.mustLeave(clock.currentTick()))) {
+        if (stripe.hasLeft() && (lease.isRevoked() || source.mustLeave())) {
             long rest = stripe.retire();
             if (rest >= 0) {
-                course.leave(sequenceOf(rest));
+                source.left(sequenceOf(rest));
             }
         }
     }
@@ -250,36 +237,17 @@ final class TickOpener implements RetryingThread.Work {
 
     private long nanosUntilNextLook() {
         if (!line.isEmpty()) {
-            return Math.min(course.nanosUntilNext(waiting.nanoTime()), longestUnchecked());
+            return Math.min(source.nanosUntilNext(), LONGEST_UNCHECKED.toNanos());
         }
         if (stripe.hasLeft()) {
-            long untilNextTick = TimeUnit.MILLISECONDS.toNanos(Math.max(1, clock.millisAhead(course.last + 1)));
-            return Math.min(untilNextTick, longestUnchecked());
+            return Math.min(source.nanosUntilOver(), LONGEST_UNCHECKED.toNanos());
         }
         return UNTIL_REQUESTED;
     }
 
-    private static long longestUnchecked() {
-        return TimeUnit.MILLISECONDS.toNanos(LONGEST_UNCHECKED_MILLIS);
-    }
-
-    @Override
-    public void failing(Throwable failure) {
-        LOG.log(WARNING, name + " could not look after its open tick, trying again", failure);
-    }
-
-    @Override
-    public void recovered(int failures) {
-        LOG.log(
-                INFO,
-                "{0} looks after its open tick again after {1} failed attempts",
-                name,
-                Integer.toString(failures));
-    }
-
-    /** The tick opened last, or -1. */
-    long lastTick() {
-        return course.last;
+    /** How far the tick opened last is ahead of the clock, in milliseconds: negative if its start has passed. */
+    long millisAhead() {
+        return source.millisAhead();
     }
 
     /** How many UIDs have been given to callers that found none in an open tick. */
@@ -287,21 +255,13 @@ final class TickOpener implements RetryingThread.Work {
         return givenDirectly.sum();
     }
 
-    /** Why a call would fail now, or null if it would get a UID or wait for the next tick. */
+    /** Why no tick can be opened now, or null if one is open or to be waited for. */
     @Nullable
-    Throwable failure() {
-        Throwable failure = thread.failure() != null ? thread.failure() : ticks.failure();
-        return failure != null ? failure : refusal();
-    }
-
-    private @Nullable Throwable refusal() {
+    RuntimeException refusal() {
         lock.lock();
         try {
             if (state == RunState.RUNNING && !stripe.hasLeft()) {
-                Opening next = course.next(ticks.lease(), waiting.nanoTime());
-                if (next != null) {
-                    ticks.requireInTimeBits(next.tick());
-                }
+                source.requireNext();
             }
             return null;
         } catch (RuntimeException e) {
@@ -318,16 +278,15 @@ final class TickOpener implements RetryingThread.Work {
     /**
      * Opens no tick any more, takes the open one away, and tells those that wait.
      *
-     * @return the highest tick that was opened, or -1
+     * @return the highest tick that was opened so far, or -1
      */
     long stop(RunState to) {
         lock.lock();
         try {
             state = to;
             stripe.retire();
-            course.end();
             line.refuseAll(() -> to.refusal(name));
-            return course.highest;
+            return source.highestTick();
         } finally {
             lock.unlock();
         }
@@ -337,7 +296,7 @@ final class TickOpener implements RetryingThread.Work {
     void start(LeasedTicks ticks) {
         lock.lock();
         try {
-            this.ticks = ticks;
+            source = source.resumed(ticks);
             state = RunState.RUNNING;
         } finally {
             lock.unlock();

@@ -99,7 +99,7 @@ class FairnessTest {
 
         assertThat(generator.opener.open()).isEqualTo(TickOpener.MUST_WAIT);
         Waiter second = generator.opener.join(1);
-        generator.opener.run();
+        generator.opener.thread.runOnce();
 
         assertThat(second.take()).isEqualTo(first.take() + 1);
         assertThat(generator.getUID()).isEqualTo(first.take() + 2);

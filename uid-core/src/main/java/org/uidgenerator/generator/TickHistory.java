@@ -1,0 +1,145 @@
+package org.uidgenerator.generator;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidLayout;
+
+/**
+ * What a generator has stamped: all that a {@link TickRule} knows of the past. Recorded in the same way under every rule. For one
+ * thread at the same time, except {@link #lastTick()}.
+ */
+final class TickHistory {
+    private final UidLayout layout;
+    private final int recentTicks;
+
+    private volatile @Nullable TickRange last; // one thread writes it at the same time
+    private long clockThen = -1;
+    private long nanosThen;
+    private long highestTick = -1;
+    private long firstTick;
+
+    /** What is left of the recent ticks, by tick. The range stamped last is not there until it has been left. */
+    private final NavigableMap<Long, TickRange> rests = new TreeMap<>();
+
+    /** The highest tick stamped with each extension. */
+    private final List<Long> highestOfExtensions = new ArrayList<>();
+
+    /**
+     * Makes a history in which nothing has been stamped.
+     *
+     * @param recentTicks of how many ticks, the highest one included, the rests are kept
+     */
+    TickHistory(UidLayout layout, int recentTicks) {
+        this.layout = layout;
+        this.recentTicks = recentTicks;
+    }
+
+    /**
+     * Records that another lease is in use from now on: its ticks are above all those stamped so far, and no lower than its
+     * first. Of lower ones nothing is known here, because the worker id may have had other holders.
+     */
+    void newLease(long firstTick) {
+        this.firstTick = Math.max(highestTick + 1, firstTick);
+        rests.clear();
+    }
+
+    /**
+     * Records that a range is going to be stamped.
+     *
+     * @param now the tick of now
+     * @param nanoTime the time now, which no change of the clock affects
+     */
+    void stamped(TickRange range, long now, long nanoTime) {
+        long tick = range.tick();
+        if (highestTick < firstTick) {
+            firstTick = tick;
+        } else {
+            keepTicksPassedOver(tick);
+        }
+        rests.remove(tick);
+        highestTick = Math.max(highestTick, tick);
+        forgetOldRests();
+        recordExtension(range.extension(), tick);
+        clockThen = now;
+        nanosThen = nanoTime;
+        last = range;
+    }
+
+    private void keepTicksPassedOver(long tick) {
+        for (long unused = Math.max(highestTick + 1, tick - recentTicks + 1); unused < tick; unused++) {
+            rests.put(unused, TickRange.whole(unused, layout));
+        }
+    }
+
+    private void forgetOldRests() {
+        rests.headMap(highestTick - recentTicks, true).clear();
+    }
+
+    private void recordExtension(int extension, long tick) {
+        if (extension == highestOfExtensions.size()) {
+            highestOfExtensions.add(tick);
+        } else {
+            highestOfExtensions.set(extension, Math.max(tick, highestOfExtensions.get(extension)));
+        }
+    }
+
+    /** Records that the range stamped last has been left, from this sequence on unused. */
+    void left(long sequence) {
+        TickRange last = this.last;
+        if (last != null) {
+            rests.put(last.tick(), last.from(sequence));
+            forgetOldRests();
+        }
+    }
+
+    /** The tick stamped last, or -1. For any thread. */
+    long lastTick() {
+        TickRange last = this.last;
+        return last == null ? -1 : last.tick();
+    }
+
+    /** The tick that the clock showed when one was stamped last, or -1. */
+    long clockThen() {
+        return clockThen;
+    }
+
+    /** The time when a tick was stamped last, on the scale of {@link System#nanoTime}; of no meaning before that. */
+    long nanosThen() {
+        return nanosThen;
+    }
+
+    /** The highest tick stamped so far, or -1. */
+    long highestTick() {
+        return highestTick;
+    }
+
+    /** The lowest tick that may be stamped under the lease, for the first time or again: the first one that was, once there is one. */
+    long firstTick() {
+        return firstTick;
+    }
+
+    /** The lowest tick from this one on that is above all those stamped so far, all of it. */
+    TickRange freshFrom(long tick) {
+        return TickRange.whole(Math.max(tick, Math.max(highestTick + 1, firstTick)), layout);
+    }
+
+    /** What is left of the first recent tick, from this one on, of which something is left. */
+    @Nullable
+    TickRange restFrom(long tick) {
+        Map.Entry<Long, TickRange> rest = rests.ceilingEntry(tick);
+        return rest == null ? null : rest.getValue();
+    }
+
+    /** The lowest extension with which neither a tick nor any after it has been stamped. */
+    int freeExtension(long tick) {
+        int extension = 0;
+        while (extension < highestOfExtensions.size() && highestOfExtensions.get(extension) >= tick) {
+            extension++;
+        }
+        return extension;
+    }
+}

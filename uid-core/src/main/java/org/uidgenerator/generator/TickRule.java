@@ -1,0 +1,34 @@
+package org.uidgenerator.generator;
+
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+
+/**
+ * What a {@link ClockPolicy} does: functions of what has been stamped and of the tick of now, without a state of their own. A tick
+ * that a rule chooses may be too far ahead of the clock; {@link TickSource} checks that.
+ */
+@FunctionalInterface
+interface TickRule {
+    /** Never goes back: while the clock is behind, continues above all ticks stamped so far. */
+    TickRule COUNT_ON = TickHistory::freshFrom;
+
+    /**
+     * Chooses what to stamp next.
+     *
+     * @param now the tick of now; negative if the clock was set back before the epoch
+     * @return the choice, or null if nothing may be stamped until the clock shows another tick
+     * @throws UidGenerateException if the rule refuses to continue
+     */
+    @Nullable
+    TickRange next(TickHistory history, long now);
+
+    /** Returns whether the tick stamped last must be left although its time is not over and not all of it is used. */
+    default boolean mustLeave(TickHistory history, long now) {
+        return false;
+    }
+
+    /** Returns of how many ticks, the highest included, the history has to keep the rests. */
+    default int recentTicks() {
+        return 0;
+    }
+}

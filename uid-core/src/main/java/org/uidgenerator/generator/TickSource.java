@@ -1,0 +1,177 @@
+package org.uidgenerator.generator;
+
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.WorkerLease;
+
+/**
+ * Claims the ticks that a generator stamps: the one place that chooses the next tick. For one thread at the same time, except
+ * {@link #lastTick()} and {@link #millisAhead()}.
+ */
+final class TickSource {
+    /*
+     * A tick is claimed when
+     *
+     *   the rule      chooses it: the clock policy, or counting on
+     *   the pace      allows it: a tick ahead of the clock may have to wait until the one before has been open for a tick's time
+     *   the limits    allow it: now + maxBorrow, the latest tick of the lease, the last tick of the layout
+     *   the lease     has it reserved.
+     */
+    private final LeasedTicks ticks;
+    private final TickRule rule;
+    private final long paceNanos;
+    private final UidLayout layout;
+    private final TickClock clock;
+    private final Waiting waiting;
+    private final TickHistory history;
+
+    private @Nullable WorkerLease lease;
+
+    /**
+     * Makes a source of a generator that has stamped nothing yet.
+     *
+     * @param ticks the leases, and what they have reserved
+     * @param rule chooses the ticks
+     * @param paceNanos how long a tick stays open at least when the next one is ahead of the clock
+     */
+    TickSource(LeasedTicks ticks, TickRule rule, long paceNanos, UidLayout layout, TickClock clock, Waiting waiting) {
+        this(ticks, rule, paceNanos, layout, clock, waiting, new TickHistory(layout, rule.recentTicks()));
+    }
+
+    private TickSource(
+            LeasedTicks ticks,
+            TickRule rule,
+            long paceNanos,
+            UidLayout layout,
+            TickClock clock,
+            Waiting waiting,
+            TickHistory history) {
+        this.ticks = ticks;
+        this.rule = rule;
+        this.paceNanos = paceNanos;
+        this.layout = layout;
+        this.clock = clock;
+        this.waiting = waiting;
+        this.history = history;
+    }
+
+    /** Returns the source of the generator's next run, which takes this one's place: its ticks are above those claimed so far. */
+    TickSource resumed(LeasedTicks ticks) {
+        return new TickSource(ticks, rule, paceNanos, layout, clock, waiting, history);
+    }
+
+    /** The lease to claim the next tick under. */
+    WorkerLease lease() {
+        return ticks.lease();
+    }
+
+    /**
+     * Claims the next tick, or a range of its sequences.
+     *
+     * @param lease the lease to claim it under
+     * @return what may be stamped now, by nobody else; or null if the time of the next tick has not come, or it is not reserved
+     * @throws UidGenerateException if the rule or the time bits do not allow another tick
+     */
+    @Nullable
+    TickRange claim(WorkerLease lease) {
+        long now = clock.currentTick();
+        long nanoTime = waiting.nanoTime();
+        TickRange next = next(lease, now, nanoTime);
+        if (next == null || !ticks.tryReserve(next.tick(), lease)) {
+            return null;
+        }
+        history.stamped(next, now, nanoTime);
+        return next;
+    }
+
+    /**
+     * Claims nothing, but fails as claiming would.
+     *
+     * @throws UidGenerateException if the rule or the time bits do not allow another tick
+     */
+    void requireNext() {
+        next(lease(), clock.currentTick(), waiting.nanoTime());
+    }
+
+    private @Nullable TickRange next(WorkerLease lease, long now, long nanoTime) {
+        if (lease != this.lease) {
+            this.lease = lease;
+            history.newLease(lease.firstTick());
+        }
+        TickRange next = rule.next(history, now);
+        if (next == null || isEarly(next.tick(), now, nanoTime) || next.tick() > latestTick(lease, now)) {
+            return null;
+        }
+        requireInTimeBits(layout, next.tick());
+        return next;
+    }
+
+    private boolean isEarly(long tick, long now, long nanoTime) {
+        long last = history.lastTick();
+        return last >= Math.max(now, 0) && tick > last && nanoTime - history.nanosThen() < paceNanos;
+    }
+
+    private long latestTick(WorkerLease lease, long now) {
+        return Math.min(clock.latestTick(now), lease.latestTick(now));
+    }
+
+    /**
+     * Makes sure that a layout reaches as far as a tick.
+     *
+     * @throws UidGenerateException if it does not
+     */
+    static void requireInTimeBits(UidLayout layout, long tick) {
+        if (tick > layout.maxTick()) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "the time bits are used up: timeBits=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s. A layout with more timeBits or a later epoch may repeat its UIDs: docs/migration.md shows how to continue above them",
+                    layout.timeBits(),
+                    layout.maxTick(),
+                    tick,
+                    layout,
+                    layout.expiresAt()));
+        }
+    }
+
+    /** Returns how long until {@link #claim} may succeed after it returned null, unless it waits for the lease: at least 1 ns. */
+    long nanosUntilNext() {
+        long untilPace = history.nanosThen() + paceNanos - waiting.nanoTime();
+        return Math.min(clock.nanosUntilNextTick(), untilPace > 0 ? untilPace : Long.MAX_VALUE);
+    }
+
+    /** Returns whether the tick claimed last must be left although it is not used up. */
+    boolean mustLeave() {
+        long now = clock.currentTick();
+        long last = history.lastTick();
+        return last < now || last > clock.latestTick(now) || rule.mustLeave(history, now);
+    }
+
+    /** Returns how long until the time of the tick claimed last is over: at least 1 ms. */
+    long nanosUntilOver() {
+        return TimeUnit.MILLISECONDS.toNanos(Math.max(1, clock.millisAhead(history.lastTick() + 1)));
+    }
+
+    /** Records that the tick claimed last is left, its sequences from this one on unused. */
+    void left(long sequence) {
+        history.left(sequence);
+    }
+
+    /** The tick claimed last, or -1. */
+    long lastTick() {
+        return history.lastTick();
+    }
+
+    /** How far the tick claimed last is ahead of the clock, in milliseconds: negative if its start has passed. */
+    long millisAhead() {
+        return clock.millisAhead(history.lastTick());
+    }
+
+    /** The highest tick claimed so far, or -1. */
+    long highestTick() {
+        return history.highestTick();
+    }
+}

@@ -1,0 +1,250 @@
+package org.uidgenerator.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.RecordingLease;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.LeaseState;
+import org.uidgenerator.worker.WorkerLease;
+
+class TickSourceTest {
+    private static final UidLayout LAYOUT = UidLayout.of(40, 19, 4);
+    private static final long START =
+            LAYOUT.tickAt(VirtualTime.START.toEpochMilli()); // 0.4 s of it have passed, as of each tick in these tests
+
+    private final VirtualTime time = new VirtualTime();
+
+    private TickSource source(Overflow overflow, Duration maxBorrow, WorkerLease lease) {
+        return source(TickRule.COUNT_ON, overflow, maxBorrow, lease, LAYOUT, time);
+    }
+
+    private TickSource source(
+            TickRule rule,
+            Overflow overflow,
+            Duration maxBorrow,
+            WorkerLease lease,
+            UidLayout layout,
+            Waiting waiting) {
+        TickClock clock = new TickClock(layout, time.clock, maxBorrow);
+        LeasedTicks ticks = ticks(lease, layout, clock);
+        return new TickSource(ticks, rule, overflow.paceNanos(layout), layout, clock, waiting);
+    }
+
+    private LeasedTicks ticks(WorkerLease lease, UidLayout layout, TickClock clock) {
+        return new LeasedTicks("orders", layout, ignored -> lease, clock, time, time, () -> {});
+    }
+
+    /** Claims as many ticks as there are now, ten at most. Returns them, counted from the start. */
+    private static String claimAll(TickSource source) {
+        StringBuilder claimed = new StringBuilder();
+        for (int i = 0; i < 10; i++) {
+            TickRange range = source.claim(source.lease());
+            if (range == null) {
+                break;
+            }
+            claimed.append(claimed.isEmpty() ? "" : " ").append(range.tick() - START);
+        }
+        return claimed.toString();
+    }
+
+    @Test
+    void claimsTheTickOfNowAndWaitsForTheNext() {
+        TickSource source = source(Overflow.WAIT, Duration.ofHours(1), WorkerLease.of(7));
+        assertThat(source.lastTick()).isEqualTo(-1);
+        assertThat(source.highestTick()).isEqualTo(-1);
+
+        assertThat(claimAll(source)).isEqualTo("0");
+        assertThat(Duration.ofNanos(source.nanosUntilNext())).isEqualTo(Duration.ofMillis(600));
+
+        time.pass(Duration.ofMillis(599));
+        assertThat(claimAll(source)).isEmpty();
+        time.pass(Duration.ofMillis(1));
+        assertThat(claimAll(source)).isEqualTo("1");
+        assertThat(source.lastTick()).isEqualTo(START + 1);
+        assertThat(source.highestTick()).isEqualTo(START + 1);
+    }
+
+    @Test
+    void keepsThePaceOfTimeWhileTheClockIsBehind() {
+        TickSource source = source(Overflow.WAIT, Duration.ofHours(1), WorkerLease.of(7));
+        claimAll(source);
+        time.clock.advance(Duration.ofMillis(-60_100)); // 0.3 s of a tick have passed
+
+        assertThat(claimAll(source)).isEmpty();
+        time.pass(Duration.ofMillis(500));
+        assertThat(Duration.ofNanos(source.nanosUntilNext())).isEqualTo(Duration.ofMillis(200)); // the clock is faster
+        time.pass(Duration.ofMillis(499));
+        assertThat(Duration.ofNanos(source.nanosUntilNext())).isEqualTo(Duration.ofMillis(1));
+        assertThat(claimAll(source)).isEmpty();
+
+        time.pass(Duration.ofMillis(1));
+        assertThat(claimAll(source)).isEqualTo("1");
+    }
+
+    @Test
+    void borrowsUpToMaxBorrowAtOnce() {
+        TickSource source = source(Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.of(7));
+
+        assertThat(claimAll(source)).isEqualTo("0 1 2 3");
+        assertThat(source.millisAhead()).isEqualTo(2_600);
+        assertThat(Duration.ofNanos(source.nanosUntilNext())).isEqualTo(Duration.ofMillis(600));
+        time.pass(Duration.ofMillis(600));
+        assertThat(claimAll(source)).isEqualTo("4");
+        time.pass(Duration.ofMinutes(1));
+        assertThat(source.millisAhead()).isEqualTo(-57_000);
+        assertThat(claimAll(source)).isEqualTo("61 62 63 64");
+    }
+
+    @Test
+    void claimsNothingBelowTheLeasesFirstTickNorAboveItsLatest() {
+        RecordingLease lease = new RecordingLease(7, START + 2) {
+            @Override
+            public long latestTick(long currentTick) {
+                return currentTick + 3;
+            }
+        };
+        TickSource source = source(Overflow.BORROW, Duration.ofSeconds(5), lease);
+
+        assertThat(claimAll(source)).isEqualTo("2 3");
+        time.pass(Duration.ofSeconds(1));
+        assertThat(claimAll(source)).isEqualTo("4");
+        assertThat(lease.reservedThrough()).isEqualTo(START + 4);
+    }
+
+    @Test
+    void claimsNothingThatIsNotReserved() {
+        RecordingLease lease = new RecordingLease(7, 0) {
+            @Override
+            public LeaseState state() {
+                return new LeaseState(OptionalLong.empty(), reservedThrough(), null);
+            }
+        };
+        TickSource source = source(Overflow.BORROW, Duration.ofSeconds(3), lease);
+
+        assertThat(claimAll(source)).isEmpty();
+        assertThat(source.lastTick()).isEqualTo(-1);
+        time.pass(Duration.ZERO); // the store is asked
+        assertThat(claimAll(source)).isEqualTo("0");
+    }
+
+    @Test
+    void refusesATickBeyondTheTimeBits() {
+        UidLayout layout = UidLayout.of(31, 19, 13);
+        TickSource source =
+                source(TickRule.COUNT_ON, Overflow.BORROW, Duration.ofDays(3), WorkerLease.of(7), layout, time);
+        time.clock.advance(
+                Duration.between(VirtualTime.START, layout.expiresAt()).minusSeconds(2));
+        source.claim(source.lease());
+        source.claim(source.lease());
+        String message =
+                "the time bits are used up: timeBits=31 hold ticks up to 2147483647, wanted tick=2147483648. The layout"
+                        + " 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z ends at 2094-01-19T03:14:08Z. A layout with"
+                        + " more timeBits or a later epoch may repeat its UIDs: docs/migration.md shows how to continue"
+                        + " above them";
+
+        assertThat(source.lastTick()).isEqualTo(layout.maxTick());
+        assertThatThrownBy(() -> source.claim(source.lease()))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage(message);
+        assertThatThrownBy(source::requireNext).hasMessage(message);
+        assertThat(source.lastTick()).isEqualTo(layout.maxTick());
+    }
+
+    @Test
+    void waitsForTheLeaseRatherThanRefuseATickBeyondTheTimeBits() {
+        UidLayout layout = UidLayout.of(31, 19, 13);
+        RecordingLease lease = new RecordingLease(7, 0) {
+            @Override
+            public long latestTick(long currentTick) {
+                return currentTick;
+            }
+        };
+        TickSource source = source(TickRule.COUNT_ON, Overflow.BORROW, Duration.ofDays(3), lease, layout, time);
+        time.clock.advance(
+                Duration.between(VirtualTime.START, layout.expiresAt()).minusSeconds(1));
+        assertThat(source.claim(lease)).isNotNull();
+
+        assertThat(source.claim(lease)).isNull();
+        source.requireNext();
+    }
+
+    @Test
+    void saysWithoutClaimingWhetherItWouldRefuse() {
+        TickClock clock = new TickClock(LAYOUT, time.clock, Duration.ofHours(1));
+        TickRule rule = new RefuseRollback(LAYOUT, clock, Duration.ZERO);
+        TickSource source = source(rule, Overflow.WAIT, Duration.ofHours(1), WorkerLease.of(7), LAYOUT, time);
+        source.requireNext();
+        assertThat(source.lastTick()).isEqualTo(-1);
+        claimAll(source);
+
+        time.clock.advance(Duration.ofSeconds(-1));
+
+        assertThatThrownBy(source::requireNext)
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("the clock was set back from ");
+    }
+
+    @Test
+    void mustLeaveATickThatIsOverOrTooFarAheadOrThatTheRuleLeaves() {
+        TickSource source =
+                source(new LeftOvers(10), Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.of(7), LAYOUT, time);
+        claimAll(source);
+        assertThat(source.mustLeave()).isFalse();
+        assertThat(Duration.ofNanos(source.nanosUntilOver())).isEqualTo(Duration.ofMillis(3_600));
+
+        time.clock.advance(Duration.ofSeconds(-1));
+        assertThat(source.mustLeave()).isTrue();
+        time.clock.advance(Duration.ofSeconds(4));
+        assertThat(source.mustLeave()).isFalse();
+        time.clock.advance(Duration.ofMillis(600));
+        assertThat(source.mustLeave()).isTrue();
+        assertThat(Duration.ofNanos(source.nanosUntilOver())).isEqualTo(Duration.ofMillis(1));
+
+        source.left(9);
+        source.claim(source.lease()); // the tick after it
+        time.clock.advance(Duration.ofMillis(-600));
+        assertThat(source.mustLeave()).isTrue();
+        assertThat(source.claim(source.lease())).isEqualTo(new TickRange(START + 3, 0, 9, 15, true));
+        assertThat(source.lastTick()).isEqualTo(START + 3);
+        assertThat(source.highestTick()).isEqualTo(START + 4);
+    }
+
+    @Test
+    void startsAboveAllTicksWhenItIsResumedUnderTheSameLease() {
+        RecordingLease lease = new RecordingLease(7, 0);
+        TickSource first = source(new LeftOvers(10), Overflow.BORROW, Duration.ofSeconds(3), lease, LAYOUT, time);
+        claimAll(first);
+        first.left(9);
+
+        TickSource second = first.resumed(ticks(lease, LAYOUT, new TickClock(LAYOUT, time.clock, Duration.ofHours(1))));
+
+        assertThat(second.lastTick()).isEqualTo(START + 3);
+        assertThat(claimAll(second)).isEmpty();
+        time.pass(Duration.ofSeconds(1));
+        assertThat(claimAll(second)).isEqualTo("4");
+    }
+
+    @Test
+    void keepsNoPaceBeforeTheFirstTickWhateverTheTimeOfTheMachine() {
+        Waiting sinceTheFuture = new Waiting() {
+            @Override
+            public long nanoTime() {
+                return -1;
+            }
+
+            @Override
+            public void park(long nanos) {}
+        };
+        TickSource source = source(
+                TickRule.COUNT_ON, Overflow.WAIT, Duration.ofHours(1), WorkerLease.of(7), LAYOUT, sinceTheFuture);
+        time.clock.advance(Duration.between(VirtualTime.START, LAYOUT.epoch()).minusSeconds(2));
+
+        assertThat(source.claim(source.lease())).isEqualTo(TickRange.whole(0, LAYOUT));
+    }
+}
