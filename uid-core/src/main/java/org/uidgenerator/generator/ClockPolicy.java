@@ -8,7 +8,7 @@ import org.uidgenerator.UidLayout;
 
 /**
  * What a {@link DefaultUidGenerator} does when the clock has been set back by a tick or more. UIDs are unique under all
- * policies. A value: one policy may be given to many generators.
+ * policies. A value: many generators may share one policy.
  */
 public final class ClockPolicy {
     private static final int MOST_TICKS = 10_000;
@@ -32,8 +32,8 @@ public final class ClockPolicy {
     }
 
     /**
-     * Costs time: callers wait until the clock has caught up, and get an exception at once if it is behind by more than that. UIDs
-     * ascend. A call waits no longer than {@code maxWait} all the same.
+     * Costs time: callers wait until the clock has caught up, but no longer than {@code maxWait}. If the clock is behind by more
+     * than {@code longest}, they get an exception at once. UIDs ascend.
      *
      * @param longest how far the clock may be behind, zero or more
      * @return the policy
@@ -48,8 +48,9 @@ public final class ClockPolicy {
     }
 
     /**
-     * Costs accuracy, the default: the time in a UID is ahead of the clock by what it was set back, up to {@code maxBorrow}. UIDs ascend,
-     * from the last tick on and at the pace of time. If the clock was set back by more than {@code maxBorrow}, callers wait.
+     * Costs accuracy, the default: the time in a UID is ahead of the clock by as much as the clock was set back, up to
+     * {@code maxBorrow}. UIDs ascend: they continue after the last tick, at the pace of time. If the clock was set back by more than
+     * {@code maxBorrow}, callers wait.
      *
      * @return the policy
      */
@@ -58,12 +59,12 @@ public final class ClockPolicy {
     }
 
     /**
-     * Costs order, of UIDs in one array as well: goes back with the clock and hands out what was left over in recent ticks, the nearest to
-     * the clock first, so that the time in UIDs is near to the clock. Counts on when nothing is left there, at the pace of time; if the
-     * clock was set back beyond the recent ticks, the oldest of them comes first. Ticks before the first one that was stamped with the
-     * worker id are none of them.
+     * Costs order, also within one array: goes back with the clock and hands out what is left of recent ticks, so that the time in
+     * UIDs stays near the clock. The first recent tick that is not behind the clock comes first; if the clock was set back beyond the
+     * recent ticks, that is the oldest of them. When nothing is left, the generator counts on at the pace of time. Ticks before the
+     * first one stamped under this worker id never count as recent.
      *
-     * @param ticks how many ticks are recent, the latest included; in {@code [1, 10000]}
+     * @param ticks how many ticks are recent, the highest included; in {@code [1, 10000]}
      * @return the policy
      * @throws IllegalArgumentException if the number is out of range
      */
@@ -76,12 +77,13 @@ public final class ClockPolicy {
     }
 
     /**
-     * Costs UIDs and order, of UIDs in one array as well: a tick has {@code 2^(seqBits - bits)} of them, as the top bits of the
-     * sequence count how often the clock was set back. It goes back with the clock and stamps its ticks once more, with the lowest
-     * number that they and the ticks after them have not been stamped with: zero again when the clock has passed all ticks. If a tick
-     * has been stamped with all {@code 2^bits} numbers, counts on, up to {@code maxBorrow}: that keeps giving UIDs, and those who
-     * would rather have none can choose that for all rollbacks. Does not go back beyond the first tick that was stamped with
-     * the worker id.
+     * Costs UIDs and order, also within one array: the top bits of the sequence are an extension, so that a tick has
+     * {@code 2^(seqBits - bits)} UIDs. After a rollback the generator stamps the same ticks again, with the lowest extension not yet
+     * used for that tick or a later one. Once the clock has passed every stamped tick, the extension is 0 again. It never goes back
+     * beyond the first tick stamped under this worker id.
+     *
+     * <p>When all {@code 2^bits} extensions are used, the generator counts on, up to {@code maxBorrow}: UIDs keep coming. If you would
+     * rather get an exception, use {@link #refuse()}.
      *
      * @param bits in {@code [1, seqBits - 1]}, which is checked when the generator is built
      * @return the policy
@@ -90,11 +92,16 @@ public final class ClockPolicy {
         return new ClockPolicy("extensionBits(" + bits + ")", (layout, clock) -> new ExtensionBits(layout, bits));
     }
 
+    /**
+     * Returns what a generator of that layout does.
+     *
+     * @throws IllegalArgumentException if the layout does not fit the policy
+     */
     TickRule rule(UidLayout layout, TickClock clock) {
         return rule.apply(layout, clock);
     }
 
-    /** Says how it was made, as in {@code leftOvers(60)}. */
+    /** Returns how it was made, as in {@code leftOvers(60)}. */
     @Override
     public String toString() {
         return name;

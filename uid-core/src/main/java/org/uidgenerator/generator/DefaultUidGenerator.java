@@ -334,7 +334,7 @@ public final class DefaultUidGenerator implements UidGenerator {
                 Long.toString(next.lease().workerId()));
     }
 
-    /** Says name and layout. */
+    /** Returns the name and the layout. */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%s (%s)", name, layout);
@@ -470,7 +470,7 @@ public final class DefaultUidGenerator implements UidGenerator {
          * @return a generator that is ready
          * @throws IllegalArgumentException if an option is out of its range or the layout's, the layout's epoch is in the future, or
          *     the worker id does not fit the layout
-         * @throws UidGenerateException if the layout's time bits are used up, or no worker id can be had
+         * @throws UidGenerateException if the layout's time bits are used up, or no worker id is available
          */
         public DefaultUidGenerator build() {
             if (maxWait.isNegative()) {

@@ -6,11 +6,10 @@ import org.uidgenerator.UidLayout;
 /** Goes back with the clock and stamps the same ticks again, with another extension: the top bits of the sequence. */
 record ExtensionBits(UidLayout layout, int bits) implements TickRule {
     /*
-     *   clock      5  6  7 | 3  4  5 | 4  5  6 ... 8 | 6         The ticks of one extension ascend, so it has each tick once.
-     *   extension  0  0  0 | 1  1  1 | 2  2  1     0 | 2         The lowest one is taken that has stamped nothing from the
-     *                      ^         ^               ^           tick on: the number of rollbacks, until the clock has
-     *                  set back   set back        set back       passed what was stamped before. Under another lease all
-     *                                                            ticks are above those, so that it starts with 0.
+     *   clock      5  6  7 | 3  4  5 | 4  5  6 ... 8 | 6         The ticks of one extension ascend, so each tick is stamped
+     *   extension  0  0  0 | 1  1  1 | 2  2  1     0 | 2         with it once. The lowest one is chosen that has stamped
+     *                      ^         ^               ^           neither the tick nor a later one. Under another lease all
+     *                  set back   set back        set back       ticks are above those stamped before, so it starts with 0.
      */
     ExtensionBits {
         if (bits < 1 || bits >= layout.seqBits()) {

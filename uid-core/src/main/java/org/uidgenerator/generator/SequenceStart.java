@@ -14,8 +14,8 @@ public enum SequenceStart {
     },
 
     /**
-     * At one of the first 1,024 sequences, in the first half of the tick, which looks random: costs up to half of a tick, unless the one before it was used
-     * up. Low bits are spread evenly in the long run.
+     * At one of the first 1,024 sequences, in the first half of the tick, which looks random: costs up to half of a tick, unless the
+     * one before it was used up. Low bits are spread evenly in the long run.
      */
     RANDOM {
         @Override
@@ -25,9 +25,9 @@ public enum SequenceStart {
     },
 
     /**
-     * After the sequence that was used last, among the first 1,024 and in the first half of the tick: costs up to half of a tick, unless the one before it
-     * was used up. Low bits go round, so that {@code uid % n} is even at any rate; who sees two UIDs can tell how many were
-     * given between them.
+     * After the sequence that was used last, among the first 1,024 and in the first half of the tick: costs up to half of a tick,
+     * unless the one before it was used up. Low bits go round, so that {@code uid % n} is even at any rate; whoever sees two UIDs
+     * can tell how many were given between them.
      */
     ROTATING {
         @Override
@@ -37,7 +37,7 @@ public enum SequenceStart {
     };
 
     /**
-     * Gives the number of sequences that are skipped in a tick.
+     * Returns how many sequences are skipped at the start of a tick.
      *
      * @param firstUid the UID that it would start with
      * @param lastSequence the sequence that was handed out last, in the tick before

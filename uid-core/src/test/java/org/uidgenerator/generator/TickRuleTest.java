@@ -135,7 +135,7 @@ class TickRuleTest {
                     5 6 7             | 5.0-3 6.0-3 7.0-3                       | extension 0 is free
                     5 5 5             | 5.0-3 6.0-3 7.0-3                       | a used tick is no rollback
                     2 7 3 4           | 2.0-3 7.0-3 3.4-7 4.4-7                 | extension 0 is used from 3 on
-                    2 7 5 4 5 6 7 8   | 2.0-3 7.0-3 5.4-7 4.8-11 5.8-11 6.4-7 7.4-7 8.0-3 | the lowest free one is taken
+                    2 7 5 4 5 6 7 8 6 | 2.0-3 7.0-3 5.4-7 4.8-11 5.8-11 6.4-7 7.4-7 8.0-3 6.8-11 | the lowest free one is chosen
                     2 7 4 9 6         | 2.0-3 7.0-3 4.4-7 9.0-3 6.4-7           | extension 1 is free from 5 on
                     5 7 2             | 5.0-3 7.0-3 5.4-7                       | it goes back no further than to the first tick
                     5 6 6 6           | 5.0-3 6.0-3 7.0-3 8.0-3                 | the clock was not set back
