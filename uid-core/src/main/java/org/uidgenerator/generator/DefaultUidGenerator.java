@@ -75,12 +75,13 @@ public final class DefaultUidGenerator implements UidGenerator {
         clock = new TickClock(layout, options.clock, options.maxBorrow);
         waiting = options.waiting;
         TickRule rule = options.clockPolicy.rule(layout, clock);
+        long paceNanos = options.overflow.paceNanos(layout);
         ticks = newTicks(); // last of what may fail: it takes a worker id
         opener = new TickOpener(
                 name,
                 layout,
                 options.sequenceStart,
-                new TickSource(ticks, rule, options.overflow.paceNanos(layout), layout, clock, waiting),
+                new TickSource(ticks, rule, paceNanos, layout, clock, waiting),
                 meter,
                 waiting,
                 threadFactory,

@@ -56,7 +56,7 @@ final class TickHistory {
     void stamped(TickRange range, long now, long nanoTime) {
         long tick = range.tick();
         if (highestTick < firstTick) {
-            firstTick = tick;
+            firstTick = tick; // the first under the lease: what was passed over below it may be another holder's
         } else {
             keepTicksPassedOver(tick);
         }

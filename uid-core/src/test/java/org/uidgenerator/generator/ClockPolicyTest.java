@@ -266,7 +266,7 @@ class ClockPolicyTest {
     }
 
     @Test
-    void stampsTheSameTicksAgainWithTheNumberOfTheRollback() {
+    void stampsTheSameTicksAgainWithAnotherExtension() {
         DefaultUidGenerator generator = with(ClockPolicy.extensionBits(2)).build();
         assertThat(parts(take(generator, 4))).isEqualTo("0.0 0.1 0.2 0.3");
         takeInEachTick(generator, 1, 3); // the first of them in tick 1
@@ -280,7 +280,7 @@ class ClockPolicyTest {
     }
 
     @Test
-    void usesANumberAgainAboveTheTicksThatWereStampedWithIt() {
+    void usesAnExtensionAgainAboveTheTicksThatWereStampedWithIt() {
         DefaultUidGenerator generator = with(ClockPolicy.extensionBits(2)).build();
         takeInEachTick(generator, 1, 4);
         setBack(Duration.ofSeconds(2));
