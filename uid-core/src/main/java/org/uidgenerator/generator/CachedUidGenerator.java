@@ -1,7 +1,6 @@
 package org.uidgenerator.generator;
 
 import static java.lang.System.Logger.Level.INFO;
-import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.time.InstantSource;
@@ -9,8 +8,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
@@ -18,12 +15,12 @@ import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.buffer.RingBuffer;
+import org.uidgenerator.engine.BlockSource;
+import org.uidgenerator.engine.Lifecycle;
+import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
-import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
-import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Hands out UIDs that were claimed ahead of time: a padder thread claims ticks, those to come included, cuts them into blocks
@@ -43,23 +40,11 @@ public final class CachedUidGenerator implements UidGenerator {
     private static final int SMALLEST_BLOCK_BITS = 10;
     private static final int RING_BITS = 10;
     private static final int STRIPES_PER_PROCESSOR = 4;
-    private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
 
     private final String name;
     private final UidLayout layout;
-    private final RejectedTakeBufferHandler takeHandler;
-    private final Waiting waiting;
-    private final HandOutWindow window;
-    private final TickClock clock;
-    private final GeneratorMeter meter = new GeneratorMeter();
-    private final int blockBits;
-    final BlockRing ring;
-    private final int paddingThreshold;
-    final OpenBlocks openBlocks;
-    private final Builder options;
-    private final ReentrantLock lifecycle = new ReentrantLock();
-    private final ReentrantLock resuming = new ReentrantLock();
-    volatile Run run;
+    final UidBuffer buffer;
+    private final Lifecycle<LeasedRun<BlockSource>> lifecycle;
 
     /** For containers that make beans by reflection: it tells what to name instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
@@ -69,29 +54,29 @@ public final class CachedUidGenerator implements UidGenerator {
                         + " org.uidgenerator.spring.CachedUidGeneratorFactoryBean");
     }
 
-    private CachedUidGenerator(Builder builder) {
-        options = builder;
+    private CachedUidGenerator(Builder options) {
         name = options.name;
         layout = options.layout;
-        takeHandler = options.rejectedTakeBufferHandler;
-        waiting = options.waiting;
-        clock = new TickClock(layout, options.clock, options.maxBorrow);
-        window = new HandOutWindow(layout, clock, options.maxStaleness);
-        blockBits = blockBits(layout.seqBits(), options.boostPower);
-        ring = new BlockRing(1 << (layout.seqBits() + options.boostPower - blockBits));
-        paddingThreshold = Math.max(1, (int) (ring.capacity() * (long) options.paddingFactor / 100));
-        openBlocks =
-                new OpenBlocks(name, ring, window, stripes(options.ordering, ring.capacity()), layout.sequenceStep());
-        run = new Run(-1);
-        run.startFull();
+        TickClock clock = new TickClock(layout, options.clock, options.maxBorrow);
+        HandOutWindow window = new HandOutWindow(layout, clock, options.maxStaleness);
+        int blockBits = blockBits(layout.seqBits(), options.boostPower);
+        buffer = new UidBuffer(bufferOptions(options, blockBits, window));
+        lifecycle = new Lifecycle<>(
+                name,
+                buffer::state,
+                new LeasedRun<>(
+                        buffer,
+                        () -> options.newLeasedTicks(clock, buffer::wake),
+                        leases -> new TickSource(leases, TickRule.COUNT_ON, 0, layout, clock, options.waiting),
+                        run -> new BufferedTicks(name, run.leases, run.ticks, window, layout, blockBits)));
         LOG.log(
                 INFO,
-                "{0} is ready: worker id {1}, {2}, ends at {3}, ring of {4} blocks of {5} UIDs",
+                "{0} is ready: {1}, {2}, ends at {3}, ring of {4} blocks of {5} UIDs",
                 name,
-                Long.toString(run.ticks.lease().workerId()),
+                lifecycle.run(),
                 layout,
                 layout.expiresAt(),
-                Integer.toString(ring.capacity()),
+                Integer.toString(buffer.ring().capacity()),
                 Long.toString(1L << blockBits));
     }
 
@@ -118,202 +103,36 @@ public final class CachedUidGenerator implements UidGenerator {
         return new Builder(workerIdAssigner);
     }
 
-    /** What works from a start or resumption until the generator is suspended or closed. */
-    final class Run {
-        final LeasedTicks ticks;
-        final BlockSource source;
-        final BufferPaddingExecutor padder;
-
-        /** Takes a worker id. The ticks that are claimed will be above the last one. */
-        Run(long lastTick) {
-            ticks = new LeasedTicks(
-                    name,
-                    layout,
-                    options.workerIdAssigner,
-                    clock,
-                    waiting,
-                    options.threadFactory,
-                    this::requestPadding);
-            source = new BlockSource(ticks, clock, window, layout, blockBits, lastTick);
-            padder = new BufferPaddingExecutor(
-                    options, ring, paddingThreshold, ticks, source, openBlocks, window.checkMillis(), meter);
-        }
-
-        private void requestPadding() {
-            padder.thread.request();
-        }
-
-        /** Starts the padder, or gives the worker id back if that fails. */
-        void startFull() {
-            boolean started = false;
-            try {
-                padder.startFull();
-                started = true;
-            } finally {
-                if (!started) {
-                    ticks.release(source.lastTick());
-                }
-            }
-        }
-
-        /** Gives the worker id back, in the background where that takes longer than a close may take. */
-        void stop() {
-            boolean ended = padder.thread.close(LONGEST_WAIT_FOR_THE_END) && ticks.awaitEnd(LONGEST_WAIT_FOR_THE_END);
-            if (!ended && !padder.thread.isCurrent() && !Thread.currentThread().isInterrupted()) {
-                LOG.log(WARNING, "{0} is still busy, its worker id goes back when it ends", name);
-            }
-        }
-
-        boolean isAlive() {
-            return padder.thread.isAlive() || ticks.isAlive();
-        }
+    private static UidBuffer.Options bufferOptions(Builder options, int blockBits, HandOutWindow window) {
+        int capacity = 1 << (options.layout.seqBits() + options.boostPower - blockBits);
+        return new UidBuffer.Options(
+                options.name,
+                capacity,
+                Math.max(1, (int) (capacity * (long) options.paddingFactor / 100)),
+                1L << blockBits,
+                stripes(options.ordering, capacity),
+                options.layout.sequenceStep(),
+                options.rejectedPutBufferHandler,
+                options.rejectedTakeBufferHandler,
+                window.checkInterval(),
+                options.scheduleInterval,
+                options.waiting,
+                options.threadFactory);
     }
 
     @Override
     public long getUID() {
-        final Stripe stripe = openBlocks.stripe();
-        final long uid = stripe.claim();
-        return uid >= 0 ? uid : getFromNextBlock(stripe);
-    }
-
-    private long getFromNextBlock(Stripe stripe) {
-        long start = waiting.nanoTime();
-        long uid = takeFromNextBlock(stripe, takeHandler, start);
-        if (uid < 0) {
-            throw isEmpty(start);
-        }
-        return uid;
+        return buffer.next();
     }
 
     @Override
     public OptionalLong tryGetUID(Duration timeout) {
-        RejectedTakeBufferHandler waitsAsToldTo = RejectedTakeBufferHandler.waitFor(timeout);
-        final Stripe stripe = openBlocks.stripe();
-        long uid = stripe.claim();
-        if (uid < 0) {
-            uid = takeFromNextBlock(stripe, waitsAsToldTo, waiting.nanoTime());
-        }
-        return uid >= 0 ? OptionalLong.of(uid) : OptionalLong.empty();
-    }
-
-    /** Returns a negative number if the handler gives up. */
-    private long takeFromNextBlock(Stripe stripe, RejectedTakeBufferHandler handler, long startNanos) {
-        while (true) {
-            long uid = openBlock(stripe);
-            if (uid == OpenBlocks.MUST_WAIT) {
-                Waiter waiter = openBlocks.join(stripe, 1);
-                if (waiter != null) {
-                    return awaitService(waiter, handler, startNanos) ? waiter.take() : uid;
-                }
-            } else if (uid >= 0) {
-                return uid;
-            }
-            uid = stripe.claim();
-            if (uid >= 0) {
-                return uid;
-            }
-        }
+        return buffer.tryNext(RejectedTakeBufferHandler.waitFor(timeout));
     }
 
     @Override
     public void getUIDs(long[] uids) {
-        final Stripe stripe = openBlocks.stripe();
-        int filled = stripe.claim(uids, 0);
-        while (filled < uids.length) {
-            filled += takeFromNextBlock(stripe, uids, filled);
-            filled += stripe.claim(uids, filled);
-        }
-    }
-
-    private int takeFromNextBlock(Stripe stripe, long[] uids, int from) {
-        long uid = openBlock(stripe);
-        if (uid >= 0) {
-            uids[from] = uid;
-            return 1;
-        }
-        Waiter waiter = uid == OpenBlocks.MUST_WAIT ? openBlocks.join(stripe, uids.length - from) : null;
-        if (waiter == null) {
-            return 0;
-        }
-        long start = waiting.nanoTime();
-        if (!awaitService(waiter, takeHandler, start)) {
-            throw isEmpty(start);
-        }
-        return waiter.take(uids, from);
-    }
-
-    private long openBlock(Stripe stripe) {
-        long uid = openBlocks.open(stripe);
-        if (ring.size() < paddingThreshold) {
-            requestPadding();
-        }
-        return uid;
-    }
-
-    private void requestPadding() {
-        run.padder.thread.request();
-    }
-
-    /** Asks a handler, with no lock held, until the call has been served or refused. Returns false if the handler gives up. */
-    private boolean awaitService(Waiter waiter, RejectedTakeBufferHandler handler, long startNanos) {
-        requestPadding();
-        meter.waited();
-        RingBuffer view = new WaitersView(ring, waiter);
-        try {
-            while (waiter.isWaiting()) {
-                if (!handler.rejectTakeBuffer(view, waiting.nanoTime() - startNanos) && openBlocks.leave(waiter)) {
-                    meter.rejectedTake();
-                    return false;
-                }
-            }
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            if (openBlocks.leave(waiter)) {
-                throw new UidGenerateException(name + " was interrupted while waiting for its padder", e);
-            }
-            return true;
-        } finally {
-            if (waiter.isWaiting()) { // the handler has thrown something
-                openBlocks.leave(waiter);
-            }
-        }
-    }
-
-    /** What the handler of a waiting call sees of the ring. */
-    private record WaitersView(BlockRing ring, Waiter waiter) implements RingBuffer {
-        @Override
-        public int size() {
-            return ring.size();
-        }
-
-        @Override
-        public int capacity() {
-            return ring.capacity();
-        }
-
-        @Override
-        public boolean awaitNotEmpty(long nanos) throws InterruptedException {
-            return waiter.await(nanos);
-        }
-
-        @Override
-        public String toString() {
-            return ring.toString();
-        }
-    }
-
-    private UidGenerateException isEmpty(long startNanos) {
-        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - startNanos);
-        BufferPaddingExecutor padder = run.padder;
-        return new UidGenerateException(
-                String.format(
-                        Locale.ROOT,
-                        "%s has no UID: its ring is empty after waiting for %d ms, %s",
-                        name,
-                        waitedMillis,
-                        padder.describeState()),
-                padder.failure());
+        buffer.fill(uids);
     }
 
     @Override
@@ -323,104 +142,28 @@ public final class CachedUidGenerator implements UidGenerator {
 
     @Override
     public UidGeneratorStatus status() {
-        Run run = this.run;
-        WorkerLease lease = run.ticks.lease();
-        LeaseState leaseState = lease.state();
-        int blocks = ring.size();
-        return new UidGeneratorStatus(
-                lease.workerId(),
-                leaseState.term(),
-                run.ticks.reservedUntil(leaseState),
-                openBlocks.issued(),
-                openBlocks.left() + ((long) blocks << blockBits),
-                blocks,
-                ring.capacity(),
-                Duration.ofMillis(Math.max(0, run.source.borrowedMillis())),
-                staleness(),
-                meter.refills(),
-                meter.refillTime(),
-                meter.waits(),
-                meter.rejectedTakes(),
-                run.padder.failure(),
-                leaseState.storeFailure());
-    }
-
-    private Duration staleness() {
-        long oldest = openBlocks.oldest();
-        return Duration.ofMillis(oldest < 0 ? 0 : Math.max(0, -clock.millisAhead(layout.tickOf(oldest))));
+        return lifecycle.run().status();
     }
 
     @Override
     public void suspend() {
-        lifecycle.lock();
-        try {
-            if (openBlocks.state() == RunState.RUNNING) {
-                openBlocks.stop(RunState.SUSPENDED);
-                run.stop();
-            }
-        } finally {
-            lifecycle.unlock();
-        }
+        lifecycle.suspend();
     }
 
     @Override
     public void resume() {
-        resuming.lock(); // apart from the life cycle's, so that close() does not wait for a store
-        try {
-            if (openBlocks.state() != RunState.RUNNING) {
-                requireResumable();
-                resume(new Run(run.source.lastTick()));
-            }
-        } finally {
-            resuming.unlock();
-        }
-    }
-
-    private void requireResumable() {
-        if (openBlocks.state() == RunState.CLOSED) {
-            throw RunState.CLOSED.refusal(name);
-        }
-        if (run.isAlive()) {
-            throw new UidGenerateException(name + " is still busy with giving its worker id back");
-        }
-    }
-
-    private void resume(Run next) {
-        lifecycle.lock();
-        try {
-            if (openBlocks.state() == RunState.CLOSED) { // meanwhile
-                next.ticks.release(-1);
-                throw RunState.CLOSED.refusal(name);
-            }
-            openBlocks.clear();
-            next.startFull();
-            run = next;
-            openBlocks.start();
-        } finally {
-            lifecycle.unlock();
-        }
-        LOG.log(
-                INFO,
-                "{0} continues with worker id {1}",
-                name,
-                Long.toString(next.ticks.lease().workerId()));
+        lifecycle.resume();
     }
 
     @Override
     public void close() {
-        lifecycle.lock();
-        try {
-            openBlocks.stop(RunState.CLOSED);
-            run.stop();
-        } finally {
-            lifecycle.unlock();
-        }
+        lifecycle.close();
     }
 
     /** Says name, layout and how full the ring is. */
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s (%s, %s)", name, layout, ring);
+        return String.format(Locale.ROOT, "%s (%s, %s)", name, layout, buffer.ring());
     }
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
@@ -600,6 +343,10 @@ public final class CachedUidGenerator implements UidGenerator {
         public Builder threadFactory(ThreadFactory threadFactory) {
             this.threadFactory = Objects.requireNonNull(threadFactory, "threadFactory");
             return this;
+        }
+
+        private LeasedTicks newLeasedTicks(TickClock clock, Runnable whenChanged) {
+            return new LeasedTicks(name, layout, workerIdAssigner, clock, waiting, threadFactory, whenChanged);
         }
 
         Builder waiting(Waiting waiting) {

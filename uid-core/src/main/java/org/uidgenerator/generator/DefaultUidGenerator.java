@@ -1,7 +1,6 @@
 package org.uidgenerator.generator;
 
 import static java.lang.System.Logger.Level.INFO;
-import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.time.InstantSource;
@@ -9,18 +8,16 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.engine.Lifecycle;
+import org.uidgenerator.engine.OnDemandBlocks;
 import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
-import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
-import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Claims a tick when it is asked for a UID in it: no buffer, and no UID lost in a crash. All UIDs of a generator strictly increase
@@ -39,23 +36,10 @@ import org.uidgenerator.worker.WorkerLease;
 public final class DefaultUidGenerator implements UidGenerator {
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());
 
-    private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
-
     private final String name;
     private final UidLayout layout;
-    private final WorkerIdAssigner workerIdAssigner;
-    private final ThreadFactory threadFactory;
-    private final long maxWaitNanos;
-    private final TickClock clock;
-    private final Waiting waiting;
-    final TickOpener opener;
-    private final GeneratorMeter meter = new GeneratorMeter();
-    private final ReentrantLock lifecycle = new ReentrantLock();
-    private final ReentrantLock resuming = new ReentrantLock();
-    private volatile LeasedTicks ticks;
-
-    /** Where UIDs are handed out. Another takes its place when the generator goes back to lower ones. */
-    volatile Stripe stripe;
+    final OnDemandBlocks blocks;
+    private final Lifecycle<LeasedRun<OnDemandBlocks.Source>> lifecycle;
 
     /** For containers that make beans by reflection: it tells what to name instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
@@ -66,42 +50,27 @@ public final class DefaultUidGenerator implements UidGenerator {
     }
 
     private DefaultUidGenerator(Builder options) {
-        workerIdAssigner = options.workerIdAssigner;
-        threadFactory = options.threadFactory;
         name = options.name;
         layout = options.layout;
-        stripe = new Stripe(layout.sequenceStep());
-        maxWaitNanos = TimeUnit.NANOSECONDS.convert(options.maxWait);
-        clock = new TickClock(layout, options.clock, options.maxBorrow);
-        waiting = options.waiting;
+        TickClock clock = new TickClock(layout, options.clock, options.maxBorrow);
         TickRule rule = options.clockPolicy.rule(layout, clock);
+        blocks = new OnDemandBlocks(
+                name,
+                name + "-ticks",
+                layout.sequenceStep(),
+                RejectedTakeBufferHandler.waitFor(options.maxWait),
+                options.waiting,
+                options.threadFactory);
         long paceNanos = options.overflow.paceNanos(layout);
-        ticks = newTicks(); // last of what may fail: it takes a worker id
-        opener = new TickOpener(
+        lifecycle = new Lifecycle<>(
                 name,
-                layout,
-                options.sequenceStart,
-                new TickSource(ticks, rule, paceNanos, layout, clock, waiting),
-                meter,
-                waiting,
-                threadFactory,
-                stripe,
-                fresh -> stripe = fresh);
-        LOG.log(
-                INFO,
-                "{0} is ready: worker id {1}, {2}, ends at {3}",
-                name,
-                Long.toString(ticks.lease().workerId()),
-                layout,
-                layout.expiresAt());
-    }
-
-    private LeasedTicks newTicks() {
-        return new LeasedTicks(name, layout, workerIdAssigner, clock, waiting, threadFactory, this::requestTick);
-    }
-
-    private void requestTick() {
-        opener.thread.request();
+                blocks::state,
+                new LeasedRun<>(
+                        blocks,
+                        () -> options.newLeasedTicks(clock, blocks::wake),
+                        leases -> new TickSource(leases, rule, paceNanos, layout, clock, options.waiting),
+                        run -> new UnbufferedTicks(run.leases, run.ticks, layout, options.sequenceStart)));
+        LOG.log(INFO, "{0} is ready: {1}, {2}, ends at {3}", name, lifecycle.run(), layout, layout.expiresAt());
     }
 
     /**
@@ -116,123 +85,17 @@ public final class DefaultUidGenerator implements UidGenerator {
 
     @Override
     public long getUID() {
-        final long uid = stripe.claim();
-        return uid >= 0 ? uid : getFromNextTick();
-    }
-
-    private long getFromNextTick() {
-        long start = waiting.nanoTime();
-        long uid = takeFromNextTick(start, maxWaitNanos);
-        if (uid < 0) {
-            throw hasNone(start);
-        }
-        return uid;
+        return blocks.next();
     }
 
     @Override
     public OptionalLong tryGetUID(Duration timeout) {
-        if (Objects.requireNonNull(timeout, "timeout").isNegative()) {
-            throw new IllegalArgumentException("timeout must not be negative: timeout=" + timeout);
-        }
-        long uid = stripe.claim();
-        if (uid < 0) {
-            uid = takeFromNextTick(waiting.nanoTime(), TimeUnit.NANOSECONDS.convert(timeout));
-        }
-        return uid >= 0 ? OptionalLong.of(uid) : OptionalLong.empty();
-    }
-
-    /** Returns a negative number if none came in time. */
-    private long takeFromNextTick(long startNanos, long timeoutNanos) {
-        while (true) {
-            long uid = opener.open();
-            if (uid == TickOpener.MUST_WAIT) {
-                Waiter waiter = opener.join(1);
-                if (waiter != null) {
-                    return awaitService(waiter, startNanos, timeoutNanos) ? waiter.take() : uid;
-                }
-            } else if (uid >= 0) {
-                return uid;
-            }
-            uid = stripe.claim();
-            if (uid >= 0) {
-                return uid;
-            }
-        }
+        return blocks.tryNext(RejectedTakeBufferHandler.waitFor(timeout));
     }
 
     @Override
     public void getUIDs(long[] uids) {
-        int filled = stripe.claim(uids, 0);
-        while (filled < uids.length) {
-            filled += takeFromNextTick(uids, filled);
-            filled += stripe.claim(uids, filled);
-        }
-    }
-
-    private int takeFromNextTick(long[] uids, int from) {
-        long uid = opener.open();
-        if (uid >= 0) {
-            uids[from] = uid;
-            return 1;
-        }
-        Waiter waiter = uid == TickOpener.MUST_WAIT ? opener.join(uids.length - from) : null;
-        if (waiter == null) {
-            return 0;
-        }
-        long start = waiting.nanoTime();
-        if (!awaitService(waiter, start, maxWaitNanos)) {
-            throw hasNone(start);
-        }
-        return waiter.take(uids, from);
-    }
-
-    /** Waits, with no lock held, until the call has been served or refused. Returns false if its time is over. */
-    private boolean awaitService(Waiter waiter, long startNanos, long timeoutNanos) {
-        meter.waited();
-        try {
-            while (waiter.isWaiting()) {
-                long left = timeoutNanos - (waiting.nanoTime() - startNanos);
-                if (left > 0) {
-                    waiting.park(left);
-                } else if (opener.leave(waiter)) {
-                    meter.rejectedTake();
-                    return false;
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            if (opener.leave(waiter)) {
-                throw new UidGenerateException(name + " was interrupted while waiting for the next tick", e);
-            }
-        }
-        return true;
-    }
-
-    private UidGenerateException hasNone(long startNanos) {
-        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - startNanos);
-        String trouble = ticks.describeTrouble();
-        if (trouble != null) {
-            String message = String.format(
-                    Locale.ROOT, "%s has no UID after waiting for %d ms: %s", name, waitedMillis, trouble);
-            return new UidGenerateException(message, ticks.failure());
-        }
-        return new UidGenerateException(String.format(
-                Locale.ROOT,
-                "%s has no UID after waiting for %d ms: at %s its ticks are used up as far as they may be stamped, the layout sustains %.0f UIDs a second",
-                name,
-                waitedMillis,
-                layout.timeOf(clock.currentTick()),
-                layout.uidsPerSecond()));
-    }
-
-    /** Why a call would fail now, or null if it would get a UID or wait for the next tick. */
-    @Nullable
-    Throwable failure() {
-        Throwable failure = opener.thread.failure();
-        if (failure == null) {
-            failure = ticks.failure();
-        }
-        return failure != null ? failure : opener.refusal();
+        blocks.fill(uids);
     }
 
     @Override
@@ -242,97 +105,22 @@ public final class DefaultUidGenerator implements UidGenerator {
 
     @Override
     public UidGeneratorStatus status() {
-        WorkerLease lease = ticks.lease();
-        LeaseState leaseState = lease.state();
-        Stripe stripe = this.stripe;
-        long aheadMillis = opener.millisAhead();
-        return new UidGeneratorStatus(
-                lease.workerId(),
-                leaseState.term(),
-                ticks.reservedUntil(leaseState),
-                stripe.issued() + opener.givenDirectly(),
-                stripe.left(),
-                0,
-                0,
-                Duration.ofMillis(Math.max(0, aheadMillis)),
-                Duration.ofMillis(stripe.hasLeft() ? Math.max(0, -aheadMillis) : 0),
-                meter.refills(),
-                meter.refillTime(),
-                meter.waits(),
-                meter.rejectedTakes(),
-                failure(),
-                leaseState.storeFailure());
+        return lifecycle.run().status();
     }
 
     @Override
     public void suspend() {
-        lifecycle.lock();
-        try {
-            if (opener.state() == RunState.RUNNING) {
-                stop(RunState.SUSPENDED);
-            }
-        } finally {
-            lifecycle.unlock();
-        }
-    }
-
-    @Override
-    public void close() {
-        lifecycle.lock();
-        try {
-            stop(RunState.CLOSED);
-            opener.thread.close(LONGEST_WAIT_FOR_THE_END);
-        } finally {
-            lifecycle.unlock();
-        }
-    }
-
-    private void stop(RunState to) {
-        ticks.release(opener.stop(to));
-        if (!ticks.awaitEnd(LONGEST_WAIT_FOR_THE_END) && !Thread.currentThread().isInterrupted()) {
-            LOG.log(WARNING, "{0} is still busy, its worker id goes back when it ends", name);
-        }
+        lifecycle.suspend();
     }
 
     @Override
     public void resume() {
-        resuming.lock(); // apart from the life cycle's, so that close() does not wait for a store
-        try {
-            if (opener.state() != RunState.RUNNING) {
-                requireResumable();
-                resume(newTicks());
-            }
-        } finally {
-            resuming.unlock();
-        }
+        lifecycle.resume();
     }
 
-    private void requireResumable() {
-        if (opener.state() == RunState.CLOSED) {
-            throw RunState.CLOSED.refusal(name);
-        }
-        if (ticks.isAlive()) {
-            throw new UidGenerateException(name + " is still busy with giving its worker id back");
-        }
-    }
-
-    private void resume(LeasedTicks next) {
-        lifecycle.lock();
-        try {
-            if (opener.state() == RunState.CLOSED) { // meanwhile
-                next.release(-1);
-                throw RunState.CLOSED.refusal(name);
-            }
-            ticks = next;
-            opener.start(next);
-        } finally {
-            lifecycle.unlock();
-        }
-        LOG.log(
-                INFO,
-                "{0} continues with worker id {1}",
-                name,
-                Long.toString(next.lease().workerId()));
+    @Override
+    public void close() {
+        lifecycle.close();
     }
 
     /** Returns the name and the layout. */
@@ -458,6 +246,10 @@ public final class DefaultUidGenerator implements UidGenerator {
         public Builder threadFactory(ThreadFactory threadFactory) {
             this.threadFactory = Objects.requireNonNull(threadFactory, "threadFactory");
             return this;
+        }
+
+        private LeasedTicks newLeasedTicks(TickClock clock, Runnable whenChanged) {
+            return new LeasedTicks(name, layout, workerIdAssigner, clock, waiting, threadFactory, whenChanged);
         }
 
         Builder waiting(Waiting waiting) {

@@ -4,14 +4,12 @@ import java.time.Duration;
 import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
-/** The UIDs that may be handed out now: those of the ticks from {@code now - maxStaleness} to {@code now + maxBorrow}. */
+/** The ticks whose UIDs may be handed out now: from {@code now - maxStaleness} to {@code now + maxBorrow}. */
 final class HandOutWindow {
     private static final Duration SHORTEST_STALENESS = Duration.ofMillis(100);
 
-    private final UidLayout layout;
     private final TickClock clock;
     private final long maxStalenessMillis;
-    private volatile long droppedThrough = -1;
 
     /**
      * Makes a window.
@@ -30,20 +28,13 @@ final class HandOutWindow {
                     layout.tick(),
                     maxStaleness));
         }
-        this.layout = layout;
         this.clock = clock;
         maxStalenessMillis = maxStaleness.toMillis();
     }
 
-    /** Returns whether a UID may be handed out now, and until the check after the next. */
-    boolean contains(long uid) {
-        long tick = layout.tickOf(uid);
-        return tick > droppedThrough && tick >= earliestTick() && tick <= clock.latestTick(clock.currentTick());
-    }
-
-    /** Bans the UIDs of this tick and of all earlier ones. */
-    void dropThrough(long tick) {
-        droppedThrough = tick;
+    /** Returns whether UIDs of a tick may be handed out now, and until the check after the next. */
+    boolean contains(long tick) {
+        return tick >= earliestTick() && tick <= clock.latestTick(clock.currentTick());
     }
 
     /** The first tick whose start, two checks from now, will lie no more than {@code maxStaleness} back. */
@@ -52,7 +43,11 @@ final class HandOutWindow {
     }
 
     /** How often open blocks have to be checked so that no UID is handed out stale, even if a check comes late. */
-    long checkMillis() {
+    Duration checkInterval() {
+        return Duration.ofMillis(checkMillis());
+    }
+
+    private long checkMillis() {
         return maxStalenessMillis / 8;
     }
 }

@@ -48,7 +48,6 @@ final class LeasedTicks implements RetryingThread.Work {
     private final String name;
     private final UidLayout layout;
     private final WorkerIdAssigner assigner;
-    private final TickClock clock;
     private final Runnable whenChanged;
     private final RetryingThread thread;
     private final ReentrantLock lock = new ReentrantLock();
@@ -79,10 +78,10 @@ final class LeasedTicks implements RetryingThread.Work {
         this.name = name;
         this.layout = layout;
         this.assigner = assigner;
-        this.clock = clock;
         this.whenChanged = whenChanged;
         thread = new RetryingThread(name + "-lease", this, LONGEST_BACKOFF, waiting, threads);
-        requireInTimeBits(clock.currentTick()); // before a worker id is taken, which could be one for ever
+        // Order matters! Before a worker id is taken, which could be one for ever.
+        TickSource.requireInTimeBits(layout, clock.currentTick());
         lease = assign();
     }
 
@@ -95,13 +94,8 @@ final class LeasedTicks implements RetryingThread.Work {
      * Reserves a tick under the current lease, from memory. Where the store has to be asked, it is asked in the background.
      *
      * @return whether the tick may be stamped
-     * @throws UidGenerateException if the time bits are used up
      */
     boolean tryReserve(long tick, WorkerLease under) {
-        if (tick > under.latestTick(clock.currentTick())) {
-            return false;
-        }
-        requireInTimeBits(tick);
         lock.lock();
         try {
             if (ending || under != lease) {
@@ -146,20 +140,6 @@ final class LeasedTicks implements RetryingThread.Work {
             lost = true;
             record("lost", lease);
             LOG.log(WARNING, name + " has lost worker id " + lease.workerId() + " and takes another one", why);
-        }
-    }
-
-    /** Throws if the layout does not reach as far as a tick. */
-    void requireInTimeBits(long tick) {
-        if (tick > layout.maxTick()) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "the time bits are used up: timeBits=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s. A layout with more timeBits or a later epoch may repeat its UIDs: docs/migration.md shows how to continue above them",
-                    layout.timeBits(),
-                    layout.maxTick(),
-                    tick,
-                    layout,
-                    layout.expiresAt()));
         }
     }
 

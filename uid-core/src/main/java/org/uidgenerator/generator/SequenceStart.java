@@ -1,5 +1,7 @@
 package org.uidgenerator.generator;
 
+import org.uidgenerator.engine.LowBits;
+
 /** Where a {@link DefaultUidGenerator} starts counting in a tick. */
 public enum SequenceStart {
     /**

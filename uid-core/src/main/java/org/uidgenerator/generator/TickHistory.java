@@ -10,7 +10,7 @@ import org.uidgenerator.UidLayout;
 
 /**
  * What a generator has stamped: all that a {@link TickRule} knows of the past. Recorded in the same way under every rule. For one
- * thread at the same time, except {@link #lastTick()}.
+ * thread at the same time, except {@link #lastTick()} and {@link #highestTick()}.
  */
 final class TickHistory {
     private final UidLayout layout;
@@ -19,7 +19,7 @@ final class TickHistory {
     private volatile @Nullable TickRange last; // one thread writes it at the same time
     private long clockThen = -1;
     private long nanosThen;
-    private long highestTick = -1;
+    private volatile long highestTick = -1; // as last
     private long firstTick;
 
     /** What is left of the recent ticks, by tick. The range stamped last is not there until it has been left. */
@@ -112,7 +112,7 @@ final class TickHistory {
         return nanosThen;
     }
 
-    /** The highest tick stamped so far, or -1. */
+    /** The highest tick stamped so far, or -1. For any thread. */
     long highestTick() {
         return highestTick;
     }

@@ -10,7 +10,7 @@ import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Claims the ticks that a generator stamps: the one place that chooses the next tick. For one thread at the same time, except
- * {@link #lastTick()} and {@link #millisAhead()}.
+ * {@link #lastTick()}, {@link #highestTick()} and {@link #millisAhead}.
  */
 final class TickSource {
     /*
@@ -30,6 +30,9 @@ final class TickSource {
     private final TickHistory history;
 
     private @Nullable WorkerLease lease;
+
+    /** The tick that was too far ahead of the clock when one was wanted last, or -1. */
+    private long tickTooFarAhead = -1;
 
     /**
      * Makes a source of a generator that has stamped nothing yet.
@@ -103,6 +106,7 @@ final class TickSource {
             history.newLease(lease.firstTick());
         }
         TickRange next = rule.next(history, now);
+        tickTooFarAhead = next != null && next.tick() > clock.latestTick(now) ? next.tick() : -1;
         if (next == null || isEarly(next.tick(), now, nanoTime) || next.tick() > latestTick(lease, now)) {
             return null;
         }
@@ -140,7 +144,14 @@ final class TickSource {
     /** Returns how long until {@link #claim} may succeed after it returned null, unless it waits for the lease: at least 1 ns. */
     long nanosUntilNext() {
         long untilPace = history.nanosThen() + paceNanos - waiting.nanoTime();
-        return Math.min(clock.nanosUntilNextTick(), untilPace > 0 ? untilPace : Long.MAX_VALUE);
+        return Math.min(nanosUntilClaimable(), untilPace > 0 ? untilPace : Long.MAX_VALUE);
+    }
+
+    private long nanosUntilClaimable() {
+        long untilNextTick = clock.nanosUntilNextTick();
+        return tickTooFarAhead < 0
+                ? untilNextTick
+                : Math.max(untilNextTick, TimeUnit.MILLISECONDS.toNanos(clock.millisUntilClaimable(tickTooFarAhead)));
     }
 
     /** Returns whether the tick claimed last must be left although it is not used up. */
@@ -160,14 +171,19 @@ final class TickSource {
         history.left(sequence);
     }
 
+    /** The tick of now; negative if the clock was set back before the epoch. */
+    long currentTick() {
+        return clock.currentTick();
+    }
+
     /** The tick claimed last, or -1. */
     long lastTick() {
         return history.lastTick();
     }
 
-    /** How far the tick claimed last is ahead of the clock, in milliseconds: negative if its start has passed. */
-    long millisAhead() {
-        return clock.millisAhead(history.lastTick());
+    /** How far a tick is ahead of the clock, in milliseconds: negative if its start has passed. */
+    long millisAhead(long tick) {
+        return clock.millisAhead(tick);
     }
 
     /** The highest tick claimed so far, or -1. */

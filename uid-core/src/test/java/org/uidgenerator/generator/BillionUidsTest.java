@@ -44,7 +44,7 @@ class BillionUidsTest {
                     return waits.rejectTakeBuffer(ring, waited);
                 })
                 .build()) {
-            assertThat(generator.ring.capacity()).isEqualTo(2);
+            assertThat(generator.buffer.ring().capacity()).isEqualTo(2);
             long firstTick = LAYOUT.tickOf(generator.getUID());
             Runnable taker = () -> {
                 for (long i = 0; i < UIDS / THREADS; i++) {

@@ -337,26 +337,6 @@ class ClockPolicyTest {
 
     @ParameterizedTest
     @MethodSource("policiesThatGoBack")
-    void goesBackInAFreshStripe(
-            ClockPolicy policy) { // a caller may still have the last UID of a higher block in its hands
-        DefaultUidGenerator generator = with(policy).build();
-        Stripe first = generator.stripe;
-        takeInEachTick(generator, 1, 4);
-        assertThat(generator.stripe).isSameAs(first);
-
-        setBack(Duration.ofSeconds(2));
-        generator.getUID();
-        Stripe second = generator.stripe;
-        assertThat(second).isNotSameAs(first);
-        assertThat(first.claim()).isNegative();
-
-        time.pass(Duration.ofSeconds(1));
-        generator.getUID();
-        assertThat(generator.stripe).isSameAs(second);
-    }
-
-    @ParameterizedTest
-    @MethodSource("policiesThatGoBack")
     void givesTheLeaseBackWithTheHighestTick(ClockPolicy policy) {
         DefaultUidGenerator generator = with(policy).build();
         takeInEachTick(generator, 1, 4);

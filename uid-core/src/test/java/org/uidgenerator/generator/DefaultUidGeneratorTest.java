@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.internal.Waiting;
@@ -87,7 +88,7 @@ class DefaultUidGeneratorTest {
                     }
 
                     @Override
-                    public void park(long nanos) {
+                    public void park(long nanos) throws InterruptedException {
                         time.park(nanos);
                         if (generator.get().status().available() > 0) { // the line has been served
                             uidsOfTheOther.add(generator.get().getUID());
@@ -381,7 +382,7 @@ class DefaultUidGeneratorTest {
         assertThat(generator.tryGetUID(Duration.ZERO)).isEmpty();
         assertThat(generator.tryGetUID(Duration.ofMillis(20))).isEmpty();
         Thread.currentThread().interrupt();
-        assertThatThrownBy(generator::getUID).hasMessage("orders was interrupted while waiting for the next tick");
+        assertThatThrownBy(generator::getUID).hasMessage("orders was interrupted while waiting for a UID");
         assertThat(Thread.interrupted()).isTrue();
         Set<Long> workerIds = ConcurrentHashMap.newKeySet();
         Callers callers = Callers.start(
@@ -482,7 +483,7 @@ class DefaultUidGeneratorTest {
 
         assertThatThrownBy(() -> generator.getUIDs(new long[2 * UIDS_PER_TICK]))
                 .isExactlyInstanceOf(UidGenerateException.class)
-                .hasMessage("orders was interrupted while waiting for the next tick")
+                .hasMessage("orders was interrupted while waiting for a UID")
                 .hasCauseInstanceOf(InterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
     }

@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.contract.Callers;
+import org.uidgenerator.engine.EngineSeams;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -27,6 +30,20 @@ class FairnessTest {
     private static final UidLayout LAYOUT = UidLayout.of(31, 30, 2);
 
     private final VirtualTime time = new VirtualTime();
+
+    /** Callers wait until they are served: time does not pass by itself. */
+    private final Waiting untilServed = new Waiting() {
+        @Override
+        public long nanoTime() {
+            return time.nanoTime();
+        }
+
+        @Override
+        public void park(long nanos) {
+            LockSupport.park(this);
+        }
+    };
+
     private final AtomicLong ticks = new AtomicLong();
     private final List<Caller> callers = new ArrayList<>();
     private volatile boolean over;
@@ -36,13 +53,13 @@ class FairnessTest {
         CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
                 .layout(LAYOUT)
                 .clock(time.clock)
-                .waiting(time)
+                .waiting(untilServed)
                 .threadFactory(time)
                 .maxBorrow(Duration.ZERO)
                 .boostPower(0)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofHours(1)))
                 .build();
-        play(generator, generator.openBlocks.line);
+        play(generator, () -> EngineSeams.waiting(generator.buffer));
     }
 
     @Test
@@ -50,69 +67,22 @@ class FairnessTest {
         DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
                 .layout(LAYOUT)
                 .clock(time.clock)
-                .waiting(new Waiting() {
-                    @Override
-                    public long nanoTime() {
-                        return time.nanoTime();
-                    }
-
-                    @Override
-                    public void park(long nanos) {
-                        LockSupport.park(this); // until it is served: time does not pass by itself
-                    }
-                })
+                .waiting(untilServed)
                 .threadFactory(time)
                 .maxWait(Duration.ofHours(1))
                 .build();
-        play(generator, generator.opener.line);
+        play(generator, () -> EngineSeams.waiting(generator.blocks));
     }
 
-    @Test
-    void opensNoBlockForACallThatComesLaterWhileOthersWait() {
-        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
-                .clock(time.clock)
-                .waiting(time)
-                .threadFactory(NeverRuns::new)
-                .build();
-        OpenBlocks openBlocks = generator.openBlocks;
-        Stripe stripe = openBlocks.stripe();
-        Waiter first = openBlocks.join(stripe, 1);
-
-        assertThat(openBlocks.open(stripe)).isEqualTo(OpenBlocks.MUST_WAIT);
-        Waiter second = openBlocks.join(stripe, 1);
-        openBlocks.serveLine();
-
-        assertThat(second.take()).isEqualTo(first.take() + 1);
-        assertThat(stripe.claim()).isEqualTo(first.take() + 2);
-    }
-
-    @Test
-    void opensNoTickForACallThatComesLaterWhileOthersWait() throws Exception {
-        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
-                .layout(LAYOUT)
-                .clock(time.clock)
-                .waiting(time)
-                .threadFactory(NeverRuns::new)
-                .sequenceStart(SequenceStart.ZERO)
-                .build();
-        Waiter first = generator.opener.join(1);
-
-        assertThat(generator.opener.open()).isEqualTo(TickOpener.MUST_WAIT);
-        Waiter second = generator.opener.join(1);
-        generator.opener.thread.runOnce();
-
-        assertThat(second.take()).isEqualTo(first.take() + 1);
-        assertThat(generator.getUID()).isEqualTo(first.take() + 2);
-    }
-
-    private void play(UidGenerator generator, WaitingLine line) {
+    private void play(UidGenerator generator, IntSupplier waiting) {
         for (int i = 0; i < CALLERS; i++) {
             callers.add(new Caller(generator, i < BUSY ? 0 : 7));
         }
         CompletableFuture<?>[] running = callers.stream().map(Caller::start).toArray(CompletableFuture<?>[]::new);
         for (int tick = 0; tick < TICKS; tick++) {
-            Callers.spinUntil(() ->
-                    line.size() + callers.stream().filter(Caller::isPausing).count() == CALLERS);
+            Callers.spinUntil(() -> waiting.getAsInt()
+                            + callers.stream().filter(Caller::isPausing).count()
+                    == CALLERS);
             ticks.incrementAndGet();
             time.pass(Duration.ofSeconds(1));
         }

@@ -3,8 +3,10 @@ package org.uidgenerator.generator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.Callers;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Fills the heap while generators run, lets it go, and says whether they recover. For a JVM with a small heap. */
@@ -19,7 +21,7 @@ final class FullHeapProgram {
 
     private FullHeapProgram() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         UidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.of(1))
                 .layout(LAYOUT)
                 .maxStaleness(Duration.ofMillis(200))
@@ -29,6 +31,7 @@ final class FullHeapProgram {
                 .build();
         cached.getUID();
         standard.getUID();
+        contendForALock();
 
         int failures = fillTheHeap(cached, standard);
 
@@ -37,6 +40,27 @@ final class FullHeapProgram {
         System.out.println("standard " + recovers(standard));
         cached.close();
         standard.close();
+    }
+
+    /** As in any application before: the JDK loads a class for it, which is lost for good if the heap is full just then. */
+    private static void contendForALock() throws InterruptedException {
+        ReentrantLock lock = new ReentrantLock();
+        Thread other = new Thread(() -> {
+            lock.lock();
+            try {
+                Thread.onSpinWait();
+            } finally {
+                lock.unlock();
+            }
+        });
+        lock.lock();
+        try {
+            other.start();
+            Callers.spinUntil(lock::hasQueuedThreads);
+        } finally {
+            lock.unlock();
+        }
+        other.join();
     }
 
     /** Also makes the padder and whatever it logs fail, as their memory is gone as well. */

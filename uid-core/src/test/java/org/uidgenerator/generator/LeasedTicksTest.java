@@ -43,10 +43,6 @@ class LeasedTicksTest {
         return ticks(assigner, time, time);
     }
 
-    private long now() {
-        return UidLayout.DEFAULT.tickAt(time.clock.millis());
-    }
-
     /** A lease of which ticks are reserved one by one, in a store that may be slow, away or somebody else's. */
     private static class StoredLease extends RecordingLease {
         volatile RuntimeException outage;
@@ -79,20 +75,6 @@ class LeasedTicksTest {
         assertThat(lease.reservedThrough()).isEqualTo(42);
         assertThat(ticks.describeTrouble()).isNull();
         assertThat(time.busyThreads()).isZero();
-    }
-
-    @Test
-    void reservesUpToTheLatestTickOfTheLease() {
-        RecordingLease lease = new RecordingLease(7, 0) {
-            @Override
-            public long latestTick(long currentTick) {
-                return currentTick + 3;
-            }
-        };
-        LeasedTicks ticks = ticks(layout -> lease);
-
-        assertThat(ticks.tryReserve(now() + 3, lease)).isTrue();
-        assertThat(ticks.tryReserve(now() + 4, lease)).isFalse();
     }
 
     @Test

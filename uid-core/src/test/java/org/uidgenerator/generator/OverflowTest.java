@@ -68,17 +68,4 @@ class OverflowTest {
         generator.getUIDs(new long[32]);
         assertThat(Duration.ofNanos(time.nanoTime() - start)).isEqualTo(Duration.ofMillis(1_600));
     }
-
-    @Test
-    void doesNotComeRoundToItsTickHoweverOftenItIsAskedInVain() {
-        DefaultUidGenerator generator = with(Overflow.WAIT).build();
-        generator.getUIDs(new long[16]);
-        long next = generator.stripe.valueOpaque();
-
-        for (int i = 0; i < 100; i++) {
-            assertThat(generator.tryGetUID(Duration.ZERO)).isEmpty();
-        }
-
-        assertThat(generator.stripe.valueOpaque()).isEqualTo(next);
-    }
 }

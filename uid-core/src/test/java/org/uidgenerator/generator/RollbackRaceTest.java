@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;

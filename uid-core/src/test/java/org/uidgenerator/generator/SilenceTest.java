@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.contract.ChildJvm;
 import org.uidgenerator.worker.WorkerLease;
 
 /** A JVM that uses the generators prints no warning of its own, whatever its version, and ends by itself. */

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.engine.EngineSeams;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -59,10 +60,10 @@ class StatusTest {
         CachedUidGenerator generator = cached();
         generator.getUID();
         time.pass(Duration.ofSeconds(10));
-        generator.run.padder.thread.runOnce();
+        Padders.runOnce(generator);
         assertThatThrownBy(generator::getUID).isInstanceOf(UidGenerateException.class); // all was stale
         assertThat(generator.status().issued()).isEqualTo(1);
-        generator.run.padder.thread.runOnce();
+        Padders.runOnce(generator);
 
         generator.getUID();
         generator.getUID();
@@ -94,8 +95,8 @@ class StatusTest {
         assertThat(generator.status().rejectedTakes()).isEqualTo(1);
 
         lease.reserveTime = Duration.ofMillis(3);
-        generator.run.padder.thread.runOnce();
-        generator.run.padder.pad(); // into a full ring
+        Padders.runOnce(generator);
+        EngineSeams.refill(generator.buffer); // into a full ring
         assertThat(generator.status().refills()).isEqualTo(2);
         assertThat(generator.status().refillTime()).isEqualTo(Duration.ofMillis(24));
     }
@@ -107,12 +108,12 @@ class StatusTest {
         generator.getUIDs(new long[7 * UIDS_PER_TICK]);
         assertThat(generator.status().failure()).isNull();
 
-        generator.run.padder.thread.runOnce(); // puts what is left of a tick, then fails
+        Padders.runOnce(generator); // puts what is left of a tick, then fails
 
         assertThat(generator.status().failure()).hasMessage("the store is away");
         assertThat(generator.status().storeFailure()).hasMessage("the store is away");
         lease.outage.set(null);
-        generator.run.padder.thread.runOnce();
+        Padders.runOnce(generator);
         assertThat(generator.status().failure()).isNull();
         assertThat(generator.status().storeFailure()).isNull();
     }

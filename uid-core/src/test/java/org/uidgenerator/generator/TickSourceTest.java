@@ -92,13 +92,24 @@ class TickSourceTest {
         TickSource source = source(Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.of(7));
 
         assertThat(claimAll(source)).isEqualTo("0 1 2 3");
-        assertThat(source.millisAhead()).isEqualTo(2_600);
+        assertThat(source.millisAhead(source.lastTick())).isEqualTo(2_600);
         assertThat(Duration.ofNanos(source.nanosUntilNext())).isEqualTo(Duration.ofMillis(600));
         time.pass(Duration.ofMillis(600));
         assertThat(claimAll(source)).isEqualTo("4");
         time.pass(Duration.ofMinutes(1));
-        assertThat(source.millisAhead()).isEqualTo(-57_000);
+        assertThat(source.millisAhead(source.lastTick())).isEqualTo(-57_000);
         assertThat(claimAll(source)).isEqualTo("61 62 63 64");
+    }
+
+    @Test
+    void asksToBeWokenWhenAClockThatWasSetBackHasComeNear() {
+        TickSource source = source(Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.of(7));
+        claimAll(source);
+        time.clock.advance(Duration.ofHours(-2));
+
+        assertThat(claimAll(source)).isEmpty();
+        assertThat(Duration.ofNanos(source.nanosUntilNext()))
+                .isEqualTo(Duration.ofHours(2).plusMillis(600));
     }
 
     @Test

@@ -64,7 +64,10 @@ final class VirtualTime implements Waiting, ThreadFactory {
     }
 
     @Override
-    public void park(long nanos) {
+    public void park(long nanos) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
         step(this.nanos + Math.max(TimeUnit.MILLISECONDS.toNanos(1), nanos));
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.uidgenerator.contract.ChildJvm;
 
 /** The generators by the clock of the machine, which is set by hours while they are in use. */
 @EnabledOnOs(

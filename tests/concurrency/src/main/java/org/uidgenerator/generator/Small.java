@@ -8,26 +8,28 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.engine.OnDemandBlocks;
+import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Generators so small that a few calls use them up: two UIDs a tick, rings of two blocks, no thread. */
-final class Small {
-    static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
-    static final UidLayout LAYOUT = UidLayout.builder()
+public final class Small {
+    public static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
+    public static final UidLayout LAYOUT = UidLayout.builder()
             .timeBits(40)
             .workerBits(22)
             .seqBits(1)
             .epoch(EPOCH)
             .build();
 
-    static final long FIRST_OF_TICK_1 = LAYOUT.encode(1, 0, 0);
+    public static final long FIRST_OF_TICK_1 = LAYOUT.encode(1, 0, 0);
 
     private Small() {}
 
-    static DefaultUidGenerator.Builder onDemand(WorkerIdAssigner assigner) {
+    public static DefaultUidGenerator.Builder onDemand(WorkerIdAssigner assigner) {
         return DefaultUidGenerator.builder(assigner)
                 .layout(LAYOUT)
                 .clock(InstantSource.fixed(EPOCH))
@@ -36,7 +38,7 @@ final class Small {
                 .threadFactory(Small::noThread);
     }
 
-    static CachedUidGenerator.Builder cached(WorkerIdAssigner assigner) {
+    public static CachedUidGenerator.Builder cached(WorkerIdAssigner assigner) {
         return CachedUidGenerator.builder(assigner)
                 .layout(LAYOUT)
                 .boostPower(1)
@@ -46,8 +48,18 @@ final class Small {
                 .threadFactory(Small::noThread);
     }
 
+    /** The engine of a generator. */
+    public static UidBuffer bufferOf(CachedUidGenerator generator) {
+        return generator.buffer;
+    }
+
+    /** The engine of a generator. */
+    public static OnDemandBlocks blocksOf(DefaultUidGenerator generator) {
+        return generator.blocks;
+    }
+
     /** A thread that never starts: what it would run is run by an actor, or by nobody. */
-    static Thread noThread(Runnable work) {
+    public static Thread noThread(Runnable work) {
         return new Thread(work) {
             @Override
             public synchronized void start() {}
@@ -55,12 +67,12 @@ final class Small {
     }
 
     /** The UID's index since the epoch, counting as if there were only one worker. */
-    static long number(long uid) {
+    public static long number(long uid) {
         return 2 * LAYOUT.tickOf(uid) + (uid & 1);
     }
 
     /** Asks a generator for a UID: {@code uid} or {@code none}. */
-    static String ask(UidGenerator generator) {
+    public static String ask(UidGenerator generator) {
         try {
             return generator.getUID() < 0 ? "none" : "uid";
         } catch (UidGenerateException e) {
@@ -69,7 +81,7 @@ final class Small {
     }
 
     /** A lease of worker id 0 that needs no store. */
-    static class Unlimited implements WorkerLease {
+    public static class Unlimited implements WorkerLease {
         @Override
         public long workerId() {
             return 0;
@@ -82,7 +94,7 @@ final class Small {
     }
 
     /** Allows no tick after the first. */
-    static final class OneTick extends Unlimited {
+    public static final class OneTick extends Unlimited {
         @Override
         public long latestTick(long currentTick) {
             return 0;

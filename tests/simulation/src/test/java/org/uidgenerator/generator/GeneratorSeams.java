@@ -33,7 +33,7 @@ public final class GeneratorSeams {
     /** Why the ring is not filled or the next tick not reserved, or null if nothing is known to be wrong. */
     public static Throwable failure(UidGenerator generator) {
         return generator instanceof CachedUidGenerator cached
-                ? cached.run.padder.failure()
-                : ((DefaultUidGenerator) generator).failure();
+                ? cached.buffer.failure()
+                : ((DefaultUidGenerator) generator).blocks.failure();
     }
 }

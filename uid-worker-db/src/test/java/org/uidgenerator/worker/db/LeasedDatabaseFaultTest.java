@@ -59,7 +59,7 @@ class LeasedDatabaseFaultTest {
                 server.kill9();
                 assertThatThrownBy(() -> takeTicks(generator, 1_000))
                         .isInstanceOf(UidGenerateException.class)
-                        .hasMessageStartingWith("uid-generator has no UID: its ring is empty after waiting for 1")
+                        .hasMessageStartingWith("uid-generator has no UID after waiting for 1")
                         .hasMessageContaining(
                                 "no ticks of worker id 0 are reserved: no more ticks of worker id 0 are reserved than ")
                         .hasRootCauseInstanceOf(Exception.class);

@@ -1,0 +1,55 @@
+package org.uidgenerator.engine;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidGeneratorStatus;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.generator.Small;
+
+/** What the copies of both generators share. Where those would throw, a copy gives a negative number. */
+abstract class GeneratorCopy implements UidGenerator {
+    final Stripe stripe = new Stripe(1);
+    volatile boolean closed;
+
+    @Override
+    public OptionalLong tryGetUID(Duration timeout) {
+        throw new UnsupportedOperationException("no race gives a copy a time limit");
+    }
+
+    @Override
+    public void getUIDs(long[] uids) {
+        throw new UnsupportedOperationException("no race asks a copy for many UIDs");
+    }
+
+    @Override
+    public UidGeneratorStatus status() {
+        throw new UnsupportedOperationException("no race asks a copy for its status");
+    }
+
+    @Override
+    public void suspend() {
+        throw new UnsupportedOperationException("no race suspends a copy");
+    }
+
+    @Override
+    public void resume() {
+        throw new UnsupportedOperationException("no race resumes a copy");
+    }
+
+    @Override
+    public UidLayout layout() {
+        return Small.LAYOUT;
+    }
+
+    @Override
+    public void close() {
+        stripe.lock.lock();
+        try {
+            closed = true;
+            stripe.retire();
+        } finally {
+            stripe.lock.unlock();
+        }
+    }
+}

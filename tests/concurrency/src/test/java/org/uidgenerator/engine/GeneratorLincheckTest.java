@@ -1,0 +1,127 @@
+package org.uidgenerator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Validate;
+import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.concurrency.Mode;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.generator.Small;
+import org.uidgenerator.worker.WorkerLease;
+
+/** Callers of one generator, which opens ticks and blocks of two UIDs and is closed, never get the same UID. */
+class GeneratorLincheckTest {
+    @BeforeAll
+    static void loadWhatMessagesNeed() {
+        // The JDK loads it at its first use, which the model checker would take for a call that hangs.
+        assertThat(String.format(Locale.ROOT, "%d", 1)).isEqualTo("1");
+    }
+
+    private static void check(Class<?> calls, int scenarios) {
+        new ModelCheckingOptions()
+                .threads(2)
+                .actorsPerThread(2)
+                .iterations(scenarios)
+                .invocationsPerIteration(Mode.SCHEDULES)
+                .verifier(EpsilonVerifier.class) // which UID a call gets depends on those lost: see noUidTwice
+                .minimizeFailedScenario(false)
+                .check(calls);
+    }
+
+    @Test
+    void defaultGeneratorGivesNoUidTwiceInEachScheduleTried() {
+        check(OnDemand.class, Mode.SCENARIOS);
+    }
+
+    @Test
+    void cachedGeneratorGivesNoUidTwiceInEachScheduleTried() {
+        check(Cached.class, Mode.SCENARIOS);
+    }
+
+    @Test
+    void isFoundOutWhenItOpensATickThatAnotherHasOpened() {
+        assertThatThrownBy(() -> check(OpensAllTheSame.class, 20))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("given twice");
+    }
+
+    public abstract static class Calls {
+        private final UidGenerator generator;
+        private final Queue<Long> given = new ConcurrentLinkedQueue<>();
+
+        Calls(UidGenerator generator) {
+            this.generator = generator;
+        }
+
+        @Operation
+        public void getUID() {
+            try {
+                given.add(generator.getUID());
+            } catch (UidGenerateException closedOrEmpty) {
+                return;
+            }
+        }
+
+        @Operation(runOnce = true)
+        public void close() {
+            generator.close();
+        }
+
+        @Validate
+        public void noUidTwice() {
+            Set<Long> seen = new HashSet<>();
+            for (long uid : given) {
+                if (uid >= 0 && !seen.add(uid)) {
+                    throw new IllegalStateException("given twice: " + uid);
+                }
+            }
+        }
+    }
+
+    public static class OnDemand extends Calls {
+        public OnDemand() {
+            super(withItsThread(Small.onDemand(layout -> WorkerLease.of(0)).build()));
+        }
+    }
+
+    /** The model checker loses its way if a thread is made in the middle of a call. */
+    private static UidGenerator withItsThread(DefaultUidGenerator generator) {
+        Small.blocksOf(generator).thread.start(Duration.ZERO);
+        return generator;
+    }
+
+    public static class Cached extends Calls {
+        public Cached() {
+            super(Small.cached(layout -> WorkerLease.of(0)).build());
+        }
+    }
+
+    public static class OpensAllTheSame extends Calls {
+        public OpensAllTheSame() {
+            super(new OnDemandCopy() {
+                @Override
+                void openAfter(long last) {
+                    stripe.lock.lock();
+                    try {
+                        open(last + 1);
+                    } finally {
+                        stripe.lock.unlock();
+                    }
+                }
+            });
+        }
+    }
+}

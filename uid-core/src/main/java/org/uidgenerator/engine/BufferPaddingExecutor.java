@@ -1,0 +1,140 @@
+package org.uidgenerator.engine;
+
+import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.INFO;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.buffer.RejectedPutBufferHandler;
+import org.uidgenerator.internal.FlightRecording;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
+
+/**
+ * The padder: keeps the ring full, the open blocks fresh, and serves the line of the callers that found neither. Its thread
+ * never waits for a store, so that it always comes back in time for the next check.
+ */
+final class BufferPaddingExecutor implements RetryingThread.Work {
+    private static final System.Logger LOG = System.getLogger(BufferPaddingExecutor.class.getName());
+
+    private static final long LONGEST_CHECK_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final String name;
+    private final BlockRing ring;
+    private final int refillBelow;
+    final BlockSource source;
+    private final OpenBlocks openBlocks;
+    private final RejectedPutBufferHandler putHandler;
+    private final Waiting waiting;
+    private final EngineMeter meter;
+    private final long checkNanos;
+    private final long scheduleNanos;
+    final RetryingThread thread;
+
+    private @Nullable UidBlock leftOver;
+    private boolean full;
+    private boolean exhausted;
+    private long scheduledAt;
+    private volatile boolean filled;
+
+    /** Makes a padder that is not started yet. */
+    BufferPaddingExecutor(
+            UidBuffer.Options options, BlockRing ring, BlockSource source, OpenBlocks openBlocks, EngineMeter meter) {
+        this.name = options.name();
+        this.ring = ring;
+        this.refillBelow = options.refillBelow();
+        this.source = source;
+        this.openBlocks = openBlocks;
+        this.putHandler = options.putHandler();
+        this.waiting = options.waiting();
+        this.meter = meter;
+        this.checkNanos = Math.min(TimeUnit.NANOSECONDS.convert(options.checkInterval()), LONGEST_CHECK_NANOS);
+        this.scheduleNanos = options.scheduleInterval() == null
+                ? Long.MAX_VALUE
+                : TimeUnit.NANOSECONDS.convert(options.scheduleInterval());
+        this.scheduledAt = waiting.nanoTime();
+        this.thread = new RetryingThread(
+                name + "-padder", this, Duration.ofNanos(checkNanos), waiting, options.threadFactory());
+    }
+
+    /** Fills the ring and starts the thread. */
+    void startFull() {
+        refill();
+        filled = true; // Order matters! Only one thread refills: requests are for the thread from here on
+        thread.start(full ? Duration.ofNanos(checkNanos) : Duration.ZERO);
+    }
+
+    /** Asks for a refill soon. Cheap where it has been asked for already. */
+    void request() {
+        if (filled) {
+            thread.request();
+        }
+    }
+
+    /** Asks for a refill if fewer blocks are in the ring than there should be. */
+    void requestIfNeeded() {
+        if (ring.size() < refillBelow) {
+            request();
+        }
+    }
+
+    /** Checks the open blocks, serves the line, and refills the ring if it needs it. */
+    @Override
+    public long run() {
+        openBlocks.retireStale();
+        openBlocks.serveLine();
+        boolean scheduled = scheduleIsDue();
+        if (ring.size() < refillBelow || !full || scheduled) {
+            refill();
+        }
+        long untilNext = exhausted ? source.nanosUntilNext() : Long.MAX_VALUE;
+        return Math.min(Math.min(checkNanos, scheduleNanos), untilNext);
+    }
+
+    private boolean scheduleIsDue() {
+        long now = waiting.nanoTime();
+        if (now - scheduledAt < scheduleNanos) {
+            return false;
+        }
+        scheduledAt = now;
+        return true;
+    }
+
+    /** Fills the ring, as far as the source allows. */
+    void refill() {
+        long start = waiting.nanoTime();
+        RefillEvent event = FlightRecording.isOn() ? RefillEvent.begun() : null;
+        full = false;
+        int put = 0;
+        UidBlock block = leftOver != null ? leftOver : source.next();
+        while (block != null && ring.put(block)) {
+            leftOver = null;
+            put++;
+            openBlocks.serveLine();
+            block = source.next();
+        }
+        leftOver = block;
+        exhausted = block == null;
+        if (put > 0) {
+            meter.refilled(waiting.nanoTime() - start);
+            if (event != null) {
+                event.commit(name, put, ring.size());
+            }
+        }
+        if (block != null) {
+            putHandler.rejectPutBuffer(ring);
+            full = true; // not before: a handler that fails is called again
+        }
+    }
+
+    @Override
+    public void failing(Throwable failure) {
+        LOG.log(ERROR, name + " could not refill its ring, trying again with back-off", failure);
+    }
+
+    @Override
+    public void recovered(int failures) {
+        LOG.log(INFO, "{0} refills its ring again after {1} failed runs", name, Integer.toString(failures));
+    }
+}

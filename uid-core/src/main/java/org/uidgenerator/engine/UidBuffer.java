@@ -1,0 +1,198 @@
+package org.uidgenerator.engine;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadFactory;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.buffer.RejectedPutBufferHandler;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.buffer.RingBuffer;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
+
+/**
+ * Hands out UIDs that were claimed ahead of demand. A padder keeps a ring full of the blocks of a {@link BlockSource}; callers
+ * claim from open blocks, with one atomic addition a UID.
+ */
+public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
+    private final Options options;
+    final BlockRing ring;
+    final OpenBlocks openBlocks;
+    private final HandOut handOut;
+    private final EngineMeter meter = new EngineMeter();
+    private volatile @Nullable BufferPaddingExecutor padder; // null until the first start only
+
+    /**
+     * What a buffer is like.
+     *
+     * @param name of the generator, for logs, exceptions and the thread
+     * @param capacity how many blocks the ring holds, a power of two
+     * @param refillBelow the number of blocks in the ring below which it is refilled
+     * @param blockSize how many UIDs a block has
+     * @param stripes how many blocks are open at the same time, a power of two; with one, UIDs ascend among all threads
+     * @param step how far apart the UIDs of a block are
+     * @param putHandler is told of a block that found no room
+     * @param takeHandler what calls do that find no UID
+     * @param checkInterval how often the freshness of the open blocks is checked, five seconds at most
+     * @param scheduleInterval how often the ring is refilled without being asked, or null for never
+     * @param waiting the time that the generator goes by
+     * @param threadFactory makes the padder's thread
+     */
+    public record Options(
+            String name,
+            int capacity,
+            int refillBelow,
+            long blockSize,
+            int stripes,
+            long step,
+            RejectedPutBufferHandler putHandler,
+            RejectedTakeBufferHandler takeHandler,
+            Duration checkInterval,
+            @Nullable Duration scheduleInterval,
+            Waiting waiting,
+            ThreadFactory threadFactory) {}
+
+    /** Makes an empty buffer, which is to be started. */
+    public UidBuffer(Options options) {
+        this.options = options;
+        ring = new BlockRing(options.capacity());
+        openBlocks = new OpenBlocks(options.name(), ring, options.stripes(), options.step());
+        handOut = new HandOut(options.name(), this, options.takeHandler(), options.waiting(), meter);
+    }
+
+    /** Fills the ring, starts the padder and lets callers in. */
+    @Override
+    public void start(BlockSource source) {
+        BufferPaddingExecutor next = new BufferPaddingExecutor(options, ring, source, openBlocks, meter);
+        openBlocks.clear(source::isFresh);
+        padder = next; // Order matters! Before it fills: a source that gets blocks later requests another refill
+        boolean started = false;
+        try {
+            next.startFull();
+            openBlocks.start();
+            started = true;
+        } finally {
+            if (!started) {
+                next.thread.close(Duration.ZERO);
+            }
+        }
+    }
+
+    @Override
+    public boolean stop(RunState to, Duration longestWait) {
+        openBlocks.stop(to);
+        RetryingThread thread = padder().thread;
+        return thread.close(longestWait) || thread.isCurrent();
+    }
+
+    @Override
+    public long next() {
+        final Stripe stripe = openBlocks.stripe();
+        final long uid = stripe.claim();
+        return uid >= 0 ? uid : handOut.fromNextBlock();
+    }
+
+    @Override
+    public OptionalLong tryNext(RejectedTakeBufferHandler handler) {
+        return handOut.tryNext(handler);
+    }
+
+    @Override
+    public void fill(long[] uids) {
+        handOut.fill(uids);
+    }
+
+    @Override
+    public Stripe stripe() {
+        return openBlocks.stripe();
+    }
+
+    @Override
+    public long open() {
+        long uid = openBlocks.open(openBlocks.stripe());
+        padder().requestIfNeeded();
+        return uid;
+    }
+
+    @Override
+    public @Nullable Waiter join(int wanted) {
+        Waiter waiter = openBlocks.join(openBlocks.stripe(), wanted);
+        if (waiter != null) {
+            wake(); // Order matters! After the call is in the line
+        }
+        return waiter;
+    }
+
+    @Override
+    public boolean leave(Waiter waiter) {
+        return openBlocks.leave(waiter);
+    }
+
+    /** Asks the padder to refill the ring soon. */
+    @Override
+    public void wake() {
+        padder().request();
+    }
+
+    /** How many calls wait. */
+    int waiting() {
+        return openBlocks.line.size();
+    }
+
+    /** What fills the ring, or did last. */
+    BufferPaddingExecutor padder() {
+        return Objects.requireNonNull(padder, "padder");
+    }
+
+    @Override
+    public RingBuffer ring() {
+        return ring;
+    }
+
+    @Override
+    public String describeTrouble() {
+        Throwable failure = padder().thread.failure();
+        if (failure != null) {
+            return "its ring is not refilled: " + failure.getMessage();
+        }
+        String trouble = padder().source.trouble();
+        return trouble != null ? trouble : "its padder has not kept up";
+    }
+
+    @Override
+    public @Nullable Throwable failure() {
+        Throwable failure = padder().thread.failure();
+        return failure != null ? failure : padder().source.failure();
+    }
+
+    @Override
+    public RunState state() {
+        return openBlocks.state();
+    }
+
+    @Override
+    public boolean isEnding() {
+        return state() != RunState.RUNNING && padder().thread.isAlive();
+    }
+
+    @Override
+    public long issued() {
+        return openBlocks.issued();
+    }
+
+    @Override
+    public long available() {
+        return openBlocks.left() + ring.size() * options.blockSize();
+    }
+
+    @Override
+    public long oldestStamp() {
+        return openBlocks.oldestStamp();
+    }
+
+    @Override
+    public EngineMeter meter() {
+        return meter;
+    }
+}

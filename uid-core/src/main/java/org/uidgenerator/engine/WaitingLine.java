@@ -1,0 +1,76 @@
+package org.uidgenerator.engine;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+
+/**
+ * The calls that have found no UID, in the order in which they came. Whoever opens a block serves them before anybody else can
+ * claim from it, so no call starves however busy the others are: a call waits for those that came before it, each of which
+ * takes what it asked for once.
+ */
+final class WaitingLine {
+    private final Queue<Waiter> waiters = new ConcurrentLinkedQueue<>();
+
+    WaitingLine() {
+        Waiter.load();
+    }
+
+    /** Adds a call behind those that wait. Its stripe is empty, and its lock is held. */
+    Waiter join(Stripe stripe, int wanted) {
+        assert stripe.lock.isHeldByCurrentThread();
+        Waiter waiter = new Waiter(stripe, wanted);
+        waiters.add(waiter);
+        return waiter;
+    }
+
+    /** Ends a wait without UIDs. Returns false if the call has been served or refused meanwhile. */
+    boolean leave(Waiter waiter) {
+        boolean gaveUp = waiter.giveUp();
+        waiters.remove(waiter);
+        return gaveUp;
+    }
+
+    boolean isEmpty() {
+        return waiters.isEmpty();
+    }
+
+    /** How many calls wait. */
+    int size() {
+        return waiters.size();
+    }
+
+    /** Returns the call that has waited longest, or null. */
+    @Nullable
+    Waiter first() {
+        return waiters.peek();
+    }
+
+    /**
+     * Serves calls from a block that nobody can claim from yet, until no call waits or the block is used up.
+     *
+     * @param next the first UID of the block that may be handed out
+     * @return how many UIDs have been given away, from {@code next} on
+     */
+    long serve(long next, UidBlock block) {
+        long left = (block.last() - next) / block.step() + 1;
+        long given = 0;
+        while (given < left) {
+            Waiter waiter = waiters.poll();
+            if (waiter == null) {
+                break;
+            }
+            given += waiter.serve(next + given * block.step(), left - given);
+        }
+        return given;
+    }
+
+    /** Refuses all calls that wait, each with an exception of its own. */
+    void refuseAll(Supplier<UidGenerateException> why) {
+        for (Waiter waiter = waiters.poll(); waiter != null; waiter = waiters.poll()) {
+            waiter.refuse(why.get());
+        }
+    }
+}

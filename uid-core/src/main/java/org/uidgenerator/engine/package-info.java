@@ -1,0 +1,16 @@
+/**
+ * What all generators have in common: blocks of UIDs, the open ones that callers claim from, the ring and the padder that keep
+ * blocks ready, and the line of the calls that found none. It knows nothing of time, workers and layouts: those are behind
+ * {@link org.uidgenerator.engine.BlockSource}. Not exported.
+ *
+ * <pre>
+ *                   BufferPaddingExecutor                        OpenBlocks
+ *  BlockSource ──▶  keeps the ring full   ──▶  BlockRing  ──▶  a Stripe for some threads each  ──▶  callers   UidBuffer
+ *
+ *  BlockSource ──▶  OnDemandBlocks: one Stripe, which the caller that finds it empty fills  ─────▶  callers
+ * </pre>
+ */
+@NullMarked
+package org.uidgenerator.engine;
+
+import org.jspecify.annotations.NullMarked;

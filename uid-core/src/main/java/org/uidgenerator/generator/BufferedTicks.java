@@ -1,0 +1,134 @@
+package org.uidgenerator.generator;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.engine.BlockSource;
+import org.uidgenerator.engine.UidBlock;
+import org.uidgenerator.worker.WorkerLease;
+
+/** The ticks of a {@link CachedUidGenerator} as blocks: claimed ahead, each cut into blocks of one size that are stamped with it. */
+final class BufferedTicks implements BlockSource {
+    private static final System.Logger LOG = System.getLogger(CachedUidGenerator.class.getName());
+
+    private static final long BORROWING_TO_WARN_OF_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+    private final String name;
+    private final LeasedTicks leases;
+    private final TickSource ticks;
+    private final HandOutWindow window;
+    private final UidLayout layout;
+    private final long blockSize;
+    private final long step;
+
+    /** What the last tick was claimed under. */
+    private volatile WorkerLease lease;
+
+    private volatile long revokedThrough = -1;
+    private volatile boolean atBorrowLimit;
+    private long nextUid;
+    private long leftInTick;
+    private boolean warnedOfBorrowing;
+
+    /**
+     * Makes a source of blocks of {@code 2^blockBits} UIDs, where {@code blockBits <= layout.seqBits()}.
+     *
+     * @param name the generator's
+     */
+    BufferedTicks(
+            String name, LeasedTicks leases, TickSource ticks, HandOutWindow window, UidLayout layout, int blockBits) {
+        this.name = name;
+        this.leases = leases;
+        this.ticks = ticks;
+        this.window = window;
+        this.layout = layout;
+        blockSize = 1L << blockBits;
+        step = layout.sequenceStep();
+        lease = ticks.lease();
+    }
+
+    /** Cuts the next block, claiming a tick for it if need be. What is left of a tick that has gone stale is skipped. */
+    @Override
+    public @Nullable UidBlock next() {
+        boolean tickUsedUp = leftInTick == 0 || !isFresh(ticks.lastTick());
+        if (tickUsedUp && !claimTick()) {
+            return null;
+        }
+        UidBlock block = new UidBlock(nextUid, nextUid + (blockSize - 1) * step, step, ticks.lastTick());
+        nextUid += blockSize * step; // past the greatest long after the layout's very last block
+        leftInTick -= blockSize;
+        return block;
+    }
+
+    private boolean claimTick() {
+        leftInTick = 0;
+        long lastTick = ticks.lastTick();
+        WorkerLease lease = ticks.lease();
+        TickRange claimed = ticks.claim(lease);
+        atBorrowLimit = claimed == null && leases.describeTrouble() == null;
+        if (claimed == null) {
+            return false;
+        }
+        use(lease, lastTick);
+        nextUid = layout.encode(claimed.tick(), lease.workerId(), 0);
+        leftInTick = layout.maxSequence() + 1;
+        warnOfBorrowing(claimed.tick());
+        return true;
+    }
+
+    /** If another lease has taken the place of the one before, that one has been revoked by now or never is. */
+    private void use(WorkerLease next, long lastTick) {
+        if (lease.isRevoked()) {
+            revokedThrough = lastTick; // Order matters! Before the lease: whoever sees the next one sees this as well
+        }
+        lease = next;
+    }
+
+    private void warnOfBorrowing(long tick) {
+        if (!warnedOfBorrowing && ticks.millisAhead(tick) > BORROWING_TO_WARN_OF_MILLIS) {
+            warnedOfBorrowing = true;
+            LOG.log(
+                    WARNING,
+                    "{0} has borrowed more than a minute from the future; its layout sustains {1} UIDs a second",
+                    name,
+                    String.format(Locale.ROOT, "%.0f", layout.uidsPerSecond()));
+        }
+    }
+
+    /** Returns whether a block is not revoked, and lies between {@code now - maxStaleness} and {@code now + maxBorrow}. */
+    @Override
+    public boolean isFresh(UidBlock block) {
+        return isFresh(block.stamp());
+    }
+
+    private boolean isFresh(long tick) {
+        WorkerLease lease = this.lease; // Order matters! Before revokedThrough
+        return !lease.isRevoked() && tick > revokedThrough && window.contains(tick);
+    }
+
+    /** At the limit of borrowing until the clock has moved on, else until the lease asks for a refill. */
+    @Override
+    public long nanosUntilNext() {
+        return atBorrowLimit ? ticks.nanosUntilNext() : Long.MAX_VALUE;
+    }
+
+    @Override
+    public @Nullable String trouble() {
+        String trouble = leases.describeTrouble();
+        if (trouble != null || !atBorrowLimit) {
+            return trouble;
+        }
+        return String.format(
+                Locale.ROOT,
+                "maxBorrow allows no later tick now and the layout sustains %.0f UIDs a second",
+                layout.uidsPerSecond());
+    }
+
+    @Override
+    public @Nullable Throwable failure() {
+        return leases.failure();
+    }
+}

@@ -1,0 +1,123 @@
+package org.uidgenerator.generator;
+
+import java.time.Duration;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.uidgenerator.UidGeneratorStatus;
+import org.uidgenerator.engine.BlockSource;
+import org.uidgenerator.engine.Engine;
+import org.uidgenerator.engine.EngineMeter;
+import org.uidgenerator.engine.Lifecycle;
+import org.uidgenerator.engine.RunState;
+import org.uidgenerator.worker.LeaseState;
+import org.uidgenerator.worker.WorkerLease;
+
+/**
+ * What works from a start or resumption until the generator is suspended or closed: a worker id, the ticks that are claimed under
+ * it, and the engine that hands out their UIDs.
+ *
+ * @param <S> the blocks that the ticks are cut into
+ */
+final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<S>> {
+    private final Engine<S> engine;
+    private final Supplier<LeasedTicks> takesWorkerId;
+    private final Function<LeasedRun<S>, S> blocks;
+    private final long highestTickBefore;
+    final LeasedTicks leases;
+    final TickSource ticks;
+
+    /**
+     * Takes the first worker id.
+     *
+     * @param engine hands out the UIDs
+     * @param takesWorkerId takes one at each call
+     * @param ticks makes the ticks that can be claimed under the first lease
+     * @param blocks makes blocks of the ticks of a run
+     */
+    LeasedRun(
+            Engine<S> engine,
+            Supplier<LeasedTicks> takesWorkerId,
+            Function<LeasedTicks, TickSource> ticks,
+            Function<LeasedRun<S>, S> blocks) {
+        this.engine = engine;
+        this.takesWorkerId = takesWorkerId;
+        this.blocks = blocks;
+        highestTickBefore = -1;
+        leases = takesWorkerId.get();
+        this.ticks = ticks.apply(leases);
+    }
+
+    /** Takes another worker id. The ticks that are claimed will be above those before. */
+    private LeasedRun(LeasedRun<S> before) {
+        engine = before.engine;
+        takesWorkerId = before.takesWorkerId;
+        blocks = before.blocks;
+        highestTickBefore = before.ticks.highestTick();
+        leases = takesWorkerId.get();
+        ticks = before.ticks.resumed(leases);
+    }
+
+    @Override
+    public LeasedRun<S> successor() {
+        return new LeasedRun<>(this);
+    }
+
+    @Override
+    public void start() {
+        engine.start(blocks.apply(this));
+    }
+
+    @Override
+    public void abandon() {
+        leases.release(highestTickOfThis());
+    }
+
+    @Override
+    public boolean stop(RunState to, Duration longestWait) {
+        boolean stopped = engine.stop(to, longestWait);
+        leases.release(highestTickOfThis());
+        return stopped && leases.awaitEnd(longestWait);
+    }
+
+    private long highestTickOfThis() {
+        long highest = ticks.highestTick();
+        return highest > highestTickBefore ? highest : -1;
+    }
+
+    @Override
+    public boolean isAlive() {
+        return engine.isEnding() || leases.isAlive();
+    }
+
+    UidGeneratorStatus status() {
+        WorkerLease lease = leases.lease();
+        LeaseState leaseState = lease.state();
+        EngineMeter meter = engine.meter();
+        long oldest = engine.oldestStamp();
+        return new UidGeneratorStatus(
+                lease.workerId(),
+                leaseState.term(),
+                leases.reservedUntil(leaseState),
+                engine.issued(),
+                engine.available(),
+                engine.ring().size(),
+                engine.ring().capacity(),
+                notNegative(ticks.millisAhead(ticks.lastTick())),
+                oldest < 0 ? Duration.ZERO : notNegative(-ticks.millisAhead(oldest)),
+                meter.refills(),
+                meter.refillTime(),
+                meter.waits(),
+                meter.rejectedTakes(),
+                engine.failure(),
+                leaseState.storeFailure());
+    }
+
+    private static Duration notNegative(long millis) {
+        return Duration.ofMillis(Math.max(0, millis));
+    }
+
+    @Override
+    public String toString() {
+        return "worker id " + leases.lease().workerId();
+    }
+}

@@ -1,0 +1,95 @@
+package org.uidgenerator.generator;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.engine.OnDemandBlocks;
+import org.uidgenerator.engine.UidBlock;
+import org.uidgenerator.worker.WorkerLease;
+
+/** The ticks of a {@link DefaultUidGenerator} as blocks: one tick each, or what is left of it, claimed when it is asked for. */
+final class UnbufferedTicks implements OnDemandBlocks.Source {
+    private final LeasedTicks leases;
+    private final TickSource ticks;
+    private final UidLayout layout;
+    private final SequenceStart sequenceStart;
+
+    /** What the open tick was claimed under. */
+    private WorkerLease lease;
+
+    private long startRange;
+
+    UnbufferedTicks(LeasedTicks leases, TickSource ticks, UidLayout layout, SequenceStart sequenceStart) {
+        this.leases = leases;
+        this.ticks = ticks;
+        this.layout = layout;
+        this.sequenceStart = sequenceStart;
+        lease = ticks.lease();
+    }
+
+    @Override
+    public @Nullable UidBlock next() {
+        WorkerLease lease = ticks.lease();
+        TickRange range = ticks.claim(lease);
+        if (range == null) {
+            return null;
+        }
+        this.lease = lease;
+        startRange = range.startRange();
+        long first = layout.encode(range.tick(), lease.workerId(), range.firstSequence());
+        long last = layout.encode(range.tick(), lease.workerId(), range.lastSequence());
+        return new UidBlock(first, last, layout.sequenceStep(), range.tick());
+    }
+
+    @Override
+    public long start(UidBlock block, long lastUid, boolean usedUp) {
+        long skipped = sequenceStart.skipped(block.first(), sequenceOf(lastUid), usedUp, startRange);
+        return block.first() + skipped * block.step();
+    }
+
+    private long sequenceOf(long uid) {
+        return (uid / layout.sequenceStep()) & layout.maxSequence();
+    }
+
+    @Override
+    public void takeBack(long firstUid) {
+        ticks.left(sequenceOf(firstUid));
+    }
+
+    @Override
+    public boolean isFresh(UidBlock block) {
+        return !lease.isRevoked() && !ticks.mustLeave();
+    }
+
+    @Override
+    public long nanosUntilStale() {
+        return ticks.nanosUntilOver();
+    }
+
+    @Override
+    public long nanosUntilNext() {
+        return ticks.nanosUntilNext();
+    }
+
+    @Override
+    public void requireNext() {
+        ticks.requireNext();
+    }
+
+    @Override
+    public String trouble() {
+        String trouble = leases.describeTrouble();
+        return trouble != null
+                ? trouble
+                : String.format(
+                        Locale.ROOT,
+                        "at %s its ticks are used up as far as they may be stamped, the layout sustains %.0f UIDs a second",
+                        layout.timeOf(ticks.currentTick()),
+                        layout.uidsPerSecond());
+    }
+
+    @Override
+    public @Nullable Throwable failure() {
+        return leases.failure();
+    }
+}

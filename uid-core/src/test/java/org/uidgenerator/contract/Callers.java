@@ -1,0 +1,59 @@
+package org.uidgenerator.contract;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** Threads that do the same, each once. */
+public record Callers(List<CompletableFuture<Void>> calls) {
+    /** Starts threads that all make one call. */
+    public static Callers start(int threads, Runnable call) {
+        return new Callers(Stream.generate(() -> CompletableFuture.runAsync(call, Callers::inADaemon))
+                .limit(threads)
+                .toList());
+    }
+
+    private static void inADaemon(Runnable call) {
+        Thread thread = new Thread(call);
+        thread.setDaemon(true); // one that hangs must not keep the JVM up
+        thread.start();
+    }
+
+    /** Waits for something that other threads do, and fails if they do not. */
+    public static void spinUntil(BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(120)) {
+                throw new AssertionError("what was waited for has not come");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Waits for something that a test does. */
+    public static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted while waiting for the test", e);
+        }
+    }
+
+    /** Waits until all have ended, and says how those did that failed. */
+    public List<Throwable> failures() throws Exception {
+        List<Throwable> failures = new ArrayList<>();
+        for (CompletableFuture<Void> call : calls) {
+            try {
+                call.get(120, TimeUnit.SECONDS);
+            } catch (ExecutionException e) {
+                failures.add(e.getCause());
+            }
+        }
+        return failures;
+    }
+}

@@ -1,0 +1,235 @@
+package org.uidgenerator.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.worker.WorkerLease;
+
+/** The time in the UIDs of a {@link CachedUidGenerator}: how it follows the clock, and how far it may be away from it. */
+@Timeout(600)
+class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
+    @Test
+    void borrowsNoFurtherThanMaxBorrow() {
+        CachedUidGenerator generator =
+                inVirtualTime().maxBorrow(Duration.ofSeconds(10)).build();
+        List<Long> uids = new ArrayList<>();
+        for (int run = 0; run < 5; run++) {
+            uids.addAll(takeUntilItFails(generator));
+            Padders.runOnce(generator);
+        }
+
+        long ticks = uids.stream().map(UidLayout.DEFAULT::tickOf).distinct().count();
+        assertThat(ticks).isEqualTo(11); // this one and ten to come
+        assertInWindow(uids.get(uids.size() - 1), Duration.ZERO, Duration.ofSeconds(10));
+        assertThatThrownBy(generator::getUID)
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("orders has no UID after waiting for 0 ms: "
+                        + "maxBorrow allows no later tick now and the layout sustains 8192 UIDs a second")
+                .hasNoCause();
+
+        time.pass(Duration.ofSeconds(1));
+        Padders.runOnce(generator);
+        assertThat(takeUntilItFails(generator)).hasSize(UIDS_PER_TICK);
+    }
+
+    @Test
+    void asksToBeWokenWhenTheNextTickMayBeClaimed() {
+        CachedUidGenerator generator = inVirtualTime().maxBorrow(Duration.ZERO).build();
+        takeUntilItFails(generator);
+
+        assertThat(Padders.runOnce(generator)).isEqualTo(Duration.ofMillis(250).toNanos()); // the check comes first
+        time.pass(Duration.ofMillis(500));
+        assertThat(Padders.runOnce(generator)).isEqualTo(Duration.ofMillis(100).toNanos());
+    }
+
+    @Test
+    void handsOutNoTickOlderThanMaxStaleness() {
+        CachedUidGenerator generator = inVirtualTime().build();
+        generator.getUID();
+        for (int i = 0; i < 100; i++) {
+            time.pass(Duration.ofMillis(250));
+            Padders.runOnce(generator);
+            assertInWindow(generator.getUID(), Duration.ofSeconds(2), Duration.ofSeconds(8));
+        }
+    }
+
+    @Test
+    void handsOutNoStaleTickEvenIfOneCheckIsMissed() {
+        CachedUidGenerator generator = inVirtualTime().build();
+        for (int i = 0; i < 100; i++) {
+            Padders.runOnce(generator);
+            generator.getUID();
+            time.pass(Duration.ofMillis(499));
+            assertInWindow(generator.getUID(), Duration.ofSeconds(2), Duration.ofSeconds(8));
+        }
+    }
+
+    @Test
+    void doesNotHandOutTheSecondItBootedInAfterAnIdleHour() {
+        CachedUidGenerator generator = inVirtualTime().build();
+        generator.getUID();
+
+        time.pass(Duration.ofHours(1));
+        Padders.runOnce(generator);
+        assertThatThrownBy(generator::getUID) // all was stale
+                .hasMessageStartingWith("orders has no UID after waiting for 0 ms");
+        Padders.runOnce(generator);
+
+        assertInWindow(generator.getUID(), Duration.ZERO.plusSeconds(1), Duration.ZERO);
+    }
+
+    @Test
+    void countsOnWhenTheClockIsSetBackByHours() {
+        CachedUidGenerator generator = inVirtualTime().build();
+        long before = generator.getUID();
+
+        time.clock.advance(Duration.ofHours(-3));
+        Padders.runOnce(generator);
+
+        assertThat(generator.getUID()).isEqualTo(before + 1);
+        assertInWindow(before, Duration.ZERO, Duration.ofHours(4));
+    }
+
+    @Test
+    void failsWhenTheClockIsSetBackBeyondMaxBorrowAndRecoversWhenItCatchesUp() {
+        CachedUidGenerator generator =
+                inVirtualTime().maxBorrow(Duration.ofHours(1)).build();
+        long before = generator.getUID();
+
+        time.clock.advance(Duration.ofHours(-3));
+        Padders.runOnce(generator);
+        assertThatThrownBy(generator::getUID).hasMessageStartingWith("orders has no UID"); // all was too far ahead
+        Padders.runOnce(generator);
+        assertThatThrownBy(generator::getUID).hasMessageContaining("maxBorrow allows no later tick now");
+
+        time.clock.advance(Duration.ofHours(2).plusSeconds(10));
+        Padders.runOnce(generator);
+        long after = generator.getUID();
+        assertThat(after).isGreaterThan(before);
+        assertInWindow(after, Duration.ZERO, Duration.ofHours(1));
+    }
+
+    @Test
+    void followsTheClockWhenItJumpsAheadByHours() {
+        CachedUidGenerator generator = inVirtualTime().build();
+        generator.getUID();
+
+        time.clock.advance(Duration.ofHours(5));
+        Padders.runOnce(generator);
+        takeUntilItFails(generator);
+        Padders.runOnce(generator);
+
+        assertInWindow(generator.getUID(), Duration.ofSeconds(1), Duration.ZERO);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void keepsUniquenessOrderAndWindowWhateverTheClockDoes(long seed) {
+        Random random = new Random(seed);
+        Duration maxStaleness = Duration.ofSeconds(4);
+        Duration maxBorrow = Duration.ofHours(2);
+        CachedUidGenerator generator = inVirtualTime()
+                .maxStaleness(maxStaleness)
+                .maxBorrow(maxBorrow)
+                .boostPower(random.nextInt(4))
+                .build();
+        long previous = -1;
+        int given = 0;
+        for (int step = 0; step < 2_000; step++) {
+            switch (random.nextInt(10)) {
+                case 0 -> time.clock.advance(Duration.ofMillis(random.nextInt(8 * 3_600_000) - 4 * 3_600_000));
+                case 1 -> time.clock.advance(Duration.ofMillis(random.nextInt(20_000) - 10_000));
+                default -> time.pass(Duration.ofMillis(random.nextInt(1_000)));
+            }
+            Padders.runOnce(generator);
+            try {
+                long[] uids = new long[random.nextInt(3) == 0 ? random.nextInt(20_000) : 1];
+                generator.getUIDs(uids);
+                for (long uid : uids) {
+                    assertThat(uid).isGreaterThan(previous);
+                    previous = uid;
+                    given++;
+                }
+                if (uids.length > 0) {
+                    assertInWindow(uids[uids.length - 1], maxStaleness, maxBorrow);
+                }
+            } catch (UidGenerateException emptyOrTooFarAhead) {
+                Padders.runOnce(generator);
+            }
+        }
+        assertThat(given).isPositive();
+    }
+
+    @Test
+    void stopsWithPositiveUidsWhenTheTimeBitsAreUsedUp() {
+        UidLayout ending = UidLayout.builder()
+                .epoch(VirtualTime.START.minusSeconds((1L << 31) - 30))
+                .build();
+        CachedUidGenerator generator =
+                inVirtualTime(WorkerLease.of(524_287)).layout(ending).build();
+        List<Long> uids = new ArrayList<>();
+        for (int run = 0; run < 5; run++) {
+            uids.addAll(takeUntilItFails(generator));
+            Padders.runOnce(generator);
+        }
+
+        assertThat(uids).allMatch(uid -> uid >= 0).doesNotHaveDuplicates();
+        assertThat(uids.get(uids.size() - 1)).isEqualTo(Long.MAX_VALUE);
+        assertThatThrownBy(generator::getUID)
+                .hasMessageStartingWith(
+                        "orders has no UID after waiting for 0 ms: its ring is not refilled: the time bits are used up: timeBits=31")
+                .cause()
+                .hasMessageContaining("hold ticks up to 2147483647, wanted tick=2147483648");
+    }
+
+    @Test
+    void spreadsTheLowBitsAtOneUidASecond() {
+        CachedUidGenerator generator = inVirtualTime().build();
+
+        LowBitsAssert.assertSpread(() -> {
+            for (int check = 0; check < 4; check++) {
+                time.pass(Duration.ofMillis(250));
+                Padders.runOnce(generator);
+            }
+            return generator.getUID();
+        });
+    }
+
+    @Test
+    void warnsOnceOfBorrowingMoreThanAMinute() {
+        try (LogRecorder log = new LogRecorder()) {
+            CachedUidGenerator generator = inVirtualTime().build();
+            for (int run = 0; run < 30; run++) {
+                takeUntilItFails(generator);
+                Padders.runOnce(generator);
+            }
+
+            assertThat(log.lines())
+                    .filteredOn(line -> line.startsWith("WARNING"))
+                    .containsExactly(
+                            "WARNING orders has borrowed more than a minute from the future; its layout sustains 8192 UIDs a second");
+        }
+    }
+
+    @Test
+    void saysAtStartWhenTheLayoutEnds() {
+        try (LogRecorder log = new LogRecorder()) {
+            inVirtualTime().build();
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "INFO orders is ready: worker id 7, 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z, ends at 2094-01-19T03:14:08Z, ring of 64 blocks of 1024 UIDs");
+        }
+    }
+}
