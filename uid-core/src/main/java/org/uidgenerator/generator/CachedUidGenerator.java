@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
@@ -37,7 +37,7 @@ import org.uidgenerator.worker.WorkerLease;
  *
  * <p>A crash loses the UIDs in the ring and the open blocks. They are gone, never given twice.
  */
-public final class CachedUidGenerator implements UidGenerator {
+public final class CachedUidGenerator implements ManagedUidGenerator {
     private static final System.Logger LOG = System.getLogger(CachedUidGenerator.class.getName());
 
     private static final int SMALLEST_BLOCK_BITS = 10;

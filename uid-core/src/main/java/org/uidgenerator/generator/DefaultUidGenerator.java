@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.RetryingThread;
@@ -36,7 +36,7 @@ import org.uidgenerator.worker.WorkerLease;
  * millisecond late, and a change of the clock within 250 ms. In a process that was paused, or starved of processor time, UIDs
  * may be older by that long.
  */
-public final class DefaultUidGenerator implements UidGenerator {
+public final class DefaultUidGenerator implements ManagedUidGenerator {
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());
 
     private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);

@@ -18,8 +18,8 @@ import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -32,7 +32,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * closed when the context destroys its beans: after web servers and all else that is a {@code Lifecycle} bean has stopped,
  * after the beans that it was injected into, and after the executors of the context (see {@link ExecutorShutdownOrder}).
  *
- * <p>A context that is stopped but not closed {@linkplain UidGenerator#suspend() suspends} the generator, after web servers and message
+ * <p>A context that is stopped but not closed {@linkplain ManagedUidGenerator#suspend() suspends} the generator, after web servers and message
  * listeners have stopped and before connection pools do; when the context is started again, it goes on with another worker
  * id. So does Spring with a process that CRaC writes to disk, and with each process that is restored from there.
  *
@@ -41,7 +41,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  *
  * @param <G> the generator
  */
-public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
+public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerator>
         implements FactoryBean<G>,
                 BeanNameAware,
                 BeanFactoryAware,
@@ -255,7 +255,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
 
     /** The container does not destroy a bean whose initialisation has failed, so its generator would run on. */
     private static GeneratorLifecycle followContext(
-            ConfigurableApplicationContext context, String beanName, UidGenerator generator) {
+            ConfigurableApplicationContext context, String beanName, ManagedUidGenerator generator) {
         try {
             return GeneratorLifecycle.register(context, beanName, generator);
         } catch (RuntimeException e) {

@@ -8,6 +8,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -21,10 +22,10 @@ class SeveralGeneratorsTest {
             .withUserConfiguration(Databases.One.class);
 
     static final class Shop {
-        final UidGenerator orders;
-        final UidGenerator payments;
+        final ManagedUidGenerator orders;
+        final ManagedUidGenerator payments;
 
-        Shop(@Qualifier("orders") UidGenerator orders, @Qualifier("payments") UidGenerator payments) {
+        Shop(@Qualifier("orders") ManagedUidGenerator orders, @Qualifier("payments") ManagedUidGenerator payments) {
             this.orders = orders;
             this.payments = payments;
         }
@@ -56,8 +57,8 @@ class SeveralGeneratorsTest {
                         "uid.generators.few.boost-power=0",
                         "uid.generators.many-more.type=cached")
                 .run(started -> {
-                    UidGenerator few = started.getBean("few", UidGenerator.class);
-                    UidGenerator many = started.getBean("many-more", UidGenerator.class);
+                    ManagedUidGenerator few = started.getBean("few", ManagedUidGenerator.class);
+                    ManagedUidGenerator many = started.getBean("many-more", ManagedUidGenerator.class);
                     assertThat(few.layout().seqBits()).isEqualTo(16);
                     assertThat(many.layout().seqBits()).isEqualTo(16);
                     assertThat(many.status().capacity())
@@ -68,7 +69,7 @@ class SeveralGeneratorsTest {
     @Test
     void namesInCamelCaseKeepTheirProperties() {
         context.withPropertyValues("uid.generators.orderLines.type=default", "uid.generators.orderLines.worker.id=9")
-                .run(started -> assertThat(started.getBean("orderLines", UidGenerator.class)
+                .run(started -> assertThat(started.getBean("orderLines", ManagedUidGenerator.class)
                                 .status()
                                 .workerId())
                         .isEqualTo(9));
@@ -137,7 +138,7 @@ class SeveralGeneratorsTest {
     }
 
     private static long workerId(ApplicationContext context, String generator) {
-        return context.getBean(generator, UidGenerator.class).status().workerId();
+        return context.getBean(generator, ManagedUidGenerator.class).status().workerId();
     }
 
     @Test

@@ -12,6 +12,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -89,7 +90,8 @@ class UidAutoConfigurationTest {
     void aWorkerIdNeedsNoStore() {
         withoutDatabase.withPropertyValues("uid.worker.id=7").run(started -> {
             assertThat(started).hasSingleBean(StaticWorkerIdAssigner.class);
-            assertThat(started.getBean(UidGenerator.class).status().workerId()).isEqualTo(7);
+            assertThat(started.getBean(ManagedUidGenerator.class).status().workerId())
+                    .isEqualTo(7);
         });
     }
 
@@ -130,7 +132,8 @@ class UidAutoConfigurationTest {
     void usesTheAssignerOfTheApplication() {
         context.withUserConfiguration(OwnAssigner.class).run(started -> {
             assertThat(started).hasSingleBean(WorkerIdAssigner.class);
-            assertThat(started.getBean(UidGenerator.class).status().workerId()).isEqualTo(42);
+            assertThat(started.getBean(ManagedUidGenerator.class).status().workerId())
+                    .isEqualTo(42);
         });
     }
 
