@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -54,7 +56,8 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
      * which Spring leaves out when it chooses among the two setters that a duration has.
      */
     private final List<Consumer<UidLayout.Builder>> layoutOptions = new ArrayList<>();
-    private UidLayout baseLayout = UidLayout.DEFAULT;
+    private @Nullable LayoutPreset preset;
+    private @Nullable String layout;
     private @Nullable Long dataCenterId;
     private @Nullable WorkerIdAssigner workerIdAssigner;
     private @Nullable String name;
@@ -91,7 +94,16 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
      * @param preset the system, default {@link LayoutPreset#UID_GENERATOR}
      */
     public void setPreset(LayoutPreset preset) {
-        this.baseLayout = preset.layout();
+        this.preset = Objects.requireNonNull(preset, "preset");
+    }
+
+    /**
+     * Sets the layout as a text, instead of a preset. What else is set of the layout changes it.
+     *
+     * @param layout as for {@link UidLayout#parse}: {@code 31/16/16}, or a whole {@link UidLayout#text()}
+     */
+    public void setLayout(String layout) {
+        this.layout = Objects.requireNonNull(layout, "layout");
     }
 
     /**
@@ -234,9 +246,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
      */
     @Override
     public void afterPropertiesSet() {
-        UidLayout.Builder layout = baseLayout.toBuilder();
-        layoutOptions.forEach(option -> option.accept(layout));
-        UidLayout checkedLayout = layout.build(); // before the assigner is made, which may be a lazy bean
+        UidLayout checkedLayout = layout(); // before the assigner is made, which may be a lazy bean
         WorkerIdAssigner assigner = workerIdAssigner != null
                 ? workerIdAssigner
                 : UniqueBean.find(beanFactory, beanName, "workerIdAssigner", WorkerIdAssigner.class);
@@ -251,6 +261,23 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
             lifecycle = followContext(context, beanName, made);
         }
         generator = made;
+    }
+
+    private UidLayout layout() {
+        UidLayout.Builder builder = baseLayout().toBuilder();
+        layoutOptions.forEach(option -> option.accept(builder));
+        return builder.build();
+    }
+
+    private UidLayout baseLayout() {
+        if (layout == null) {
+            return preset == null ? UidLayout.DEFAULT : preset.layout();
+        }
+        if (preset != null) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "preset and layout must not both be set: preset=%s, layout=%s", preset, layout));
+        }
+        return UidLayout.parse(layout);
     }
 
     /** The container does not destroy a bean whose initialisation has failed, so its generator would run on. */

@@ -154,7 +154,7 @@ class PropertiesTest {
     }
 
     @Test
-    void everyPropertyOfADefaultGeneratorArrives() {
+    void everyPropertyOfAnUnbufferedGeneratorArrives() {
         try (ClassPathXmlApplicationContext xml =
                 new ClassPathXmlApplicationContext("every-property.xml", getClass())) {
             DefaultUidGenerator generator = xml.getBean("default", DefaultUidGenerator.class);
@@ -182,7 +182,6 @@ class PropertiesTest {
         return publicMethods(builder)
                 .filter(method -> method.getReturnType() == builder)
                 .map(Method::getName)
-                .filter(option -> !option.equals("layout")) // has properties of its own
                 .toList();
     }
 
@@ -207,6 +206,7 @@ class PropertiesTest {
             workerBits       | 41    | workerBits must be in [0, 40]: workerBits=41
             seqBits          | 41    | seqBits must be in [1, 40]: seqBits=41
             epochStr         | today | epochStr must be a date yyyy-MM-dd: epochStr=today
+            layout           | 31/19 | layout must be the bits of time/worker/sequence, as 31/19/13, or these with tick and epoch, as 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z: layout=31/19
             tick             | 48h   | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT48H
             tick             | long  | tick must be a duration such as PT24H, 24h or 2s: tick=long
             boostPower       | 13    | boostPower must be in [0, 12]: boostPower=13
@@ -235,7 +235,7 @@ class PropertiesTest {
             maxWait   | long | maxWait must be a duration such as PT24H, 24h or 2s: maxWait=long
             name      | ''   | name must not be blank: name=""
             """)
-    void refusesWrongValuesOfADefaultGenerator(String property, String value, String message) throws Exception {
+    void refusesWrongValuesOfAnUnbufferedGenerator(String property, String value, String message) throws Exception {
         defineAssigner("assigner");
         define(DEFAULT, Map.of(property, value));
 
@@ -272,6 +272,27 @@ class PropertiesTest {
 
         assertRefuses("boostPower must be in [0, 12]: boostPower=13");
         assertThat(assigner.given).hasValue(0);
+    }
+
+    // ---- the layout as a text
+
+    @Test
+    void startsFromALayoutAsText() throws Exception {
+        defineAssigner("assigner");
+        define(CACHED, Map.of("layout", "32/8/13 bits of PT0.1S from 2026-02-03T00:00:00Z", "tick", "50ms"));
+        context.refresh();
+        try (context) {
+            assertThat(context.getBean("tested", UidGenerator.class).layout())
+                    .hasToString("32/8/13 bits of PT0.05S from 2026-02-03T00:00:00Z");
+        }
+    }
+
+    @Test
+    void startsFromATextOrFromAPresetNotFromBoth() throws Exception {
+        defineAssigner("assigner");
+        define(CACHED, Map.of("layout", "31/16/16", "preset", "TWITTER"));
+
+        assertRefuses("preset and layout must not both be set: preset=TWITTER, layout=31/16/16");
     }
 
     // ---- durations

@@ -34,7 +34,7 @@ class SeveralGeneratorsTest {
     @Test
     void areFoundByTheirNames() {
         context.withBean(Shop.class)
-                .withPropertyValues("uid.generators.orders.boost-power=1", "uid.generators.payments.type=default")
+                .withPropertyValues("uid.generators.orders.boost-power=1", "uid.generators.payments.type=unbuffered")
                 .run(started -> {
                     Shop shop = started.getBean(Shop.class);
                     assertThat(shop.orders).isInstanceOf(CachedUidGenerator.class);
@@ -68,7 +68,7 @@ class SeveralGeneratorsTest {
 
     @Test
     void namesInCamelCaseKeepTheirProperties() {
-        context.withPropertyValues("uid.generators.orderLines.type=default", "uid.generators.orderLines.worker.id=9")
+        context.withPropertyValues("uid.generators.orderLines.type=unbuffered", "uid.generators.orderLines.worker.id=9")
                 .run(started -> assertThat(started.getBean("orderLines", ManagedUidGenerator.class)
                                 .status()
                                 .workerId())
@@ -77,7 +77,7 @@ class SeveralGeneratorsTest {
 
     @Test
     void refusesANameThatCannotBeSpelled() {
-        context.withPropertyValues("uid.generators[a.b].type=default")
+        context.withPropertyValues("uid.generators[a.b].type=unbuffered")
                 .run(started -> assertThat(started)
                         .getFailure()
                         .hasMessage("the name in uid.generators.<name> must be letters, digits, - and _: name=a.b"));
@@ -117,7 +117,7 @@ class SeveralGeneratorsTest {
     void shareNoWorkerIdUnlessEachSaysSo() {
         String[] inherited = {
             "uid.worker.id=7",
-            "uid.generators.a.type=default",
+            "uid.generators.a.type=unbuffered",
             "uid.generators.b.worker.restart-gap=5s", // an assigner of its own, and yet the same worker id
             "uid.generators.c.worker.id=8"
         };

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -72,9 +74,10 @@ class UidAutoConfigurationTest {
                         .doesNotHaveBean(WorkerIdAssigner.class));
     }
 
-    @Test
-    void makesADefaultUidGeneratorIfAskedTo() {
-        context.withPropertyValues("uid.type=default")
+    @ParameterizedTest
+    @ValueSource(strings = {"unbuffered", "default"})
+    void makesAnUnbufferedGeneratorIfAskedTo(String type) {
+        context.withPropertyValues("uid.type=" + type)
                 .run(started -> assertThat(started).getBean("uidGenerator").isInstanceOf(DefaultUidGenerator.class));
     }
 
