@@ -54,6 +54,13 @@ public record UidLayout(
     /**
      * Makes a layout. {@link #builder()} has names for the values, and refuses bits that do not add up to an expected total.
      *
+     * @param timeBits bits of the ticks
+     * @param workerBits bits of the worker id
+     * @param seqBits bits of the sequence
+     * @param dataCenterBits top bits of the worker id
+     * @param fieldOrder the order of the fields
+     * @param epoch the start of tick 0
+     * @param tick the length of a tick
      * @throws IllegalArgumentException if a value is out of range, or the last tick ends later than 2<sup>62</sup> ms after
      *     1970
      */

@@ -35,7 +35,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * after the beans that it was injected into, and after the executors of the context (see {@link ExecutorShutdownOrder}).
  *
  * <p>A context that is stopped but not closed {@linkplain ManagedUidGenerator#suspend() suspends} the generator, after web servers and message
- * listeners have stopped and before connection pools do; when the context is started again, it goes on with another worker
+ * listeners have stopped and before connection pools do; when the context is started again, it continues with another worker
  * id. So does Spring with a process that CRaC writes to disk, and with each process that is restored from there.
  *
  * <p>Setters only take note. What is wrong with a value is said by {@link #afterPropertiesSet()}, so that the start of the
@@ -242,7 +242,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
      *     not fit the layout
      * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context has none, or several of which none is
      *     primary or has that name
-     * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick can be had
+     * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick is available
      */
     @Override
     public void afterPropertiesSet() {
@@ -291,11 +291,11 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
         }
     }
 
-    /** Makes a running generator; a null name is the default one. */
+    /** Makes a running generator; without a name it has that of the builder. */
     abstract G build(WorkerIdAssigner assigner, UidLayout layout, @Nullable String name);
 
     /**
-     * Gives the generator.
+     * Returns the generator.
      *
      * @return the same at each call, or null before {@link #afterPropertiesSet()}
      */

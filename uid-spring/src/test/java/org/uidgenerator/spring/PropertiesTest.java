@@ -42,7 +42,7 @@ import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 @Timeout(600)
 class PropertiesTest {
     private static final String CACHED = "CachedUidGeneratorFactoryBean";
-    private static final String DEFAULT = "DefaultUidGeneratorFactoryBean";
+    private static final String UNBUFFERED = "DefaultUidGeneratorFactoryBean";
     private static final String ASSIGNER = "DisposableWorkerIdAssignerFactoryBean";
 
     private final GenericApplicationContext context = new GenericApplicationContext();
@@ -157,7 +157,7 @@ class PropertiesTest {
     void everyPropertyOfAnUnbufferedGeneratorArrives() {
         try (ClassPathXmlApplicationContext xml =
                 new ClassPathXmlApplicationContext("every-property.xml", getClass())) {
-            DefaultUidGenerator generator = xml.getBean("default", DefaultUidGenerator.class);
+            DefaultUidGenerator generator = xml.getBean("unbuffered", DefaultUidGenerator.class);
 
             assertThat(generator).hasToString("invoices (38/14/11 bits of PT0.1S from 2026-02-02T16:00:00Z)");
             assertThat(generator.decode(generator.getUID()).time()).isEqualTo(Instant.parse("2026-11-21T10:30:15Z"));
@@ -237,7 +237,7 @@ class PropertiesTest {
             """)
     void refusesWrongValuesOfAnUnbufferedGenerator(String property, String value, String message) throws Exception {
         defineAssigner("assigner");
-        define(DEFAULT, Map.of(property, value));
+        define(UNBUFFERED, Map.of(property, value));
 
         assertRefuses(message);
     }
@@ -322,8 +322,8 @@ class PropertiesTest {
         CACHED + ",tick",
         CACHED + ",maxBorrow",
         CACHED + ",maxStaleness",
-        DEFAULT + ",maxBorrow",
-        DEFAULT + ",maxWait"
+        UNBUFFERED + ",maxBorrow",
+        UNBUFFERED + ",maxWait"
     })
     void takesDurationObjectsToo(String factoryBean, String property) throws Exception {
         defineAssigner("assigner");
@@ -336,7 +336,7 @@ class PropertiesTest {
     // ---- what is not set
 
     @ParameterizedTest
-    @ValueSource(strings = {CACHED, DEFAULT})
+    @ValueSource(strings = {CACHED, UNBUFFERED})
     void takesTheDefaultsTheBeanNameAndTheOnlyAssigner(String factoryBean) throws Exception {
         defineAssigner("assigner");
         define(factoryBean, Map.of());
@@ -421,7 +421,7 @@ class PropertiesTest {
     void asksForOneOfSeveralAssigners() throws Exception {
         defineAssigner("one");
         defineAssigner("two");
-        define(DEFAULT, Map.of());
+        define(UNBUFFERED, Map.of());
 
         assertRefuses("workerIdAssigner must be set unless the context has exactly one WorkerIdAssigner bean,"
                 + " a primary one or one of that name: found [one, two]");

@@ -24,8 +24,8 @@ import org.uidgenerator.worker.db.TableCreation;
  * @param type Which generator: one that makes UIDs in advance, or one that makes them when they are asked for.
  * @param layout How the bits of a UID are shared.
  * @param boostPower How many ticks of UIDs the ring holds, as a power of two: 0 to 12. Type "cached" only.
- * @param paddingFactor Percent of the ring below which it is filled: 1 to 99. Type "cached" only.
- * @param scheduleInterval Period in which the ring is filled as well, whole seconds. Default is never. Type "cached" only.
+ * @param paddingFactor Percent of the ring below which it is refilled: 1 to 99. Type "cached" only.
+ * @param scheduleInterval Period in which the ring is refilled as well, whole seconds. Default is never. Type "cached" only.
  * @param maxBorrow How far ahead of the clock the time in a UID may be.
  * @param maxStaleness How far behind the clock the time in a UID may be: at least two ticks and 100 ms. Type "cached" only.
  * @param maxWait How long a call may wait for a UID before it gets an exception.
@@ -132,7 +132,7 @@ record UidProperties(
     /**
      * The worker ids.
      *
-     * @param assigner What gives worker ids. It is "fixed" with an id and "env" with a variable unless set.
+     * @param assigner Where worker ids come from. It is "fixed" with an id and "env" with a variable unless set.
      * @param dataCenterId Data centre in front of the worker ids, which are then given in each data centre on its own. Needs
      *     uid.layout.data-center-bits.
      * @param id The worker id. Assigner "fixed" only.

@@ -38,7 +38,7 @@ final class WorkerIdAssigners {
         this.beanFactory = beanFactory;
     }
 
-    /** Gives the name of the bean. */
+    /** Returns the name of the bean. */
     static String nameFor(String generator) {
         return generator.equals(SHARED) ? "workerIdAssigner" : generator + "WorkerIdAssigner";
     }
