@@ -13,6 +13,8 @@ import java.util.OptionalLong;
  *
  * <p>All methods may be called from any thread, virtual ones too. The UIDs that one thread gets strictly increase, unless the
  * generator was told to go back with the clock.
+ *
+ * <p>This is what callers need, and what they replace in their tests. {@link ManagedUidGenerator} is what operates a generator.
  */
 public interface UidGenerator extends AutoCloseable {
 
@@ -20,7 +22,7 @@ public interface UidGenerator extends AutoCloseable {
      * Returns the next UID. Where none is ready, calls wait and are served in the order in which they came.
      *
      * @return a UID in {@code [0, Long.MAX_VALUE]} that no other call gets
-     * @throws UidGenerateException if none can be given: the generator is closed, the time bits are used up, or none
+     * @throws UidGenerateException if there is none: the generator is closed or suspended, the time bits are used up, or none
      *     became available in time; also if the thread is interrupted while it waits (the interrupt flag stays set)
      */
     long getUID();
@@ -29,8 +31,8 @@ public interface UidGenerator extends AutoCloseable {
      * Returns the next UID if there is one in time. Calls that wait are served in the order in which they came.
      *
      * @param timeout how long to wait, zero or more; takes the place of how long {@link #getUID()} waits
-     * @return a UID as from {@link #getUID()}, or empty if none became available in time; if a generator stays empty, its {@link
-     *     #status()} says why
+     * @return a UID as from {@link #getUID()}, or empty if none became available in time; if a generator stays empty, its
+     *     {@linkplain ManagedUidGenerator#status() status} says why
      * @throws IllegalArgumentException if the timeout is negative
      * @throws UidGenerateException if waiting is no use or was ended: the generator is closed or suspended, cannot claim a tick or
      *     refuses to, or the thread is interrupted while it waits (the interrupt flag stays set)
@@ -48,7 +50,7 @@ public interface UidGenerator extends AutoCloseable {
     void getUIDs(long[] uids);
 
     /**
-     * Gives the layout of this generator's UIDs.
+     * Returns the layout of this generator's UIDs.
      *
      * @return the layout
      */
@@ -97,31 +99,7 @@ public interface UidGenerator extends AutoCloseable {
     }
 
     /**
-     * Says what the generator is doing. Takes some microseconds and is meant to be asked now and then, not per UID.
-     *
-     * @return a snapshot; what a generator was doing when it was closed if it is
-     */
-    UidGeneratorStatus status();
-
-    /**
-     * Gives the worker id back for the time being, so that a snapshot of the process can be taken and restored more than once.
-     * Each restored copy takes a worker id of its own, and no buffered UID is handed out by two copies. A UID that a thread already
-     * holds is copied with the snapshot, so let callers finish first. Calls that wait for a UID fail at once. Until {@link #resume()}, calls get a {@link
-     * UidGenerateException}. Does nothing if the generator is suspended or closed.
-     */
-    void suspend();
-
-    /**
-     * Takes a worker id and continues after {@link #suspend()}, above all UIDs given before. Does nothing if the generator is
-     * running.
-     *
-     * @throws UidGenerateException if the generator is closed, no worker id can be taken, or the generator is still busy
-     *     with giving the one before back; it stays suspended and this may be called again
-     */
-    void resume();
-
-    /**
-     * Stops the generator and gives its worker id back. Calls that have begun may still get a UID; calls that begin
+     * Stops the generator and releases what it holds, such as its worker id. Calls that have begun may still get a UID; calls that begin
      * after this method has returned get a {@link UidGenerateException}. Closing twice does nothing.
      */
     @Override

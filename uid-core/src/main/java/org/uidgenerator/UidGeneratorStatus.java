@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  *     lease has nothing to reserve
  * @param issued how many UIDs have been handed out. One that a thread claims while a block is being opened may be lost, and is
  *     counted
- * @param available how many UIDs are there to be handed out, in the ring and in open blocks
+ * @param available how many UIDs are buffered, ready to be handed out: in the ring and in open blocks
  * @param blocks how many blocks are in the ring; zero for a generator without one
  * @param capacity how many blocks the ring holds; zero for a generator without one
  * @param borrowed how far the tick that was claimed last is ahead of the clock, zero if it is not
  * @param staleness how far the oldest UID in an open block is behind the clock, zero if none is
- * @param refills how often blocks were put into the ring, or a tick was opened where there is no ring
+ * @param refills how often the ring was refilled, or a tick was opened where there is no ring
  * @param refillTime how long that took in total, without the store: the store is asked in the background
  * @param waits how many calls found no UID and had to wait for one
  * @param rejectedTakes how many calls got an exception, or nothing, because none came in time
  * @param failure why the last attempt to make more UIDs failed, or null if it did not
  * @param storeFailure why the store of the lease did not answer when it was asked last, or null if it did. The generator
- *     goes on with what is reserved
+ *     continues with what is reserved
  */
 public record UidGeneratorStatus(
         long workerId,

@@ -1,12 +1,10 @@
 package org.uidgenerator;
 
-import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -25,120 +23,55 @@ import java.util.Objects;
  * worker id may stand for a data centre ({@link #dataCenterBits()}). Immutable; all generators of one id space must have equal
  * layouts.
  *
- * <p>{@link LayoutPreset} has the layouts of other systems.
+ * <p>A layout is written as {@link #text()} in databases, on command lines and in properties. {@link LayoutPreset} has the
+ * layouts of other systems.
  *
  * <p>The default, {@code 31/19/13} bits of seconds from 2026-01-01, lasts until 2094 with 524,288 worker ids and sustains
  * 8,192 UIDs a second and worker.
+ *
+ * @param timeBits bits of the ticks since the epoch, in {@code [1, 61]}
+ * @param workerBits bits of the worker id, in {@code [0, 40]}
+ * @param seqBits bits of the sequence within a tick, in {@code [1, 40]}
+ * @param dataCenterBits top bits of the worker id that stand for a data centre, zero if worker ids are not divided
+ * @param fieldOrder the order of the fields
+ * @param epoch the instant at which tick 0 starts, a whole millisecond
+ * @param tick the length of a tick, whole milliseconds from 1 ms to 24 h
  */
-public final class UidLayout {
+public record UidLayout(
+        int timeBits,
+        int workerBits,
+        int seqBits,
+        int dataCenterBits,
+        FieldOrder fieldOrder,
+        Instant epoch,
+        Duration tick) {
     /** The number of bits that time, worker and sequence share unless a layout is to have fewer: all but the sign. */
     public static final int TOTAL_BITS = 63;
 
     /** The layout used unless another is given: {@code 31/19/13} bits of one-second ticks from 2026-01-01 UTC. */
     public static final UidLayout DEFAULT = builder().build();
 
-    private static final int MAX_PART_BITS = 40;
-
-    /** No span within these bounds, in milliseconds, is longer than a long holds. */
-    private static final long EARLIEST_EPOCH_MILLIS = -(1L << 62);
-
-    private static final long LATEST_END_MILLIS = (1L << 62) - 1;
-
-    private final int timeBits;
-    private final int workerBits;
-    private final int seqBits;
-    private final int dataCenterBits;
-    private final FieldOrder fieldOrder;
-    private final int workerShift;
-    private final int seqShift;
-    private final Instant epoch;
-    private final long epochMillis;
-    private final Duration tick;
-    private final long tickMillis;
-
-    private UidLayout(Builder builder) {
-        timeBits = requireBits("timeBits", builder.timeBits, 1, TOTAL_BITS - 2);
-        workerBits = requireBits("workerBits", builder.workerBits, 0, MAX_PART_BITS);
-        seqBits = requireBits("seqBits", builder.seqBits, 1, MAX_PART_BITS);
-        int totalBits = builder.totalBits;
-        if (totalBits < 3 || totalBits > TOTAL_BITS) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "totalBits must be in [3, %d]: totalBits=%d", TOTAL_BITS, totalBits));
-        }
-        int sum = timeBits + workerBits + seqBits;
-        if (sum != totalBits) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "timeBits + workerBits + seqBits must be %d: %d + %d + %d = %d",
-                    totalBits,
-                    timeBits,
-                    workerBits,
-                    seqBits,
-                    sum));
-        }
-        dataCenterBits = builder.dataCenterBits;
-        if (dataCenterBits < 0 || dataCenterBits > workerBits) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "dataCenterBits must be in [0, %d] (workerBits=%d): dataCenterBits=%d",
-                    workerBits,
-                    workerBits,
-                    dataCenterBits));
-        }
-        fieldOrder = builder.fieldOrder;
-        boolean workerLast = fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER;
-        workerShift = workerLast ? 0 : seqBits;
-        seqShift = workerLast ? workerBits : 0;
-        epoch = builder.epoch;
-        tick = builder.tick;
-        tickMillis = requireWholeMillis(tick);
-        epochMillis = requireWholeMillis(requireNear1970(epoch));
-        requireEndNear1970();
-    }
-
-    private static int requireBits(String name, int bits, int min, int max) {
-        if (bits < min || bits > max) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%s must be in [%d, %d]: %s=%d", name, min, max, name, bits));
-        }
-        return bits;
-    }
-
-    private static long requireWholeMillis(Duration tick) {
-        boolean whole = tick.toNanosPart() % 1_000_000 == 0;
-        if (!whole || tick.compareTo(Duration.ofMillis(1)) < 0 || tick.compareTo(Duration.ofDays(1)) > 0) {
-            throw new IllegalArgumentException("tick must be whole milliseconds in [PT0.001S, PT24H]: tick=" + tick);
-        }
-        return tick.toMillis();
-    }
-
-    private static long requireWholeMillis(Instant epoch) {
-        if (!epoch.equals(epoch.truncatedTo(ChronoUnit.MILLIS))) {
-            throw new IllegalArgumentException("epoch must be a whole millisecond: epoch=" + epoch);
-        }
-        return epoch.toEpochMilli();
-    }
-
-    private static Instant requireNear1970(Instant epoch) {
-        if (epoch.isBefore(Instant.ofEpochMilli(EARLIEST_EPOCH_MILLIS))
-                || epoch.isAfter(Instant.ofEpochMilli(LATEST_END_MILLIS))) {
-            throw new IllegalArgumentException("epoch must be within 2^62 ms of 1970: epoch=" + epoch);
-        }
-        return epoch;
-    }
-
-    private void requireEndNear1970() {
-        BigInteger span = BigInteger.ONE.shiftLeft(timeBits).multiply(BigInteger.valueOf(tickMillis));
-        BigInteger end = span.add(BigInteger.valueOf(epochMillis));
-        if (end.compareTo(BigInteger.valueOf(LATEST_END_MILLIS)) > 0) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "epoch + 2^timeBits * tick must be within 2^62 ms of 1970: %d + 2^%d * %d = %d",
-                    epochMillis,
-                    timeBits,
-                    tickMillis,
-                    end));
-        }
+    /**
+     * Makes a layout. {@link #builder()} has names for the values, and refuses bits that do not add up to an expected total.
+     *
+     * @param timeBits bits of the ticks
+     * @param workerBits bits of the worker id
+     * @param seqBits bits of the sequence
+     * @param dataCenterBits top bits of the worker id
+     * @param fieldOrder the order of the fields
+     * @param epoch the start of tick 0
+     * @param tick the length of a tick
+     * @throws IllegalArgumentException if a value is out of range, or the last tick ends later than 2<sup>62</sup> ms after
+     *     1970
+     */
+    public UidLayout {
+        LayoutRules.requireBits(timeBits, workerBits, seqBits);
+        LayoutRules.requireSum(timeBits, workerBits, seqBits);
+        LayoutRules.requireDataCenterBits(dataCenterBits, workerBits);
+        Objects.requireNonNull(fieldOrder, "fieldOrder");
+        LayoutRules.requireTick(Objects.requireNonNull(tick, "tick"));
+        LayoutRules.requireEpoch(Objects.requireNonNull(epoch, "epoch"));
+        LayoutRules.requireEnd(epoch, timeBits, tick);
     }
 
     /**
@@ -185,6 +118,36 @@ public final class UidLayout {
     }
 
     /**
+     * Reads a layout from its {@link #text()}, or from the bits alone, which then have the epoch and tick of {@link #DEFAULT}:
+     * {@code 41/5+5/12}, {@code 39/16/8, worker last}. The bits may add up to fewer than {@value #TOTAL_BITS}.
+     *
+     * @param text the text
+     * @return the layout
+     * @throws IllegalArgumentException if the text has another form, or a value in it is out of range
+     */
+    public static UidLayout parse(CharSequence text) {
+        return LayoutText.parse(text);
+    }
+
+    /**
+     * Returns the layout as a text, which {@link #parse} reads: bits, length of a tick and epoch. The form does not change
+     * between versions, because databases keep it and compare it; equal layouts have equal texts.
+     *
+     * <ul>
+     *   <li>{@code 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z}: bits of time, worker and sequence, {@link
+     *       Duration#toString()} and {@link Instant#toString()}
+     *   <li>{@code 41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z}: with bits of the data centre and of the machine in
+     *       place of those of the worker
+     *   <li>{@code 39/16/8, worker last, bits of PT0.01S from 2014-09-01T00:00:00Z}: with the worker id as the lowest field
+     * </ul>
+     *
+     * @return the text, ASCII
+     */
+    public String text() {
+        return LayoutText.of(this);
+    }
+
+    /**
      * Puts a UID together.
      *
      * @param tick ticks since the epoch
@@ -197,7 +160,7 @@ public final class UidLayout {
         requireFits("tick", tick, maxTick(), "timeBits", timeBits);
         requireWorkerId(workerId);
         requireFits("sequence", sequence, maxSequence(), "seqBits", seqBits);
-        return (tick << (workerBits + seqBits)) | (workerId << workerShift) | (sequence << seqShift);
+        return (tick << (workerBits + seqBits)) | (workerId << workerShift()) | (sequence << seqShift());
     }
 
     /**
@@ -311,7 +274,7 @@ public final class UidLayout {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT, "uid must have at most %d bits, as %s: uid=%d", totalBits(), this, uid));
         }
-        long workerId = (uid >>> workerShift) & maxWorkerId();
+        long workerId = (uid >>> workerShift()) & maxWorkerId();
         int machineBits = machineBits();
         return new DecodedUid(
                 uid,
@@ -319,7 +282,7 @@ public final class UidLayout {
                 workerId,
                 workerId >>> machineBits,
                 workerId & maxOf(machineBits),
-                (uid >>> seqShift) & maxSequence());
+                (uid >>> seqShift()) & maxSequence());
     }
 
     /**
@@ -339,7 +302,7 @@ public final class UidLayout {
      * @return ticks since this layout's epoch: negative before it, possibly greater than {@link #maxTick()} after the end
      */
     public long tickAt(long epochMilli) {
-        return Math.floorDiv(epochMilli - epochMillis, tickMillis);
+        return Math.floorDiv(epochMilli - epoch.toEpochMilli(), tick.toMillis());
     }
 
     /**
@@ -349,7 +312,7 @@ public final class UidLayout {
      * @return its first instant
      */
     public Instant timeOf(long tick) {
-        return Instant.ofEpochMilli(epochMillis + tick * tickMillis);
+        return Instant.ofEpochMilli(epoch.toEpochMilli() + tick * this.tick.toMillis());
     }
 
     /**
@@ -388,8 +351,16 @@ public final class UidLayout {
         return maxOf(seqBits);
     }
 
-    private int machineBits() {
+    int machineBits() {
         return workerBits - dataCenterBits;
+    }
+
+    private int workerShift() {
+        return fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER ? 0 : seqBits;
+    }
+
+    private int seqShift() {
+        return fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER ? workerBits : 0;
     }
 
     private static long maxOf(int bits) {
@@ -402,7 +373,7 @@ public final class UidLayout {
      * @return 1, or {@code 2^workerBits} if the worker id is the lowest field
      */
     public long sequenceStep() {
-        return 1L << seqShift;
+        return 1L << seqShift();
     }
 
     /**
@@ -411,7 +382,7 @@ public final class UidLayout {
      * @return UIDs a second
      */
     public double uidsPerSecond() {
-        return (maxSequence() + 1) * 1000.0 / tickMillis;
+        return (maxSequence() + 1) * 1000.0 / tick.toMillis();
     }
 
     /**
@@ -423,96 +394,10 @@ public final class UidLayout {
         return timeBits + workerBits + seqBits;
     }
 
-    /**
-     * Returns the number of bits of the ticks since the epoch.
-     *
-     * @return the time bits
-     */
-    public int timeBits() {
-        return timeBits;
-    }
-
-    /**
-     * Returns the number of bits of the worker id.
-     *
-     * @return the worker bits
-     */
-    public int workerBits() {
-        return workerBits;
-    }
-
-    /**
-     * Returns the number of bits of the sequence.
-     *
-     * @return the sequence bits
-     */
-    public int seqBits() {
-        return seqBits;
-    }
-
-    /**
-     * Returns the number of top bits of the worker id that stand for a data centre.
-     *
-     * @return the data centre bits, zero if worker ids are not divided
-     */
-    public int dataCenterBits() {
-        return dataCenterBits;
-    }
-
-    /**
-     * Returns the order of the fields.
-     *
-     * @return the order
-     */
-    public FieldOrder fieldOrder() {
-        return fieldOrder;
-    }
-
-    /**
-     * Returns the instant at which tick 0 starts.
-     *
-     * @return the epoch
-     */
-    public Instant epoch() {
-        return epoch;
-    }
-
-    /**
-     * Returns the length of a tick.
-     *
-     * @return whole milliseconds
-     */
-    public Duration tick() {
-        return tick;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof UidLayout that
-                && timeBits == that.timeBits
-                && workerBits == that.workerBits
-                && seqBits == that.seqBits
-                && dataCenterBits == that.dataCenterBits
-                && fieldOrder == that.fieldOrder
-                && epochMillis == that.epochMillis
-                && tickMillis == that.tickMillis;
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(timeBits, workerBits, seqBits, dataCenterBits, fieldOrder, epochMillis, tickMillis);
-    }
-
-    /**
-     * Describes bits, epoch and tick, as in {@code 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z}; {@code 41/5+5/12} with data
-     * centres, and {@code 39/16/8, worker last} if the worker id is the lowest field.
-     */
+    /** Returns the {@link #text()}. */
     @Override
     public String toString() {
-        String worker = dataCenterBits == 0 ? "" + workerBits : dataCenterBits + "+" + machineBits();
-        String order = fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER ? ", worker last," : "";
-        return String.format(
-                Locale.ROOT, "%d/%s/%d%s bits of %s from %s", timeBits, worker, seqBits, order, tick, epoch);
+        return text();
     }
 
     /** Makes layouts. A builder is for one thread; everything is checked in {@link #build()}. */
@@ -643,7 +528,9 @@ public final class UidLayout {
          *     tick ends later than 2<sup>62</sup> ms after 1970
          */
         public UidLayout build() {
-            return new UidLayout(this);
+            LayoutRules.requireBits(timeBits, workerBits, seqBits);
+            LayoutRules.requireTotal(totalBits, timeBits, workerBits, seqBits);
+            return new UidLayout(timeBits, workerBits, seqBits, dataCenterBits, fieldOrder, epoch, tick);
         }
     }
 }

@@ -152,6 +152,7 @@ class UidLayoutTest {
                     .isNotNegative();
             assertThat(uid >>> layout.totalBits()).isZero();
             assertThat(layout.toBuilder().build()).isEqualTo(layout);
+            assertThat(UidLayout.parse(layout.text())).isEqualTo(layout).hasToString(layout.text());
             DecodedUid parts = layout.decode(uid);
             assertThat(parts.time()).isEqualTo(layout.timeOf(tick));
             assertThat(parts.workerId()).isEqualTo(worker);
@@ -359,6 +360,16 @@ class UidLayoutTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> layout.fieldOrder(null))
                 .withMessage("fieldOrder");
+        FieldOrder order = FieldOrder.TIME_WORKER_SEQUENCE;
+        assertThatNullPointerException()
+                .isThrownBy(() -> new UidLayout(31, 19, 13, 0, null, Instant.EPOCH, Duration.ofSeconds(1)))
+                .withMessage("fieldOrder");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new UidLayout(31, 19, 13, 0, order, null, Duration.ofSeconds(1)))
+                .withMessage("epoch");
+        assertThatNullPointerException()
+                .isThrownBy(() -> new UidLayout(31, 19, 13, 0, order, Instant.EPOCH, null))
+                .withMessage("tick");
     }
 
     @Test

@@ -54,8 +54,10 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(
             names = "--layout",
             paramLabel = "<layout>",
-            description = "A preset, as 'uid layout' lists them, or the bits of time/worker/sequence, as 31/19/13, or"
-                    + " 41/5+5/12 with worker ids divided among data centres; default ${DEFAULT-VALUE}.")
+            description =
+                    "A preset or a whole layout, as 'uid layout' lists them, or the bits of time/worker/sequence, as"
+                            + " 31/19/13, or 41/5+5/12 with worker ids divided among data centres; default"
+                            + " ${DEFAULT-VALUE}.")
     private String layout = LayoutName.DEFAULT;
 
     @Mixin

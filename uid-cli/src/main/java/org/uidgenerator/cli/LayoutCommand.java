@@ -64,7 +64,7 @@ final class LayoutCommand implements Callable<Integer> {
             return;
         }
         new Table()
-                .row("layout", layout.toString())
+                .row("layout", layout.text())
                 .row("ends", end(layout) + (hasEnded(layout) ? ": no UIDs can be made" : ""))
                 .row("worker ids", Long.toString(layout.maxWorkerId() + 1))
                 .row("uids a tick", Long.toString(uidsPerTick(layout)) + " a worker")
@@ -75,15 +75,12 @@ final class LayoutCommand implements Callable<Integer> {
     }
 
     private void listPresets(Lines lines) throws OutputException {
-        Table table = new Table()
-                .row("layout", "bits", "tick", "epoch", "ends", "worker ids", "uids a second and worker", "53 bits");
+        Table table = new Table().row("name", "layout", "ends", "worker ids", "uids a second and worker", "53 bits");
         for (LayoutPreset preset : LayoutPreset.values()) {
             UidLayout layout = preset.layout();
             table.row(
                     LayoutName.of(preset),
-                    LayoutName.bits(layout),
-                    layout.tick().toMillis() + " ms",
-                    layout.epoch().toString(),
+                    layout.text(),
                     end(layout),
                     Long.toString(layout.maxWorkerId() + 1),
                     rate(layout),

@@ -36,7 +36,7 @@ final class LayoutDetails {
      * @throws IllegalArgumentException if there is none
      */
     UidLayout applyTo(String name) {
-        UidLayout.Builder layout = LayoutName.parse(name);
+        UidLayout.Builder layout = LayoutName.parse(name).toBuilder();
         if (epoch != null) {
             layout.epoch(instant(epoch));
         }

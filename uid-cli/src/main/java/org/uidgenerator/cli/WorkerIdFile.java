@@ -52,7 +52,7 @@ final class WorkerIdFile implements WorkerIdSource {
 
     /** As in {@code worker-7-of-31-19-13-bits-of-PT1S-from-2026-01-01T00-00-00Z}. */
     private String name(UidLayout layout) {
-        return "worker-" + workerId + "-of-" + layout.toString().replaceAll("[^A-Za-z0-9]+", "-");
+        return "worker-" + workerId + "-of-" + layout.text().replaceAll("[^A-Za-z0-9]+", "-");
     }
 
     @Override

@@ -225,9 +225,9 @@ class GenerateCommandTest {
             --worker-id=-1                 | --worker-id must be a worker id, a number of at most 18 digits: "-1"
             --worker-id=524288             | workerId must be in [0, 524287] (workerBits=19): workerId=524288
             --count=-1                     | --count must not be negative: -1
-            --layout=31/19/14              | the bits of a layout must add up to 3 to 63: 31 + 19 + 14 = 64
-            --layout=41/5+10/12            | the bits of a layout must add up to 3 to 63: 41 + 5 + 10 + 12 = 68
-            --layout=1/0/1                 | the bits of a layout must add up to 3 to 63: 1 + 0 + 1 = 2
+            --layout=31/19/14              | timeBits + workerBits + seqBits must be in [3, 63]: 31 + 19 + 14 = 64
+            --layout=41/5+10/12            | timeBits + workerBits + seqBits must be in [3, 63]: 41 + 15 + 12 = 68
+            --layout=1/0/1                 | timeBits + workerBits + seqBits must be in [3, 63]: 1 + 0 + 1 = 2
             --layout=snowflake             | layout must be bits, as 31/19/13, or one of uid-generator, javascript, twitter, discord, instagram, leaf, sonyflake, simpleflake, baidu, baidu-example: layout=snowflake
             --tick=10                      | tick must be a number of ms, s, m or h, as 10ms: tick=10
             --tick=25h                     | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT25H

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.LayoutPreset;
-import org.uidgenerator.UidLayout;
 
 class LayoutCommandTest {
     @Test
@@ -50,7 +49,7 @@ class LayoutCommandTest {
         assertThat(lines).hasSize(1 + LayoutPreset.values().length);
         assertThat(lines)
                 .contains(
-                        "twitter        41/5+5/12  1 ms     2010-11-04T01:42:54.657Z  2080-07-10T17:30:30.209Z         1024        4096000                   no");
+                        "twitter        41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z         2080-07-10T17:30:30.209Z         1024        4096000                   no");
     }
 
     @Test
@@ -79,19 +78,17 @@ class LayoutCommandTest {
     @Test
     void namesThePresetsAsItReadsThem() {
         for (LayoutPreset preset : LayoutPreset.values()) {
-            assertThat(LayoutName.parse(LayoutName.of(preset)).build()).isEqualTo(preset.layout());
+            assertThat(LayoutName.parse(LayoutName.of(preset))).isEqualTo(preset.layout());
         }
     }
 
     @Test
-    void writesBitsAsItReadsThem() {
-        assertThat(LayoutName.bits(LayoutPreset.TWITTER.layout())).isEqualTo("41/5+5/12");
-        for (LayoutPreset preset : LayoutPreset.values()) {
-            UidLayout read = LayoutName.parse(LayoutName.bits(preset.layout())).build();
+    void readsAWholeLayoutAsItWritesIt() {
+        String text = "39/16/8, worker last, bits of PT0.01S from 2014-09-01T00:00:00Z";
 
-            assertThat(LayoutName.bits(read)).isEqualTo(LayoutName.bits(preset.layout()));
-            assertThat(read.dataCenterBits()).isEqualTo(preset.layout().dataCenterBits());
-        }
+        assertThat(layout(text).lines().get(0)).isEqualTo("layout               " + text);
+        assertThat(layout(text, "--tick=1ms").lines().get(0))
+                .isEqualTo("layout               39/16/8, worker last, bits of PT0.001S from 2014-09-01T00:00:00Z");
     }
 
     @Test
@@ -112,11 +109,17 @@ class LayoutCommandTest {
 
     @Test
     void refusesBitsThatMakeNoLayout() {
-        assertThat(layout("31/19/41"))
+        assertThat(layout("31/19/40"))
                 .isEqualTo(new CommandLineRun(
-                        2, "", "uid: the bits of a layout must add up to 3 to 63: 31 + 19 + 41 = 91\n"));
+                        2, "", "uid: timeBits + workerBits + seqBits must be in [3, 63]: 31 + 19 + 40 = 90\n"));
         assertThat(layout("3/19/41"))
                 .isEqualTo(new CommandLineRun(2, "", "uid: seqBits must be in [1, 40]: seqBits=41\n"));
+        assertThat(layout("31/19"))
+                .isEqualTo(new CommandLineRun(
+                        2,
+                        "",
+                        "uid: layout must be the bits of time/worker/sequence, as 31/19/13, or these with tick and epoch, as"
+                                + " 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z: layout=31/19\n"));
     }
 
     private static CommandLineRun layout(String... args) {

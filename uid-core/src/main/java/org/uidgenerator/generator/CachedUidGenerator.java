@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
@@ -34,7 +34,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  *
  * <p>A crash loses the UIDs in the ring and the open blocks. They are gone, never given twice.
  */
-public final class CachedUidGenerator implements UidGenerator {
+public final class CachedUidGenerator implements ManagedUidGenerator {
     private static final System.Logger LOG = System.getLogger(CachedUidGenerator.class.getName());
 
     private static final int SMALLEST_BLOCK_BITS = 10;

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
@@ -33,7 +33,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * millisecond late, and a change of the clock within 250 ms. In a process that was paused, or starved of processor time, UIDs
  * may be older by that long.
  */
-public final class DefaultUidGenerator implements UidGenerator {
+public final class DefaultUidGenerator implements ManagedUidGenerator {
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());
 
     private final String name;

@@ -25,6 +25,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.FieldOrder;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
@@ -33,7 +34,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
-/** What every {@link UidGenerator} promises. A test class implements this interface and supplies the generator. */
+/** What every {@link ManagedUidGenerator} promises. A test class implements this interface and supplies the generator. */
 public interface UidGeneratorContract {
     /** A layout whose ticks pass quickly: 1 ms of 256 UIDs. */
     UidLayout QUICK_TICKS = UidLayout.builder()
@@ -44,7 +45,7 @@ public interface UidGeneratorContract {
             .build();
 
     /** A generator on the system's clock, called {@code "the-generator"}. */
-    UidGenerator newGenerator(UidLayout layout, WorkerIdAssigner assigner);
+    ManagedUidGenerator newGenerator(UidLayout layout, WorkerIdAssigner assigner);
 
     @Test
     default void givesPositiveUidsThatIncreaseWithinAThread() {
@@ -105,7 +106,7 @@ public interface UidGeneratorContract {
 
     @Test
     default void givesNothingWhenNoUidComesWithinTheTimeout() {
-        try (UidGenerator generator = newGenerator(UidLayout.of(31, 31, 1), layout -> new OneTick())) {
+        try (ManagedUidGenerator generator = newGenerator(UidLayout.of(31, 31, 1), layout -> new OneTick())) {
             assertThat(generator.tryGetUID(Duration.ZERO)).isPresent();
             useUp(generator);
             long rejected = generator.status().rejectedTakes();
@@ -120,7 +121,7 @@ public interface UidGeneratorContract {
 
     @Test
     default void refusesToWaitForAUidThatCannotCome() {
-        UidGenerator generator = newGenerator(UidLayout.of(31, 31, 1), layout -> new OneTick());
+        ManagedUidGenerator generator = newGenerator(UidLayout.of(31, 31, 1), layout -> new OneTick());
         assertThatThrownBy(() -> generator.tryGetUID(Duration.ofMillis(-1)))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("timeout must not be negative: timeout=PT-0.001S");
@@ -208,7 +209,7 @@ public interface UidGeneratorContract {
 
     @Test
     default void countsWhatItHasIssued() throws Exception {
-        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7))) {
+        try (ManagedUidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7))) {
             inParallel(4, () -> {
                 generator.getUIDs(new long[1_000]);
                 return new long[] {generator.getUID()};
@@ -368,7 +369,7 @@ public interface UidGeneratorContract {
 
     @Test
     default void tellsThoseThatWaitThatItIsSuspended() throws Exception {
-        try (UidGenerator generator = newGenerator(UidLayout.of(31, 31, 1), layout -> new OneTick())) {
+        try (ManagedUidGenerator generator = newGenerator(UidLayout.of(31, 31, 1), layout -> new OneTick())) {
             useUp(generator);
             long waits = generator.status().waits();
             CompletableFuture<OptionalLong> call =
@@ -390,7 +391,7 @@ public interface UidGeneratorContract {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answers = new CountDownLatch(1);
         List<RecordingLease> leases = new CopyOnWriteArrayList<>();
-        UidGenerator generator = newGenerator(QUICK_TICKS, layout -> {
+        ManagedUidGenerator generator = newGenerator(QUICK_TICKS, layout -> {
             RecordingLease lease = new RecordingLease(1 + leases.size(), 0);
             leases.add(lease);
             if (leases.size() == 2) {
@@ -513,7 +514,7 @@ public interface UidGeneratorContract {
             leases.add(lease);
             return lease;
         };
-        UidGenerator generator = newGenerator(QUICK_TICKS, assigner);
+        ManagedUidGenerator generator = newGenerator(QUICK_TICKS, assigner);
         long before = generator.getUID();
 
         generator.suspend();
@@ -547,7 +548,7 @@ public interface UidGeneratorContract {
     @Test
     default void givesItsLeaseBackOnceIfItIsClosedWhileSuspended() {
         RecordingLease lease = new RecordingLease(3, 0);
-        UidGenerator generator = newGenerator(QUICK_TICKS, layout -> lease);
+        ManagedUidGenerator generator = newGenerator(QUICK_TICKS, layout -> lease);
 
         generator.suspend();
         generator.close();
@@ -566,7 +567,7 @@ public interface UidGeneratorContract {
             }
             return WorkerLease.of(3);
         };
-        try (UidGenerator generator = newGenerator(QUICK_TICKS, assigner)) {
+        try (ManagedUidGenerator generator = newGenerator(QUICK_TICKS, assigner)) {
             generator.suspend();
             away.set(true);
             assertThatThrownBy(generator::resume).hasMessage("the store is away");
@@ -582,7 +583,8 @@ public interface UidGeneratorContract {
     @Test
     default void givesNothingTwiceWhileItIsSuspendedAndResumedUnderLoad() throws Exception {
         AtomicInteger workerIds = new AtomicInteger();
-        UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(workerIds.incrementAndGet()));
+        ManagedUidGenerator generator =
+                newGenerator(QUICK_TICKS, layout -> WorkerLease.of(workerIds.incrementAndGet()));
         AtomicBoolean stopped = new AtomicBoolean();
         CompletableFuture<Void> switches = CompletableFuture.runAsync(() -> {
             for (int i = 0; i < 50; i++) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import org.uidgenerator.UidGenerator;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.Callers;
 import org.uidgenerator.worker.WorkerLease;
@@ -22,11 +22,11 @@ final class FullHeapProgram {
     private FullHeapProgram() {}
 
     public static void main(String[] args) throws InterruptedException {
-        UidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.of(1))
+        ManagedUidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.of(1))
                 .layout(LAYOUT)
                 .maxStaleness(Duration.ofMillis(200))
                 .build();
-        UidGenerator standard = DefaultUidGenerator.builder(layout -> WorkerLease.of(2))
+        ManagedUidGenerator standard = DefaultUidGenerator.builder(layout -> WorkerLease.of(2))
                 .layout(LAYOUT)
                 .build();
         cached.getUID();
@@ -64,7 +64,7 @@ final class FullHeapProgram {
     }
 
     /** Also makes the padder and whatever it logs fail, as their memory is gone as well. */
-    private static int fillTheHeap(UidGenerator... generators) {
+    private static int fillTheHeap(ManagedUidGenerator... generators) {
         List<long[]> hog = new ArrayList<>();
         int failures = 0;
         long start = System.nanoTime();
@@ -74,7 +74,7 @@ final class FullHeapProgram {
                 for (int size = 1 << 18; size > 0; size /= 2) {
                     fill(hog, size);
                 }
-                for (UidGenerator generator : generators) {
+                for (ManagedUidGenerator generator : generators) {
                     generator.getUIDs(uids);
                 }
             } catch (Throwable e) { // what callers get is their own affair
@@ -95,7 +95,7 @@ final class FullHeapProgram {
         }
     }
 
-    private static boolean recovers(UidGenerator generator) {
+    private static boolean recovers(ManagedUidGenerator generator) {
         long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (System.nanoTime() < deadline) {
             try {

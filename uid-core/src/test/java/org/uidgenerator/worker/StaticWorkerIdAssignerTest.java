@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -144,7 +145,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     @Test
     void refusesASecondGeneratorAsLongAsThereIsOne() {
         StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
-        try (UidGenerator first = CachedUidGenerator.builder(assigner).build()) {
+        try (ManagedUidGenerator first = CachedUidGenerator.builder(assigner).build()) {
             assertThatThrownBy(() -> DefaultUidGenerator.builder(assigner).build())
                     .isExactlyInstanceOf(UidGenerateException.class)
                     .hasMessage(IN_USE);

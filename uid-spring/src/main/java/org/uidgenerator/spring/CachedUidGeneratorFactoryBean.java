@@ -40,7 +40,7 @@ public final class CachedUidGeneratorFactoryBean extends UidGeneratorFactoryBean
     }
 
     /**
-     * Sets the fill level below which the ring is filled.
+     * Sets the fill level below which a refill is requested.
      *
      * @param paddingFactor as for {@link CachedUidGenerator.Builder#paddingFactor}
      */
@@ -49,7 +49,7 @@ public final class CachedUidGeneratorFactoryBean extends UidGeneratorFactoryBean
     }
 
     /**
-     * Has the ring filled periodically as well.
+     * Refills the ring periodically as well.
      *
      * @param seconds the period in seconds, positive; default never
      */
@@ -67,7 +67,7 @@ public final class CachedUidGeneratorFactoryBean extends UidGeneratorFactoryBean
     }
 
     /**
-     * Sets what a caller does that finds the ring empty.
+     * Sets what a caller does when it finds the ring empty.
      *
      * @param handler as for {@link CachedUidGenerator.Builder#rejectedTakeBufferHandler}
      */
@@ -150,7 +150,7 @@ public final class CachedUidGeneratorFactoryBean extends UidGeneratorFactoryBean
     }
 
     /**
-     * Gives the type of the bean.
+     * Returns the type of the bean.
      *
      * @return {@link CachedUidGenerator}
      */

@@ -15,7 +15,7 @@ import org.uidgenerator.generator.SequenceStart;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
- * Makes a {@link DefaultUidGenerator} bean, in XML:
+ * Makes an unbuffered generator, a {@link DefaultUidGenerator} bean, in XML:
  *
  * <pre>{@code
  * <bean id="workerIdAssigner" class="org.uidgenerator.spring.DisposableWorkerIdAssignerFactoryBean"/>
@@ -129,7 +129,7 @@ public final class DefaultUidGeneratorFactoryBean extends UidGeneratorFactoryBea
     }
 
     /**
-     * Gives the type of the bean.
+     * Returns the type of the bean.
      *
      * @return {@link DefaultUidGenerator}
      */

@@ -105,7 +105,7 @@ public final class DisposableWorkerIdAssignerFactoryBean
     }
 
     /**
-     * Gives the assigner.
+     * Returns the assigner.
      *
      * @return the same at each call, or null before {@link #afterPropertiesSet()}
      */
@@ -115,7 +115,7 @@ public final class DisposableWorkerIdAssignerFactoryBean
     }
 
     /**
-     * Gives the type of the bean.
+     * Returns the type of the bean.
      *
      * @return {@link DisposableWorkerIdAssigner}
      */

@@ -11,8 +11,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.uidgenerator.UidGenerator;
 
 /**
- * Has the context shut its executors down before its UID generators, in whatever order they are defined. Executors that wait
- * for their tasks then do so while there are still UIDs to be had: Spring's where they are told to, and those whose
+ * Makes the context shut its executors down before its UID generators, in whatever order they are defined. Executors that wait
+ * for their tasks then do so while there are still UIDs: Spring's where they are told to, and those whose
  * {@code close()} does. A plain {@code ExecutorService} is only told to shut down, and Spring does not wait for it.
  *
  * <p>Left as they are: executors that the generator needs itself, and those of other contexts.

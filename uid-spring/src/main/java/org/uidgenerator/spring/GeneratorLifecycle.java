@@ -3,8 +3,8 @@ package org.uidgenerator.spring;
 import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidGenerator;
 
 /**
  * Suspends a generator while its context is stopped, and leaves it alone while its context is closed: the beans that are stopped then
@@ -22,10 +22,10 @@ final class GeneratorLifecycle implements SmartLifecycle {
 
     private final ConfigurableApplicationContext context;
     private final String beanName;
-    private final UidGenerator generator;
+    private final ManagedUidGenerator generator;
     private volatile boolean running = true;
 
-    private GeneratorLifecycle(ConfigurableApplicationContext context, String beanName, UidGenerator generator) {
+    private GeneratorLifecycle(ConfigurableApplicationContext context, String beanName, ManagedUidGenerator generator) {
         this.context = context;
         this.beanName = beanName;
         this.generator = generator;
@@ -37,7 +37,7 @@ final class GeneratorLifecycle implements SmartLifecycle {
      * @throws IllegalStateException if there is a bean of that name already
      */
     static GeneratorLifecycle register(
-            ConfigurableApplicationContext context, String generatorName, UidGenerator generator) {
+            ConfigurableApplicationContext context, String generatorName, ManagedUidGenerator generator) {
         GeneratorLifecycle lifecycle = new GeneratorLifecycle(context, generatorName + ".lifecycle", generator);
         context.getBeanFactory().registerSingleton(lifecycle.beanName, lifecycle);
         return lifecycle;

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -18,8 +20,8 @@ import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -32,8 +34,8 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * closed when the context destroys its beans: after web servers and all else that is a {@code Lifecycle} bean has stopped,
  * after the beans that it was injected into, and after the executors of the context (see {@link ExecutorShutdownOrder}).
  *
- * <p>A context that is stopped but not closed {@linkplain UidGenerator#suspend() suspends} the generator, after web servers and message
- * listeners have stopped and before connection pools do; when the context is started again, it goes on with another worker
+ * <p>A context that is stopped but not closed {@linkplain ManagedUidGenerator#suspend() suspends} the generator, after web servers and message
+ * listeners have stopped and before connection pools do; when the context is started again, it continues with another worker
  * id. So does Spring with a process that CRaC writes to disk, and with each process that is restored from there.
  *
  * <p>Setters only take note. What is wrong with a value is said by {@link #afterPropertiesSet()}, so that the start of the
@@ -41,7 +43,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  *
  * @param <G> the generator
  */
-public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
+public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerator>
         implements FactoryBean<G>,
                 BeanNameAware,
                 BeanFactoryAware,
@@ -54,7 +56,8 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
      * which Spring leaves out when it chooses among the two setters that a duration has.
      */
     private final List<Consumer<UidLayout.Builder>> layoutOptions = new ArrayList<>();
-    private UidLayout baseLayout = UidLayout.DEFAULT;
+    private @Nullable LayoutPreset preset;
+    private @Nullable String layout;
     private @Nullable Long dataCenterId;
     private @Nullable WorkerIdAssigner workerIdAssigner;
     private @Nullable String name;
@@ -91,7 +94,16 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
      * @param preset the system, default {@link LayoutPreset#UID_GENERATOR}
      */
     public void setPreset(LayoutPreset preset) {
-        this.baseLayout = preset.layout();
+        this.preset = Objects.requireNonNull(preset, "preset");
+    }
+
+    /**
+     * Sets the layout as a text, instead of a preset. What else is set of the layout changes it.
+     *
+     * @param layout as for {@link UidLayout#parse}: {@code 31/16/16}, or a whole {@link UidLayout#text()}
+     */
+    public void setLayout(String layout) {
+        this.layout = Objects.requireNonNull(layout, "layout");
     }
 
     /**
@@ -230,13 +242,11 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
      *     not fit the layout
      * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context has none, or several of which none is
      *     primary or has that name
-     * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick can be had
+     * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick is available
      */
     @Override
     public void afterPropertiesSet() {
-        UidLayout.Builder layout = baseLayout.toBuilder();
-        layoutOptions.forEach(option -> option.accept(layout));
-        UidLayout checkedLayout = layout.build(); // before the assigner is made, which may be a lazy bean
+        UidLayout checkedLayout = layout(); // before the assigner is made, which may be a lazy bean
         WorkerIdAssigner assigner = workerIdAssigner != null
                 ? workerIdAssigner
                 : UniqueBean.find(beanFactory, beanName, "workerIdAssigner", WorkerIdAssigner.class);
@@ -253,9 +263,26 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
         generator = made;
     }
 
+    private UidLayout layout() {
+        UidLayout.Builder builder = baseLayout().toBuilder();
+        layoutOptions.forEach(option -> option.accept(builder));
+        return builder.build();
+    }
+
+    private UidLayout baseLayout() {
+        if (layout == null) {
+            return preset == null ? UidLayout.DEFAULT : preset.layout();
+        }
+        if (preset != null) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "preset and layout must not both be set: preset=%s, layout=%s", preset, layout));
+        }
+        return UidLayout.parse(layout);
+    }
+
     /** The container does not destroy a bean whose initialisation has failed, so its generator would run on. */
     private static GeneratorLifecycle followContext(
-            ConfigurableApplicationContext context, String beanName, UidGenerator generator) {
+            ConfigurableApplicationContext context, String beanName, ManagedUidGenerator generator) {
         try {
             return GeneratorLifecycle.register(context, beanName, generator);
         } catch (RuntimeException e) {
@@ -264,11 +291,11 @@ public abstract sealed class UidGeneratorFactoryBean<G extends UidGenerator>
         }
     }
 
-    /** Makes a running generator; a null name is the default one. */
+    /** Makes a running generator; without a name it has that of the builder. */
     abstract G build(WorkerIdAssigner assigner, UidLayout layout, @Nullable String name);
 
     /**
-     * Gives the generator.
+     * Returns the generator.
      *
      * @return the same at each call, or null before {@link #afterPropertiesSet()}
      */

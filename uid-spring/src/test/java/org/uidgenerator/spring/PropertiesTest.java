@@ -42,7 +42,7 @@ import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 @Timeout(600)
 class PropertiesTest {
     private static final String CACHED = "CachedUidGeneratorFactoryBean";
-    private static final String DEFAULT = "DefaultUidGeneratorFactoryBean";
+    private static final String UNBUFFERED = "DefaultUidGeneratorFactoryBean";
     private static final String ASSIGNER = "DisposableWorkerIdAssignerFactoryBean";
 
     private final GenericApplicationContext context = new GenericApplicationContext();
@@ -154,10 +154,10 @@ class PropertiesTest {
     }
 
     @Test
-    void everyPropertyOfADefaultGeneratorArrives() {
+    void everyPropertyOfAnUnbufferedGeneratorArrives() {
         try (ClassPathXmlApplicationContext xml =
                 new ClassPathXmlApplicationContext("every-property.xml", getClass())) {
-            DefaultUidGenerator generator = xml.getBean("default", DefaultUidGenerator.class);
+            DefaultUidGenerator generator = xml.getBean("unbuffered", DefaultUidGenerator.class);
 
             assertThat(generator).hasToString("invoices (38/14/11 bits of PT0.1S from 2026-02-02T16:00:00Z)");
             assertThat(generator.decode(generator.getUID()).time()).isEqualTo(Instant.parse("2026-11-21T10:30:15Z"));
@@ -182,7 +182,6 @@ class PropertiesTest {
         return publicMethods(builder)
                 .filter(method -> method.getReturnType() == builder)
                 .map(Method::getName)
-                .filter(option -> !option.equals("layout")) // has properties of its own
                 .toList();
     }
 
@@ -207,6 +206,7 @@ class PropertiesTest {
             workerBits       | 41    | workerBits must be in [0, 40]: workerBits=41
             seqBits          | 41    | seqBits must be in [1, 40]: seqBits=41
             epochStr         | today | epochStr must be a date yyyy-MM-dd: epochStr=today
+            layout           | 31/19 | layout must be the bits of time/worker/sequence, as 31/19/13, or these with tick and epoch, as 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z: layout=31/19
             tick             | 48h   | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT48H
             tick             | long  | tick must be a duration such as PT24H, 24h or 2s: tick=long
             boostPower       | 13    | boostPower must be in [0, 12]: boostPower=13
@@ -235,9 +235,9 @@ class PropertiesTest {
             maxWait   | long | maxWait must be a duration such as PT24H, 24h or 2s: maxWait=long
             name      | ''   | name must not be blank: name=""
             """)
-    void refusesWrongValuesOfADefaultGenerator(String property, String value, String message) throws Exception {
+    void refusesWrongValuesOfAnUnbufferedGenerator(String property, String value, String message) throws Exception {
         defineAssigner("assigner");
-        define(DEFAULT, Map.of(property, value));
+        define(UNBUFFERED, Map.of(property, value));
 
         assertRefuses(message);
     }
@@ -274,6 +274,27 @@ class PropertiesTest {
         assertThat(assigner.given).hasValue(0);
     }
 
+    // ---- the layout as a text
+
+    @Test
+    void startsFromALayoutAsText() throws Exception {
+        defineAssigner("assigner");
+        define(CACHED, Map.of("layout", "32/8/13 bits of PT0.1S from 2026-02-03T00:00:00Z", "tick", "50ms"));
+        context.refresh();
+        try (context) {
+            assertThat(context.getBean("tested", UidGenerator.class).layout())
+                    .hasToString("32/8/13 bits of PT0.05S from 2026-02-03T00:00:00Z");
+        }
+    }
+
+    @Test
+    void startsFromATextOrFromAPresetNotFromBoth() throws Exception {
+        defineAssigner("assigner");
+        define(CACHED, Map.of("layout", "31/16/16", "preset", "TWITTER"));
+
+        assertRefuses("preset and layout must not both be set: preset=TWITTER, layout=31/16/16");
+    }
+
     // ---- durations
 
     @ParameterizedTest
@@ -301,8 +322,8 @@ class PropertiesTest {
         CACHED + ",tick",
         CACHED + ",maxBorrow",
         CACHED + ",maxStaleness",
-        DEFAULT + ",maxBorrow",
-        DEFAULT + ",maxWait"
+        UNBUFFERED + ",maxBorrow",
+        UNBUFFERED + ",maxWait"
     })
     void takesDurationObjectsToo(String factoryBean, String property) throws Exception {
         defineAssigner("assigner");
@@ -315,7 +336,7 @@ class PropertiesTest {
     // ---- what is not set
 
     @ParameterizedTest
-    @ValueSource(strings = {CACHED, DEFAULT})
+    @ValueSource(strings = {CACHED, UNBUFFERED})
     void takesTheDefaultsTheBeanNameAndTheOnlyAssigner(String factoryBean) throws Exception {
         defineAssigner("assigner");
         define(factoryBean, Map.of());
@@ -400,7 +421,7 @@ class PropertiesTest {
     void asksForOneOfSeveralAssigners() throws Exception {
         defineAssigner("one");
         defineAssigner("two");
-        define(DEFAULT, Map.of());
+        define(UNBUFFERED, Map.of());
 
         assertRefuses("workerIdAssigner must be set unless the context has exactly one WorkerIdAssigner bean,"
                 + " a primary one or one of that name: found [one, two]");

@@ -3,7 +3,6 @@ package org.uidgenerator.engine;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.Small;
 
@@ -20,21 +19,6 @@ abstract class GeneratorCopy implements UidGenerator {
     @Override
     public void getUIDs(long[] uids) {
         throw new UnsupportedOperationException("no race asks a copy for many UIDs");
-    }
-
-    @Override
-    public UidGeneratorStatus status() {
-        throw new UnsupportedOperationException("no race asks a copy for its status");
-    }
-
-    @Override
-    public void suspend() {
-        throw new UnsupportedOperationException("no race suspends a copy");
-    }
-
-    @Override
-    public void resume() {
-        throw new UnsupportedOperationException("no race resumes a copy");
     }
 
     @Override

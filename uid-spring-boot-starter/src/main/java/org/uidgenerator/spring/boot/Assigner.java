@@ -32,17 +32,17 @@ enum Assigner {
         return type;
     }
 
-    /** Tells whether each generator gets the same worker id from it. */
+    /** Returns whether each generator gets the same worker id from it. */
     boolean givesOneWorkerId() {
         return type == StaticWorkerIdAssigner.class;
     }
 
-    /** Tells whether something says which assigner it is. */
+    /** Returns whether something says which assigner it is. */
     static boolean isSaid(UidProperties.Worker worker) {
         return worker.assigner() != null || worker.id() != null || worker.variable() != null;
     }
 
-    /** Gives what was chosen, or what follows from the rest. */
+    /** Returns what was chosen, or what follows from the rest. */
     static Assigner of(UidProperties.Worker worker) {
         if (worker.assigner() != null) {
             return worker.assigner();

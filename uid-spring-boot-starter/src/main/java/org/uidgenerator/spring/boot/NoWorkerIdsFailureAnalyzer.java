@@ -12,7 +12,7 @@ final class NoWorkerIdsFailureAnalyzer extends AbstractFailureAnalyzer<NoWorkerI
             whatever crashes or hangs, costs a query every few minutes.
                 - Set uid.worker.assigner=statefulset on Kubernetes. No store; one StatefulSet has an id space of its own.
                 - Set uid.worker.assigner=env and uid.worker.variable=<name>. No store; no two processes may have the same \
-            number in it at a time.
+            number in it at the same time.
                 - Set uid.worker.assigner=fixed and uid.worker.id=<number>. No store; for a single process.
                 - Define a WorkerIdAssigner bean. Any store; what you promise is in its Javadoc.
                 - Set uid.enabled=false. No generator.""";

@@ -1,7 +1,7 @@
 package org.uidgenerator.spring.boot;
 
-import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,12 +10,13 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.uidgenerator.DecodedUid;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.spring.metrics.StatusFigure;
 
 /**
- * The actuator endpoint {@code uid}: what each generator is doing, and what is in a UID. UIDs are given as text, since
+ * The actuator endpoint {@code uid}: what each generator is doing, and what is in a UID. UIDs are text, since
  * JavaScript has no 64-bit numbers.
  */
 @Endpoint(id = "uid")
@@ -24,67 +25,6 @@ public final class UidEndpoint {
 
     UidEndpoint(Map<String, UidGenerator> generators) {
         this.generators = generators;
-    }
-
-    /**
-     * A generator.
-     *
-     * @param layout how its bits are shared
-     * @param expiresAt when the layout ends
-     * @param uidsPerSecond the rate that it sustains
-     * @param workerId the worker id that is stamped
-     * @param term the fencing number of its lease, if it has one
-     * @param reservedUntil until when it needs no store
-     * @param issued UIDs handed out
-     * @param available UIDs there to be handed out
-     * @param borrowed how far UIDs are ahead of the clock
-     * @param staleness how far UIDs are behind the clock
-     * @param refills how often UIDs were made
-     * @param refillTime how long that took
-     * @param waits calls that found no UID and waited
-     * @param rejectedTakes calls that got no UID
-     * @param failure why the last attempt to make UIDs failed, if it did
-     * @param storeFailure why the store did not answer, if it did not
-     */
-    public record Generator(
-            String layout,
-            Instant expiresAt,
-            double uidsPerSecond,
-            long workerId,
-            @Nullable Long term,
-            Instant reservedUntil,
-            long issued,
-            long available,
-            Duration borrowed,
-            Duration staleness,
-            long refills,
-            Duration refillTime,
-            long waits,
-            long rejectedTakes,
-            @Nullable String failure,
-            @Nullable String storeFailure) {
-
-        static Generator of(UidGenerator generator) {
-            UidLayout layout = generator.layout();
-            UidGeneratorStatus status = generator.status();
-            return new Generator(
-                    layout.toString(),
-                    layout.expiresAt(),
-                    layout.uidsPerSecond(),
-                    status.workerId(),
-                    status.term().isPresent() ? status.term().getAsLong() : null,
-                    status.reservedUntil(),
-                    status.issued(),
-                    status.available(),
-                    status.borrowed(),
-                    status.staleness(),
-                    status.refills(),
-                    status.refillTime(),
-                    status.waits(),
-                    status.rejectedTakes(),
-                    status.failure() == null ? null : status.failure().toString(),
-                    status.storeFailure() == null ? null : status.storeFailure().toString());
-        }
     }
 
     /**
@@ -100,25 +40,37 @@ public final class UidEndpoint {
     /**
      * Describes all generators.
      *
-     * @return the generators by the names of their beans
+     * @return by the names of their beans what {@link #generator} says
      */
     @ReadOperation
-    public Map<String, Generator> generators() {
-        Map<String, Generator> described = new LinkedHashMap<>();
-        generators.forEach((name, generator) -> described.put(name, Generator.of(generator)));
+    public Map<String, Map<String, Object>> generators() {
+        Map<String, Map<String, Object>> described = new LinkedHashMap<>();
+        generators.forEach((name, generator) -> described.put(name, describe(generator)));
         return described;
     }
 
     /**
-     * Describes a generator.
+     * Describes a generator: text, end and rate of its layout, and every {@link StatusFigure} if it has a status.
      *
      * @param generator the name of its bean
-     * @return the generator, or null if there is none of that name
+     * @return its figures by name, or null if there is none of that name
      */
     @ReadOperation
-    public @Nullable Generator generator(@Selector String generator) {
+    public @Nullable Map<String, Object> generator(@Selector String generator) {
         UidGenerator found = generators.get(generator);
-        return found == null ? null : Generator.of(found);
+        return found == null ? null : describe(found);
+    }
+
+    private static Map<String, Object> describe(UidGenerator generator) {
+        UidLayout layout = generator.layout();
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("layout", layout.text());
+        described.put("expiresAt", layout.expiresAt().toString());
+        described.put("uidsPerSecond", layout.uidsPerSecond());
+        if (generator instanceof ManagedUidGenerator managed) {
+            described.putAll(StatusFigure.describe(managed.status(), EnumSet.allOf(StatusFigure.class)));
+        }
+        return described;
     }
 
     /**

@@ -9,9 +9,7 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
-import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.spring.CachedUidGeneratorFactoryBean;
 import org.uidgenerator.spring.DefaultUidGeneratorFactoryBean;
 import org.uidgenerator.spring.UidGeneratorFactoryBean;
@@ -34,19 +32,10 @@ final class UidGenerators {
     static RootBeanDefinition define(String generator, UidProperties.Type type, boolean ownWorker) {
         RootBeanDefinition definition = new RootBeanDefinition();
         definition.setFactoryBeanName(UidBeans.GENERATORS);
-        definition.setFactoryMethodName(
-                switch (type) {
-                    case CACHED -> "cached";
-                    case DEFAULT -> "unbuffered";
-                });
+        definition.setFactoryMethodName(type == UidProperties.Type.CACHED ? "cached" : "unbuffered");
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, generator);
         // Or JPA, which Spring makes before all else, would find no generator: the factory is not there yet.
-        definition.setAttribute(
-                FactoryBean.OBJECT_TYPE_ATTRIBUTE,
-                switch (type) {
-                    case CACHED -> CachedUidGenerator.class;
-                    case DEFAULT -> DefaultUidGenerator.class;
-                });
+        definition.setAttribute(FactoryBean.OBJECT_TYPE_ATTRIBUTE, type.generator());
         if (ownWorker) {
             definition.setDependsOn(WorkerIdAssigners.nameFor(generator));
         }
@@ -57,15 +46,13 @@ final class UidGenerators {
         UidProperties properties = settings.of(generator);
         CachedUidGeneratorFactoryBean factory = new CachedUidGeneratorFactoryBean();
         setLayoutAndWorker(factory, generator, properties);
-        ifSet(properties.boostPower(), factory::setBoostPower);
-        ifSet(properties.paddingFactor(), factory::setPaddingFactor);
+        factory.setBoostPower(properties.boostPower());
+        factory.setPaddingFactor(properties.paddingFactor());
         ifSet(properties.scheduleInterval(), interval -> factory.setScheduleInterval(wholeSeconds(interval)));
-        ifSet(properties.maxBorrow(), factory::setMaxBorrow);
-        ifSet(properties.maxStaleness(), factory::setMaxStaleness);
-        ifSet(
-                properties.maxWait(),
-                maxWait -> factory.setRejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(maxWait)));
-        ifSet(properties.ordering(), factory::setOrdering);
+        factory.setMaxBorrow(properties.maxBorrow());
+        factory.setMaxStaleness(properties.maxStaleness());
+        factory.setRejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(properties.maxWait()));
+        factory.setOrdering(properties.ordering());
         return factory;
     }
 
@@ -73,15 +60,16 @@ final class UidGenerators {
         UidProperties properties = settings.of(generator);
         DefaultUidGeneratorFactoryBean factory = new DefaultUidGeneratorFactoryBean();
         setLayoutAndWorker(factory, generator, properties);
-        ifSet(properties.maxBorrow(), factory::setMaxBorrow);
-        ifSet(properties.maxWait(), factory::setMaxWait);
-        ifSet(properties.sequenceStart(), factory::setSequenceStart);
-        ifSet(properties.overflow(), factory::setOverflow);
-        ifSet(properties.clock().policy(), policy -> factory.setClockPolicy(clockPolicy(policy, properties.clock())));
+        factory.setMaxBorrow(properties.maxBorrow());
+        factory.setMaxWait(properties.maxWait());
+        factory.setSequenceStart(properties.sequenceStart());
+        factory.setOverflow(properties.overflow());
+        factory.setClockPolicy(clockPolicy(properties.clock()));
         return factory;
     }
 
-    private static ClockPolicy clockPolicy(Policy policy, Clock clock) {
+    private static ClockPolicy clockPolicy(Clock clock) {
+        Policy policy = clock.policy();
         return switch (policy) {
             case COUNT_ON -> ClockPolicy.countOn();
             case REFUSE -> ClockPolicy.refuse();
@@ -105,6 +93,7 @@ final class UidGenerators {
     private void setLayoutAndWorker(UidGeneratorFactoryBean<?> factory, String generator, UidProperties properties) {
         Layout layout = properties.layout();
         ifSet(layout.preset(), factory::setPreset);
+        ifSet(layout.text(), factory::setLayout);
         ifSet(layout.totalBits(), factory::setTotalBits);
         ifSet(layout.timeBits(), factory::setTimeBits);
         ifSet(layout.workerBits(), factory::setWorkerBits);

@@ -1,24 +1,39 @@
 package org.uidgenerator.spring.boot;
 
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
+import org.uidgenerator.spring.metrics.StatusFigure;
 
 /** Judges how generators are, for the health indicators of both lines of Boot. */
 final class UidHealth {
+    private static final Set<StatusFigure> SHOWN = EnumSet.of(
+            StatusFigure.WORKER_ID,
+            StatusFigure.AVAILABLE,
+            StatusFigure.RESERVED_UNTIL,
+            StatusFigure.FAILURE,
+            StatusFigure.STORE_FAILURE);
+
     private final Map<String, UidGenerator> generators;
 
+    /** Makes a judge of those generators that have a status. */
     UidHealth(Map<String, UidGenerator> generators) {
         this.generators = generators;
     }
 
     /** From the best to the worst. */
     enum Condition {
+        /** No generator says how it is. */
+        UNKNOWN,
+
         UP,
 
-        /** Something failed, but there are UIDs to be had: look after it before there are none. */
+        /** Something failed, but UIDs are available: look after it before there are none. */
         DEGRADED,
 
         /** No UID, and the last attempt to make some failed. */
@@ -32,7 +47,7 @@ final class UidHealth {
         }
 
         static Condition worst(Collection<Condition> conditions) {
-            return conditions.stream().max(Condition::compareTo).orElse(UP);
+            return conditions.stream().max(Condition::compareTo).orElse(UNKNOWN);
         }
     }
 
@@ -48,9 +63,11 @@ final class UidHealth {
         Map<String, Condition> conditions = new LinkedHashMap<>();
         Map<String, Object> details = new LinkedHashMap<>();
         generators.forEach((name, generator) -> {
-            UidGeneratorStatus status = generator.status();
-            conditions.put(name, Condition.of(status));
-            details.put(name, describe(status));
+            if (generator instanceof ManagedUidGenerator managed) {
+                UidGeneratorStatus status = managed.status();
+                conditions.put(name, Condition.of(status));
+                details.put(name, describe(status));
+            }
         });
         return new Verdict(Condition.worst(conditions.values()), details);
     }
@@ -58,15 +75,7 @@ final class UidHealth {
     private static Map<String, Object> describe(UidGeneratorStatus status) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("status", Condition.of(status).name());
-        details.put("workerId", status.workerId());
-        details.put("available", status.available());
-        details.put("reservedUntil", status.reservedUntil().toString());
-        if (status.failure() != null) {
-            details.put("failure", status.failure().toString());
-        }
-        if (status.storeFailure() != null) {
-            details.put("storeFailure", status.storeFailure().toString());
-        }
+        details.putAll(StatusFigure.describe(status, SHOWN));
         return details;
     }
 }

@@ -7,6 +7,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.spring.metrics.UidGeneratorMetrics;
 import org.uidgenerator.spring.metrics.WorkerStoreMetrics;
@@ -24,9 +25,11 @@ public final class UidMetricsAutoConfiguration {
     @ConditionalOnMissingBean(name = "uidMetrics")
     MeterBinder uidMetrics(ListableBeanFactory beanFactory) {
         return registry -> {
-            beanFactory
-                    .getBeansOfType(UidGenerator.class)
-                    .forEach((name, generator) -> new UidGeneratorMetrics(generator, name).bindTo(registry));
+            beanFactory.getBeansOfType(UidGenerator.class).forEach((name, generator) -> {
+                if (generator instanceof ManagedUidGenerator managed) {
+                    new UidGeneratorMetrics(managed, name).bindTo(registry);
+                }
+            });
             beanFactory
                     .getBeansOfType(LeasedWorkerIdAssigner.class)
                     .forEach((name, assigner) -> new WorkerStoreMetrics(assigner, name).bindTo(registry));

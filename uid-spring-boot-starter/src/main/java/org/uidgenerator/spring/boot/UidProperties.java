@@ -9,57 +9,77 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.convert.DurationUnit;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.generator.Overflow;
 import org.uidgenerator.generator.SequenceStart;
 import org.uidgenerator.worker.db.TableCreation;
 
 /**
- * What the properties {@code uid.*} say of a generator. What is null was not set: the generator's builder decides.
+ * What the properties {@code uid.*} say of a generator. Defaults are those of the builders; what is null was not set and has
+ * none, or one that depends on what else is set.
  *
- * @param type Which generator: with a buffer, or without.
+ * @param type Which generator: one that makes UIDs in advance, or one that makes them when they are asked for.
  * @param layout How the bits of a UID are shared.
  * @param boostPower How many ticks of UIDs the ring holds, as a power of two: 0 to 12. Type "cached" only.
- * @param paddingFactor Percent of the ring below which it is filled: 1 to 99. Type "cached" only.
- * @param scheduleInterval Period in which the ring is filled as well, whole seconds. Default is never. Type "cached" only.
+ * @param paddingFactor Percent of the ring below which it is refilled: 1 to 99. Type "cached" only.
+ * @param scheduleInterval Period in which the ring is refilled as well, whole seconds. Default is never. Type "cached" only.
  * @param maxBorrow How far ahead of the clock the time in a UID may be.
  * @param maxStaleness How far behind the clock the time in a UID may be: at least two ticks and 100 ms. Type "cached" only.
  * @param maxWait How long a call may wait for a UID before it gets an exception.
  * @param ordering In which order UIDs come: "per-thread", or "strict" for all threads at the price of one contended memory
  *     word. Type "cached" only.
- * @param sequenceStart Where to start counting in a tick. Type "default" only.
- * @param overflow What to do when a tick is used up: "wait" for the next, or "borrow" it. Type "default" only.
- * @param clock What to do when the clock has been set back. Type "default" only.
+ * @param sequenceStart Where to start counting in a tick. Type "unbuffered" only.
+ * @param overflow What to do when a tick is used up: "wait" for the next, or "borrow" it. Type "unbuffered" only.
+ * @param clock What to do when the clock has been set back. Type "unbuffered" only.
  * @param worker Where worker ids come from.
  */
 @ConfigurationProperties("uid")
 record UidProperties(
         @DefaultValue("cached") Type type,
         @DefaultValue Layout layout,
-        @Nullable Integer boostPower,
-        @Nullable Integer paddingFactor,
+        @DefaultValue("3") int boostPower,
+        @DefaultValue("50") int paddingFactor,
         @Nullable @DurationUnit(ChronoUnit.SECONDS) Duration scheduleInterval,
-        @Nullable Duration maxBorrow,
-        @Nullable Duration maxStaleness,
-        @Nullable Duration maxWait,
-        @Nullable Ordering ordering,
-        @Nullable SequenceStart sequenceStart,
-        @Nullable Overflow overflow,
+        @DefaultValue("24h") Duration maxBorrow,
+        @DefaultValue("2s") Duration maxStaleness,
+        @DefaultValue("5s") Duration maxWait,
+        @DefaultValue("per-thread") Ordering ordering,
+        @DefaultValue("random") SequenceStart sequenceStart,
+        @DefaultValue("wait") Overflow overflow,
         @DefaultValue Clock clock,
         @DefaultValue Worker worker) {
 
     enum Type {
-        /** Blocks of UIDs in store: the fastest, and bursts borrow from the future. */
-        CACHED,
+        /** Buffers blocks of UIDs: the fastest, and bursts borrow from the future. */
+        CACHED(CachedUidGenerator.class),
+
         /** No buffer and no thread: at most the rate of the layout. */
-        DEFAULT
+        UNBUFFERED(DefaultUidGenerator.class),
+
+        /** The same as "unbuffered", after the class. */
+        DEFAULT(DefaultUidGenerator.class);
+
+        private final Class<? extends UidGenerator> generator;
+
+        Type(Class<? extends UidGenerator> generator) {
+            this.generator = generator;
+        }
+
+        Class<? extends UidGenerator> generator() {
+            return generator;
+        }
     }
 
     /**
      * The layout. All generators of one id space have the same.
      *
      * @param preset Layout to start from: that of another system. What else is set here changes it.
-     * @param totalBits Bits of a UID, 63 by default: 53 for ids that pass through JavaScript.
+     * @param text Layout to start from, as a text: "31/16/16", or a whole one such as the column LAYOUT of WORKER_LEASE has.
+     *     Instead of a preset.
+     * @param totalBits Bits of a UID: 53 for ids that pass through JavaScript.
      * @param timeBits Bits of the ticks since the epoch. The three add up to the total.
      * @param workerBits Bits of the worker id.
      * @param seqBits Bits of the sequence within a tick.
@@ -71,6 +91,7 @@ record UidProperties(
      */
     record Layout(
             @Nullable LayoutPreset preset,
+            @Nullable String text,
             @Nullable Integer totalBits,
             @Nullable Integer timeBits,
             @Nullable Integer workerBits,
@@ -90,7 +111,7 @@ record UidProperties(
      * @param extensionBits Top bits of the sequence that count how often the clock was set back. Policy "extension-bits" only.
      */
     record Clock(
-            @Nullable Policy policy,
+            @DefaultValue("count-on") Policy policy,
             @Nullable Duration longestWait,
             @Nullable Integer ticks,
             @Nullable Integer extensionBits) {}
@@ -111,7 +132,7 @@ record UidProperties(
     /**
      * The worker ids.
      *
-     * @param assigner What gives worker ids. Default is "fixed" with an id, "env" with a variable, else "leased".
+     * @param assigner Where worker ids come from. It is "fixed" with an id and "env" with a variable unless set.
      * @param dataCenterId Data centre in front of the worker ids, which are then given in each data centre on its own. Needs
      *     uid.layout.data-center-bits.
      * @param id The worker id. Assigner "fixed" only.
@@ -119,8 +140,8 @@ record UidProperties(
      * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps its
      *     first. Assigners "fixed", "env" and "statefulset" only.
      * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigner "leased" only.
-     * @param tableName Table of the worker ids. Assigners "leased" and "disposable" only.
-     * @param schemaName Schema of the table, which must exist. Assigners "leased" and "disposable" only.
+     * @param tableName Table of the worker ids. Default is WORKER_LEASE for leased ones, WORKER_NODE for disposable ones. Assigners "leased" and "disposable" only.
+     * @param schemaName Schema of the table, which must exist. Default is that of the connection. Assigners "leased" and "disposable" only.
      * @param tableCreation On which databases the table is created when it is missing. Assigners "leased" and "disposable"
      *     only.
      * @param workerIds Range of worker ids to give. Assigner "leased" only.
@@ -128,8 +149,7 @@ record UidProperties(
      *     only.
      * @param storeTimeout How long a generator waits for the database once its reserved ticks are used up. Assigner "leased"
      *     only.
-     * @param maxClockSkew How far the clock of this host and that of the database may differ at a launch, 5 min unless set.
-     *     Assigner "leased" only.
+     * @param maxClockSkew How far the clock of this host and that of the database may differ at a launch. Assigner "leased" only.
      * @param holder Name of this process, for people who look into the table. Default is host and process id. Assigner
      *     "leased" only.
      */
@@ -138,15 +158,15 @@ record UidProperties(
             @Nullable Long dataCenterId,
             @Nullable Long id,
             @Nullable String variable,
-            @Nullable Duration restartGap,
-            @Nullable String namespace,
+            @DefaultValue("15s") Duration restartGap,
+            @DefaultValue("default") String namespace,
             @Nullable String tableName,
             @Nullable String schemaName,
-            @Nullable TableCreation tableCreation,
+            @DefaultValue("embedded") TableCreation tableCreation,
             @Nullable WorkerIds workerIds,
-            @Nullable Duration reservation,
-            @Nullable Duration storeTimeout,
-            @Nullable Duration maxClockSkew,
+            @DefaultValue("10m") Duration reservation,
+            @DefaultValue("5s") Duration storeTimeout,
+            @DefaultValue("5m") Duration maxClockSkew,
             @Nullable String holder) {}
 
     /**

@@ -32,7 +32,7 @@ final class UidSettings {
     }
 
     /**
-     * Gives the names of the generators, those of their beans.
+     * Returns the names of the generators, those of their beans.
      *
      * @throws IllegalArgumentException if a name is not plain
      */
@@ -52,13 +52,13 @@ final class UidSettings {
         }
     }
 
-    /** Tells whether a generator has worker ids from a source of its own. */
+    /** Returns whether a generator has worker ids from a source of its own. */
     boolean hasOwnWorker(String generator) {
         return ownWorker(generator).isBound();
     }
 
     /**
-     * Gives the generators that have the worker id which is set for all. Two of them would give the same UIDs, so whoever
+     * Returns the generators that have the worker id which is set for all. Two of them would give the same UIDs, so whoever
      * wants that says so for each.
      */
     List<String> sharingWorkerId() {
@@ -74,12 +74,12 @@ final class UidSettings {
         return Binder.get(environment).bind(prefix(generator) + ".worker", Bindable.of(UidProperties.Worker.class));
     }
 
-    /** Gives what the generators have in common. */
+    /** Returns what the generators have in common. */
     UidProperties shared() {
         return bind(Stream.of(SHARED));
     }
 
-    /** Gives what is set for a generator. */
+    /** Returns what is set for a generator. */
     UidProperties of(String generator) {
         return bind(Stream.of(prefix(generator), SHARED));
     }

@@ -38,7 +38,7 @@ final class WorkerIdAssigners {
         this.beanFactory = beanFactory;
     }
 
-    /** Gives the name of the bean. */
+    /** Returns the name of the bean. */
     static String nameFor(String generator) {
         return generator.equals(SHARED) ? "workerIdAssigner" : generator + "WorkerIdAssigner";
     }
@@ -61,14 +61,14 @@ final class WorkerIdAssigners {
     LeasedWorkerIdAssigner leased(String generator) {
         Worker worker = worker(generator);
         LeasedWorkerIdAssigner.Builder builder = LeasedWorkerIdAssigner.builder(dataSource(generator));
-        ifSet(worker.namespace(), builder::namespace);
+        builder.namespace(worker.namespace());
         ifSet(worker.tableName(), builder::tableName);
         ifSet(worker.schemaName(), builder::schemaName);
-        ifSet(worker.tableCreation(), builder::tableCreation);
+        builder.tableCreation(worker.tableCreation());
         ifSet(worker.workerIds(), range -> setWorkerIds(builder, range));
-        ifSet(worker.reservation(), builder::reservation);
-        ifSet(worker.storeTimeout(), builder::storeTimeout);
-        ifSet(worker.maxClockSkew(), builder::maxClockSkew);
+        builder.reservation(worker.reservation());
+        builder.storeTimeout(worker.storeTimeout());
+        builder.maxClockSkew(worker.maxClockSkew());
         ifSet(worker.holder(), builder::holder);
         leastMaxBorrow(generator).ifPresent(builder::maxBorrow);
         return builder.build();
@@ -90,9 +90,7 @@ final class WorkerIdAssigners {
         Stream<String> served = generator.equals(SHARED)
                 ? settings.generators().stream().filter(name -> !settings.hasOwnWorker(name))
                 : Stream.of(generator);
-        return served.map(name -> settings.of(name).maxBorrow())
-                .flatMap(Stream::ofNullable)
-                .min(Comparator.naturalOrder());
+        return served.map(name -> settings.of(name).maxBorrow()).min(Comparator.naturalOrder());
     }
 
     DisposableWorkerIdAssigner disposable(String generator) {
@@ -100,7 +98,7 @@ final class WorkerIdAssigners {
         DisposableWorkerIdAssigner.Builder builder = DisposableWorkerIdAssigner.builder(dataSource(generator));
         ifSet(worker.tableName(), builder::tableName);
         ifSet(worker.schemaName(), builder::schemaName);
-        ifSet(worker.tableCreation(), builder::tableCreation);
+        builder.tableCreation(worker.tableCreation());
         return builder.build();
     }
 
@@ -126,7 +124,7 @@ final class WorkerIdAssigners {
                     "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, or variable, or assigner, for each of "
                             + sharing);
         }
-        return worker.restartGap() == null ? assigner : assigner.withRestartGap(worker.restartGap());
+        return assigner.withRestartGap(worker.restartGap());
     }
 
     private static <T> T required(@Nullable T value, String property, Assigner assigner) {

@@ -64,7 +64,7 @@ class AheadOfTimeTest {
         ClassName initializer = process(
                 Databases.One.class,
                 "uid.generators.orders.boost-power=0",
-                "uid.generators.logs.type=default",
+                "uid.generators.logs.type=unbuffered",
                 "uid.generators.logs.worker.namespace=logs");
 
         run(
@@ -84,7 +84,7 @@ class AheadOfTimeTest {
                 "uid.layout.seq-bits=16",
                 "uid.worker.namespace=night",
                 "uid.generators.orders.boost-power=0",
-                "uid.generators.logs.type=default",
+                "uid.generators.logs.type=unbuffered",
                 "uid.generators.logs.worker.namespace=logs");
     }
 

@@ -4,33 +4,112 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.json.JsonParserFactory;
+import org.springframework.util.ReflectionUtils;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.ClockPolicy;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.worker.StaticWorkerIdAssigner;
+import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
+/** What an IDE knows of the properties: every one is described, and what is said of its default is true. */
 class MetadataTest {
+    /** Those that are off, or follow from others, unless set. */
+    private static final Set<String> WITHOUT_DEFAULT = Set.of(
+            "uid.generators",
+            "uid.schedule-interval",
+            "uid.clock.longest-wait",
+            "uid.clock.ticks",
+            "uid.clock.extension-bits",
+            "uid.worker.data-center-id",
+            "uid.worker.id",
+            "uid.worker.variable",
+            "uid.worker.table-name",
+            "uid.worker.schema-name",
+            "uid.worker.worker-ids.first",
+            "uid.worker.worker-ids.last",
+            "uid.worker.holder");
 
-    @Test
-    void describesEveryProperty() throws IOException {
-        Map<String, String> described = descriptions();
+    /** What holds defaults in fields that have the names of the properties. */
+    private static final List<Object> WITH_DEFAULTS = List.of(
+            UidLayout.DEFAULT,
+            CachedUidGenerator.builder(StaticWorkerIdAssigner.of(1)),
+            DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(1)),
+            LeasedWorkerIdAssigner.builder(new JdbcDataSource()),
+            DisposableWorkerIdAssigner.builder(new JdbcDataSource()),
+            StaticWorkerIdAssigner.of(1));
 
-        assertThat(described)
-                .containsKeys(Stream.concat(
-                                Stream.of("uid.enabled", "uid.generators"), properties("uid.", UidProperties.class))
-                        .toArray(String[]::new));
-        assertThat(described)
-                .allSatisfy(
-                        (name, description) -> assertThat(description).as(name).isNotBlank());
+    /** Defaults that are not in such a field. */
+    private static final Map<String, Object> OTHER_DEFAULTS = Map.of(
+            "uid.enabled",
+            true,
+            "uid.type",
+            UidProperties.Type.CACHED,
+            "uid.layout.preset",
+            LayoutPreset.UID_GENERATOR,
+            "uid.layout.text",
+            UidLayout.DEFAULT.text(),
+            "uid.layout.total-bits",
+            UidLayout.DEFAULT.totalBits(),
+            "uid.layout.epoch-str",
+            "2026-01-01",
+            "uid.clock.policy",
+            UidProperties.Policy.COUNT_ON,
+            "uid.worker.assigner",
+            Assigner.LEASED);
+
+    private static final Pattern WORD = Pattern.compile("-(.)");
+
+    private static final Map<String, Map<?, ?>> PROPERTIES = new HashMap<>();
+    private static final Set<String> HINTED = new HashSet<>();
+
+    @BeforeAll
+    static void read() throws IOException {
+        for (URL metadata : Collections.list(
+                MetadataTest.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
+            try (InputStream in = metadata.openStream()) {
+                Map<String, Object> json = JsonParserFactory.getJsonParser()
+                        .parseMap(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+                named(json, "properties").forEach(property -> PROPERTIES.put((String) property.get("name"), property));
+                named(json, "hints").forEach(hint -> HINTED.add((String) hint.get("name")));
+            }
+        }
+    }
+
+    private static Stream<Map<?, ?>> named(Map<String, Object> json, String list) {
+        List<?> entries = (List<?>) json.getOrDefault(list, List.of());
+        return entries.stream()
+                .<Map<?, ?>>map(entry -> (Map<?, ?>) entry)
+                .filter(entry -> ((String) entry.get("name")).startsWith("uid."));
+    }
+
+    static Stream<String> properties() {
+        return Stream.concat(Stream.of("uid.enabled", "uid.generators"), properties("uid.", UidProperties.class));
     }
 
     private static Stream<String> properties(String prefix, Class<?> type) {
@@ -42,20 +121,84 @@ class MetadataTest {
         return component.getType().isRecord() ? properties(name + ".", component.getType()) : Stream.of(name);
     }
 
-    private static Map<String, String> descriptions() throws IOException {
-        Map<String, String> descriptions = new HashMap<>();
-        for (URL metadata : Collections.list(
-                MetadataTest.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
-            try (InputStream in = metadata.openStream()) {
-                String json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-                for (Object property : (List<?>)
-                        JsonParserFactory.getJsonParser().parseMap(json).get("properties")) {
-                    Map<?, ?> parts = (Map<?, ?>) property;
-                    descriptions.put((String) parts.get("name"), Objects.toString(parts.get("description"), ""));
-                }
-            }
+    @Test
+    void knowsTheseProperties() {
+        assertThat(PROPERTIES.keySet())
+                .containsExactlyInAnyOrderElementsOf(properties().toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("properties")
+    void describesEach(String name) {
+        assertThat(PROPERTIES.get(name).get("description")).asString().isNotBlank();
+    }
+
+    @ParameterizedTest
+    @MethodSource("properties")
+    void offersValuesForEach(String name) throws ClassNotFoundException {
+        assertThat(HINTED.contains(name)
+                        || offersItsOwnValues((String) PROPERTIES.get(name).get("type")))
+                .as("hints for %s", name)
+                .isTrue();
+    }
+
+    private static boolean offersItsOwnValues(String type) throws ClassNotFoundException {
+        return type.startsWith("java.util.Map<")
+                || type.equals("java.lang.Boolean")
+                || Class.forName(type).isEnum();
+    }
+
+    @ParameterizedTest
+    @MethodSource("properties")
+    void namesTheDefaultOfTheCode(String name) {
+        Object named = PROPERTIES.get(name).get("defaultValue");
+        if (WITHOUT_DEFAULT.contains(name)) {
+            assertThat(named).as(name).isNull();
+            return;
         }
-        descriptions.keySet().removeIf(name -> !name.startsWith("uid."));
-        return descriptions;
+        assertThat(named).as(name).isNotNull();
+        assertThat(defaults(name))
+                .as("defaults of %s in the code", name)
+                .isNotEmpty()
+                .allSatisfy(real -> assertThat(ApplicationConversionService.getSharedInstance()
+                                .convert(named.toString(), real.getClass()))
+                        .isEqualTo(real));
+    }
+
+    private static List<Object> defaults(String name) {
+        if (OTHER_DEFAULTS.containsKey(name)) {
+            return List.of(OTHER_DEFAULTS.get(name));
+        }
+        String field = camelCase(name.substring(name.lastIndexOf('.') + 1));
+        return WITH_DEFAULTS.stream()
+                .map(holder -> value(holder, field))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static String camelCase(String name) {
+        return WORD.matcher(name).replaceAll(word -> word.group(1).toUpperCase(Locale.ROOT));
+    }
+
+    private static Object value(Object holder, String name) {
+        Field field = ReflectionUtils.findField(holder.getClass(), name);
+        if (field == null) {
+            return null;
+        }
+        ReflectionUtils.makeAccessible(field);
+        return ReflectionUtils.getField(field, holder);
+    }
+
+    /** What the test above takes for granted. */
+    @Test
+    void otherDefaultsAreThoseOfTheCode() {
+        assertThat(LayoutPreset.UID_GENERATOR.layout()).isEqualTo(UidLayout.DEFAULT);
+        assertThat(UidLayout.builder().epochStr("2026-01-01").build()).isEqualTo(UidLayout.DEFAULT);
+        UidProperties nothingSet = new Binder().bindOrCreate("uid", UidProperties.class);
+        assertThat(nothingSet.type()).isEqualTo(OTHER_DEFAULTS.get("uid.type"));
+        assertThat(nothingSet.clock().policy()).isEqualTo(OTHER_DEFAULTS.get("uid.clock.policy"));
+        assertThat(Assigner.of(nothingSet.worker())).isEqualTo(OTHER_DEFAULTS.get("uid.worker.assigner"));
+        assertThat(value(DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(1)), "clockPolicy"))
+                .hasToString(ClockPolicy.countOn().toString());
     }
 }

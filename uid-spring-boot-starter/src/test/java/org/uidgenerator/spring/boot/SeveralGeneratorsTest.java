@@ -8,6 +8,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -21,10 +22,10 @@ class SeveralGeneratorsTest {
             .withUserConfiguration(Databases.One.class);
 
     static final class Shop {
-        final UidGenerator orders;
-        final UidGenerator payments;
+        final ManagedUidGenerator orders;
+        final ManagedUidGenerator payments;
 
-        Shop(@Qualifier("orders") UidGenerator orders, @Qualifier("payments") UidGenerator payments) {
+        Shop(@Qualifier("orders") ManagedUidGenerator orders, @Qualifier("payments") ManagedUidGenerator payments) {
             this.orders = orders;
             this.payments = payments;
         }
@@ -33,7 +34,7 @@ class SeveralGeneratorsTest {
     @Test
     void areFoundByTheirNames() {
         context.withBean(Shop.class)
-                .withPropertyValues("uid.generators.orders.boost-power=1", "uid.generators.payments.type=default")
+                .withPropertyValues("uid.generators.orders.boost-power=1", "uid.generators.payments.type=unbuffered")
                 .run(started -> {
                     Shop shop = started.getBean(Shop.class);
                     assertThat(shop.orders).isInstanceOf(CachedUidGenerator.class);
@@ -56,8 +57,8 @@ class SeveralGeneratorsTest {
                         "uid.generators.few.boost-power=0",
                         "uid.generators.many-more.type=cached")
                 .run(started -> {
-                    UidGenerator few = started.getBean("few", UidGenerator.class);
-                    UidGenerator many = started.getBean("many-more", UidGenerator.class);
+                    ManagedUidGenerator few = started.getBean("few", ManagedUidGenerator.class);
+                    ManagedUidGenerator many = started.getBean("many-more", ManagedUidGenerator.class);
                     assertThat(few.layout().seqBits()).isEqualTo(16);
                     assertThat(many.layout().seqBits()).isEqualTo(16);
                     assertThat(many.status().capacity())
@@ -67,8 +68,8 @@ class SeveralGeneratorsTest {
 
     @Test
     void namesInCamelCaseKeepTheirProperties() {
-        context.withPropertyValues("uid.generators.orderLines.type=default", "uid.generators.orderLines.worker.id=9")
-                .run(started -> assertThat(started.getBean("orderLines", UidGenerator.class)
+        context.withPropertyValues("uid.generators.orderLines.type=unbuffered", "uid.generators.orderLines.worker.id=9")
+                .run(started -> assertThat(started.getBean("orderLines", ManagedUidGenerator.class)
                                 .status()
                                 .workerId())
                         .isEqualTo(9));
@@ -76,7 +77,7 @@ class SeveralGeneratorsTest {
 
     @Test
     void refusesANameThatCannotBeSpelled() {
-        context.withPropertyValues("uid.generators[a.b].type=default")
+        context.withPropertyValues("uid.generators[a.b].type=unbuffered")
                 .run(started -> assertThat(started)
                         .getFailure()
                         .hasMessage("the name in uid.generators.<name> must be letters, digits, - and _: name=a.b"));
@@ -116,7 +117,7 @@ class SeveralGeneratorsTest {
     void shareNoWorkerIdUnlessEachSaysSo() {
         String[] inherited = {
             "uid.worker.id=7",
-            "uid.generators.a.type=default",
+            "uid.generators.a.type=unbuffered",
             "uid.generators.b.worker.restart-gap=5s", // an assigner of its own, and yet the same worker id
             "uid.generators.c.worker.id=8"
         };
@@ -137,7 +138,7 @@ class SeveralGeneratorsTest {
     }
 
     private static long workerId(ApplicationContext context, String generator) {
-        return context.getBean(generator, UidGenerator.class).status().workerId();
+        return context.getBean(generator, ManagedUidGenerator.class).status().workerId();
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -12,6 +14,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -71,9 +74,10 @@ class UidAutoConfigurationTest {
                         .doesNotHaveBean(WorkerIdAssigner.class));
     }
 
-    @Test
-    void makesADefaultUidGeneratorIfAskedTo() {
-        context.withPropertyValues("uid.type=default")
+    @ParameterizedTest
+    @ValueSource(strings = {"unbuffered", "default"})
+    void makesAnUnbufferedGeneratorIfAskedTo(String type) {
+        context.withPropertyValues("uid.type=" + type)
                 .run(started -> assertThat(started).getBean("uidGenerator").isInstanceOf(DefaultUidGenerator.class));
     }
 
@@ -89,7 +93,8 @@ class UidAutoConfigurationTest {
     void aWorkerIdNeedsNoStore() {
         withoutDatabase.withPropertyValues("uid.worker.id=7").run(started -> {
             assertThat(started).hasSingleBean(StaticWorkerIdAssigner.class);
-            assertThat(started.getBean(UidGenerator.class).status().workerId()).isEqualTo(7);
+            assertThat(started.getBean(ManagedUidGenerator.class).status().workerId())
+                    .isEqualTo(7);
         });
     }
 
@@ -130,7 +135,8 @@ class UidAutoConfigurationTest {
     void usesTheAssignerOfTheApplication() {
         context.withUserConfiguration(OwnAssigner.class).run(started -> {
             assertThat(started).hasSingleBean(WorkerIdAssigner.class);
-            assertThat(started.getBean(UidGenerator.class).status().workerId()).isEqualTo(42);
+            assertThat(started.getBean(ManagedUidGenerator.class).status().workerId())
+                    .isEqualTo(42);
         });
     }
 

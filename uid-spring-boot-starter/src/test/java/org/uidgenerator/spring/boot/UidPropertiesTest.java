@@ -37,6 +37,7 @@ class UidPropertiesTest {
                     uid.layout.seq-bits=0              | seqBits must be in [1, 40]: seqBits=0
                     uid.layout.data-center-bits=20     | dataCenterBits must be in [0, 19] (workerBits=19): dataCenterBits=20
                     uid.worker.data-center-id=1        | dataCenterId must be in [0, 0] (dataCenterBits=0): dataCenterId=1
+                    uid.layout.text=31/19              | layout must be the bits of time/worker/sequence, as 31/19/13, or these with tick and epoch, as 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z: layout=31/19
                     uid.layout.tick=25h                | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT25H
                     uid.boost-power=13                 | boostPower must be in [0, 12]: boostPower=13
                     uid.padding-factor=100             | paddingFactor must be in [1, 99] (percent): paddingFactor=100
@@ -78,8 +79,8 @@ class UidPropertiesTest {
         "uid.layout.tick=25h, tick must",
         "uid.worker.restart-gap=-1s, restartGap must",
     })
-    void refusesForAGeneratorWithoutABuffer(String property, String rule) {
-        context.withPropertyValues("uid.type=default", "uid.worker.id=1", property)
+    void refusesForAnUnbufferedGenerator(String property, String rule) {
+        context.withPropertyValues("uid.type=unbuffered", "uid.worker.id=1", property)
                 .run(started -> assertThat(started).getFailure().rootCause().hasMessageStartingWith(rule));
     }
 
@@ -119,6 +120,24 @@ class UidPropertiesTest {
                 });
     }
 
+    @Test
+    void startsFromALayoutAsText() {
+        context.withPropertyValues(
+                        "uid.layout.text=32/8/13, worker last, bits of PT0.1S from 2026-02-03T00:00:00Z",
+                        "uid.layout.tick=50ms")
+                .run(started -> assertThat(started.getBean(UidGenerator.class).layout())
+                        .hasToString("32/8/13, worker last, bits of PT0.05S from 2026-02-03T00:00:00Z"));
+    }
+
+    @Test
+    void startsFromATextOrFromAPresetNotFromBoth() {
+        context.withPropertyValues("uid.layout.text=31/16/16", "uid.layout.preset=twitter")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .hasRootCauseMessage(
+                                "preset and layout must not both be set: preset=TWITTER, layout=31/16/16"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "wait-then-refuse, uid.clock.longest-wait=-1s,  longest must not be negative: longest=PT-1S",
@@ -126,7 +145,7 @@ class UidPropertiesTest {
         "extension-bits,   uid.clock.extension-bits=13, 'extensionBits must be in [1, 12] (seqBits - 1): extensionBits=13'",
     })
     void hasTheClockPoliciesCheckWhatIsSet(String policy, String property, String message) {
-        context.withPropertyValues("uid.type=default", "uid.worker.id=1", "uid.clock.policy=" + policy, property)
+        context.withPropertyValues("uid.type=unbuffered", "uid.worker.id=1", "uid.clock.policy=" + policy, property)
                 .run(started -> assertThat(started).getFailure().hasRootCauseMessage(message));
     }
 
@@ -134,7 +153,7 @@ class UidPropertiesTest {
     @ValueSource(strings = {"count-on", "refuse"})
     void borrowsAndStartsAtZeroIfSetTo(String policy) {
         context.withPropertyValues(
-                        "uid.type=default",
+                        "uid.type=unbuffered",
                         "uid.clock.policy=" + policy,
                         "uid.overflow=borrow",
                         "uid.max-wait=0s",

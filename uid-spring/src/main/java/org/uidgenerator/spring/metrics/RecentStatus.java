@@ -3,7 +3,7 @@ package org.uidgenerator.spring.metrics;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.UidGenerator;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 
 /** The status of one generator, the same for all meters of a scrape. Two threads that find it too old may each take one. */
@@ -19,7 +19,7 @@ final class RecentStatus {
         this.nanoTime = nanoTime;
     }
 
-    UidGeneratorStatus of(UidGenerator generator) {
+    UidGeneratorStatus of(ManagedUidGenerator generator) {
         long now = nanoTime.getAsLong();
         Snapshot snapshot = last;
         if (snapshot == null || now - snapshot.takenAt > GREATEST_AGE_NANOS) {

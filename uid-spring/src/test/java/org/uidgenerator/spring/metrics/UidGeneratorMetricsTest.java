@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.uidgenerator.UidGenerator;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 
@@ -25,7 +25,7 @@ class UidGeneratorMetricsTest {
     private final Described generator = new Described();
 
     /** Has a status and nothing else, each number of which is another. */
-    private static final class Described implements UidGenerator {
+    private static final class Described implements ManagedUidGenerator {
         private final AtomicLong asked = new AtomicLong();
         private OptionalLong term = OptionalLong.of(11);
 

@@ -27,8 +27,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -175,7 +175,7 @@ class LeasedWorkerIdAssignerTest {
         assumeThat(preset.layout().expiresAt()).isAfter(Instant.now());
         SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
         try (LeasedWorkerIdAssigner assigner = new LeasedWorkerIdAssigner(dataSource);
-                UidGenerator generator = DefaultUidGenerator.builder(assigner)
+                ManagedUidGenerator generator = DefaultUidGenerator.builder(assigner)
                         .layout(preset.layout())
                         .build()) {
             assertThat(generator.decode(generator.getUID()).workerId()).isZero();

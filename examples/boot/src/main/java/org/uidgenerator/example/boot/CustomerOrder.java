@@ -31,7 +31,7 @@ public class CustomerOrder {
     }
 
     /**
-     * Gives the id.
+     * Returns the id.
      *
      * @return a UID, or 0 if the order is not saved
      */

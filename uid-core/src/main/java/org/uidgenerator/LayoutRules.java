@@ -1,0 +1,106 @@
+package org.uidgenerator;
+
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+
+/** What the values of a {@link UidLayout} must be. All methods throw {@link IllegalArgumentException} if they are not. */
+final class LayoutRules {
+    private static final int MAX_PART_BITS = 40;
+    private static final int MIN_TOTAL_BITS = 3;
+
+    /** No span within these bounds, in milliseconds, is longer than a long holds. */
+    private static final long EARLIEST_EPOCH_MILLIS = -(1L << 62);
+
+    private static final long LATEST_END_MILLIS = (1L << 62) - 1;
+
+    private LayoutRules() {}
+
+    static void requireBits(int timeBits, int workerBits, int seqBits) {
+        requireBits("timeBits", timeBits, 1, UidLayout.TOTAL_BITS - 2);
+        requireBits("workerBits", workerBits, 0, MAX_PART_BITS);
+        requireBits("seqBits", seqBits, 1, MAX_PART_BITS);
+    }
+
+    private static void requireBits(String name, int bits, int min, int max) {
+        if (bits < min || bits > max) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "%s must be in [%d, %d]: %s=%d", name, min, max, name, bits));
+        }
+    }
+
+    /** Checks the sum of bits that are in range each. */
+    static void requireSum(int timeBits, int workerBits, int seqBits) {
+        int sum = timeBits + workerBits + seqBits;
+        if (sum < MIN_TOTAL_BITS || sum > UidLayout.TOTAL_BITS) {
+            throw wrongSum(
+                    String.format(Locale.ROOT, "in [%d, %d]", MIN_TOTAL_BITS, UidLayout.TOTAL_BITS),
+                    timeBits,
+                    workerBits,
+                    seqBits);
+        }
+    }
+
+    static void requireTotal(int totalBits, int timeBits, int workerBits, int seqBits) {
+        requireBits("totalBits", totalBits, MIN_TOTAL_BITS, UidLayout.TOTAL_BITS);
+        if (timeBits + workerBits + seqBits != totalBits) {
+            throw wrongSum(Integer.toString(totalBits), timeBits, workerBits, seqBits);
+        }
+    }
+
+    private static IllegalArgumentException wrongSum(String rule, int timeBits, int workerBits, int seqBits) {
+        return new IllegalArgumentException(String.format(
+                Locale.ROOT,
+                "timeBits + workerBits + seqBits must be %s: %d + %d + %d = %d",
+                rule,
+                timeBits,
+                workerBits,
+                seqBits,
+                timeBits + workerBits + seqBits));
+    }
+
+    static void requireDataCenterBits(int dataCenterBits, int workerBits) {
+        if (dataCenterBits < 0 || dataCenterBits > workerBits) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "dataCenterBits must be in [0, %d] (workerBits=%d): dataCenterBits=%d",
+                    workerBits,
+                    workerBits,
+                    dataCenterBits));
+        }
+    }
+
+    static void requireTick(Duration tick) {
+        boolean whole = tick.toNanosPart() % 1_000_000 == 0;
+        if (!whole || tick.compareTo(Duration.ofMillis(1)) < 0 || tick.compareTo(Duration.ofDays(1)) > 0) {
+            throw new IllegalArgumentException("tick must be whole milliseconds in [PT0.001S, PT24H]: tick=" + tick);
+        }
+    }
+
+    static void requireEpoch(Instant epoch) {
+        if (epoch.isBefore(Instant.ofEpochMilli(EARLIEST_EPOCH_MILLIS))
+                || epoch.isAfter(Instant.ofEpochMilli(LATEST_END_MILLIS))) {
+            throw new IllegalArgumentException("epoch must be within 2^62 ms of 1970: epoch=" + epoch);
+        }
+        if (!epoch.equals(epoch.truncatedTo(ChronoUnit.MILLIS))) {
+            throw new IllegalArgumentException("epoch must be a whole millisecond: epoch=" + epoch);
+        }
+    }
+
+    /** Checks the end of a layout whose other values are in range. */
+    static void requireEnd(Instant epoch, int timeBits, Duration tick) {
+        BigInteger span = BigInteger.ONE.shiftLeft(timeBits).multiply(BigInteger.valueOf(tick.toMillis()));
+        BigInteger end = span.add(BigInteger.valueOf(epoch.toEpochMilli()));
+        if (end.compareTo(BigInteger.valueOf(LATEST_END_MILLIS)) > 0) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "epoch + 2^timeBits * tick must be within 2^62 ms of 1970: %d + 2^%d * %d = %d",
+                    epoch.toEpochMilli(),
+                    timeBits,
+                    tick.toMillis(),
+                    end));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package org.uidgenerator;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Writes and reads {@link UidLayout#text()}. Databases hold it: what was written by an earlier version stays readable. */
+final class LayoutText {
+    private static final Pattern TEXT = Pattern.compile("(?<time>\\d{1,2})"
+            + "/(?:(?<dataCenter>\\d{1,2})\\+)?(?<machine>\\d{1,2})"
+            + "/(?<sequence>\\d{1,2})"
+            + "(?<workerLast>, worker last(?:$|,(?= )))?"
+            + "(?: bits of (?<tick>\\S+) from (?<epoch>\\S+))?");
+
+    private LayoutText() {}
+
+    static String of(UidLayout layout) {
+        String worker = layout.dataCenterBits() == 0
+                ? Integer.toString(layout.workerBits())
+                : layout.dataCenterBits() + "+" + layout.machineBits();
+        String order = layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER ? ", worker last," : "";
+        return String.format(
+                Locale.ROOT,
+                "%d/%s/%d%s bits of %s from %s",
+                layout.timeBits(),
+                worker,
+                layout.seqBits(),
+                order,
+                layout.tick(),
+                layout.epoch());
+    }
+
+    static UidLayout parse(CharSequence text) {
+        Matcher parts = TEXT.matcher(Objects.requireNonNull(text, "text"));
+        if (!parts.matches()) {
+            throw malformed(text, null);
+        }
+        int dataCenterBits = parts.group("dataCenter") == null ? 0 : Integer.parseInt(parts.group("dataCenter"));
+        boolean bitsOnly = parts.group("tick") == null;
+        return new UidLayout(
+                Integer.parseInt(parts.group("time")),
+                dataCenterBits + Integer.parseInt(parts.group("machine")),
+                Integer.parseInt(parts.group("sequence")),
+                dataCenterBits,
+                parts.group("workerLast") == null ? FieldOrder.TIME_WORKER_SEQUENCE : FieldOrder.TIME_SEQUENCE_WORKER,
+                bitsOnly ? UidLayout.DEFAULT.epoch() : read(Instant::parse, parts.group("epoch"), text),
+                bitsOnly ? UidLayout.DEFAULT.tick() : read(Duration::parse, parts.group("tick"), text));
+    }
+
+    private static <T> T read(Function<CharSequence, T> parser, String part, CharSequence text) {
+        try {
+            return parser.apply(part);
+        } catch (DateTimeParseException e) {
+            throw malformed(text, e);
+        }
+    }
+
+    private static IllegalArgumentException malformed(CharSequence text, @Nullable DateTimeParseException cause) {
+        return new IllegalArgumentException(
+                "layout must be the bits of time/worker/sequence, as 31/19/13, or these with tick and epoch, as "
+                        + UidLayout.DEFAULT + ": layout=" + text,
+                cause);
+    }
+}

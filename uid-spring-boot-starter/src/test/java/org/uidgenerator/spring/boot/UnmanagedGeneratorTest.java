@@ -1,0 +1,135 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.worker.StaticWorkerIdAssigner;
+
+/** A generator of the application that is no {@code ManagedUidGenerator}: it hands out UIDs, and says nothing of itself. */
+class UnmanagedGeneratorTest {
+    private final ApplicationContextRunner context = new ApplicationContextRunner()
+            .withPropertyValues("management.endpoints.web.exposure.include=*")
+            .withUserConfiguration(Counting.class);
+
+    private static final class Counter implements UidGenerator {
+        private final AtomicLong last = new AtomicLong();
+
+        @Override
+        public long getUID() {
+            return last.incrementAndGet();
+        }
+
+        @Override
+        public OptionalLong tryGetUID(Duration timeout) {
+            return OptionalLong.of(getUID());
+        }
+
+        @Override
+        public void getUIDs(long[] uids) {
+            for (int i = 0; i < uids.length; i++) {
+                uids[i] = getUID();
+            }
+        }
+
+        @Override
+        public UidLayout layout() {
+            return UidLayout.DEFAULT;
+        }
+
+        @Override
+        public void close() {
+            // holds nothing
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Counting {
+        @Bean
+        UidGenerator counter() {
+            return new Counter();
+        }
+    }
+
+    /** Declared as what callers need, so that its type says nothing of its status. */
+    @Configuration(proxyBeanMethods = false)
+    static class Managed {
+        @Bean
+        UidGenerator managed() {
+            return DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(1)).build();
+        }
+    }
+
+    @Test
+    void hasNoMeters() {
+        context.run(started -> assertThat(generatorsWithMeters(started)).isEmpty());
+    }
+
+    @Test
+    void leavesTheMetersToTheOthers() {
+        context.withUserConfiguration(Managed.class)
+                .run(started -> assertThat(generatorsWithMeters(started)).containsExactly("managed"));
+    }
+
+    private static Set<String> generatorsWithMeters(ApplicationContext context) {
+        MeterRegistry registry = new SimpleMeterRegistry();
+        context.getBean("uidMetrics", MeterBinder.class).bindTo(registry);
+        return registry.getMeters().stream()
+                .map(meter -> meter.getId().getTag("generator"))
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void hasNoHealth() {
+        context.run(started -> {
+            assertThat(started).hasNotFailed().hasBean("uidHealthIndicator");
+            UidHealth.Verdict verdict = new UidHealth(started.getBeansOfType(UidGenerator.class)).judge();
+            assertThat(verdict.worst()).isEqualTo(UidHealth.Condition.UNKNOWN);
+            assertThat(verdict.details()).isEmpty();
+        });
+    }
+
+    @Test
+    void leavesTheHealthToTheOthers() {
+        context.withUserConfiguration(Managed.class).run(started -> {
+            UidHealth.Verdict verdict = new UidHealth(started.getBeansOfType(UidGenerator.class)).judge();
+            assertThat(verdict.worst()).isEqualTo(UidHealth.Condition.UP);
+            assertThat(verdict.details()).containsOnlyKeys("managed");
+        });
+    }
+
+    @Test
+    void showsItsLayoutAndWhatIsInItsUids() {
+        context.run(started -> {
+            UidEndpoint endpoint = started.getBean(UidEndpoint.class);
+            assertThat(endpoint.generators())
+                    .isEqualTo(Map.of(
+                            "counter",
+                            Map.of(
+                                    "layout", "31/19/13 bits of PT1S from 2026-01-01T00:00:00Z",
+                                    "expiresAt", "2094-01-19T03:14:08Z",
+                                    "uidsPerSecond", 8_192.0)));
+            assertThat(endpoint.decode("counter", 7))
+                    .isEqualTo(new UidEndpoint.Uid("7", UidLayout.DEFAULT.epoch(), 0, 7));
+        });
+    }
+}
