@@ -16,9 +16,9 @@ class RacesTest {
 
     /** The short form takes the newest only: older ones have more configurations to run. */
     static Stream<Path> jdks() {
-        Path newest = Path.of(System.getProperty("newest.jdk"));
-        Path own = Path.of(System.getProperty("java.home"));
-        return Mode.SHORT ? Stream.of(newest) : Stream.of(own, newest).distinct();
+        Path newest = Path.of(System.getProperty("java.home"));
+        Path building = Path.of(System.getProperty("building.jdk"));
+        return Mode.SHORT ? Stream.of(newest) : Stream.of(building, newest).distinct();
     }
 
     @ParameterizedTest

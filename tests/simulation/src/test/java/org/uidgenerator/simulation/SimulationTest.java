@@ -17,7 +17,7 @@ class SimulationTest {
     private static final long SEEDS_TO_FIND_A_WEAKNESS = 300;
     private static final int LINES_OF_A_FAILURE = 60;
     private static final String REPLAY =
-            "./mvnw test -pl tests/simulation -am -Dtest=SimulationTest#keepsItsPromises -Dsurefire.failIfNoSpecifiedTests=false -DnewestJdkSkip=true -Dsimulation.seed=";
+            "./mvnw test -pl tests/simulation -am -Dtest=SimulationTest#keepsItsPromises -Dsurefire.failIfNoSpecifiedTests=false -Dsimulation.seed=";
 
     private static Store store;
 

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Runs uid.jar as users do, in JVMs of its own. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // for what hangs
-class UidJarCheck {
-    private static final Path THIS_JDK = Path.of(System.getProperty("java.home"));
-    private static final Path NEWEST_JDK = Path.of(System.getProperty("newest.jdk"));
+class UidJarIT {
+    private static final Path BUILDING_JDK = Path.of(System.getProperty("building.jdk"));
+    private static final Path NEWEST_JDK = Path.of(System.getProperty("java.home"));
 
     private static final String MORE_THAN_IS_RESERVED_AT_A_TIME = "300000";
 
@@ -48,7 +48,7 @@ class UidJarCheck {
     }
 
     static Stream<Path> jdks() {
-        return Stream.of(THIS_JDK, NEWEST_JDK).distinct();
+        return Stream.of(BUILDING_JDK, NEWEST_JDK).distinct();
     }
 
     @Test
@@ -73,7 +73,7 @@ class UidJarCheck {
 
     @Test
     void givesNoUidTwiceInTwoLaunchesAtATimeWithOneWorkerId() throws Exception {
-        Launch one = launch(THIS_JDK, "generate", "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
+        Launch one = launch(BUILDING_JDK, "generate", "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
         Launch other = launch(NEWEST_JDK, "generate", "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
 
         CompletableFuture<List<String>> ofOne =
@@ -89,7 +89,7 @@ class UidJarCheck {
         List<String> uids = new ArrayList<>();
         for (String language : List.of("en", "ar", "en")) {
             List<String> locale = List.of("-Duser.language=" + language, "-Duser.country=EG");
-            Launch launch = launch(THIS_JDK, locale, "generate", "-n", "100000", "--worker-id", "7");
+            Launch launch = launch(BUILDING_JDK, locale, "generate", "-n", "100000", "--worker-id", "7");
             uids.addAll(launch.rest());
             assertThat(launch.err()).isEmpty();
             assertThat(launch.exitCode()).isZero();
@@ -101,7 +101,7 @@ class UidJarCheck {
     @Test
     void givesNoUidTwiceInTwoLaunchesAtATimeWithOneDatabase() throws Exception {
         String url = "jdbc:h2:" + home.resolve("uids") + ";AUTO_SERVER=TRUE";
-        Launch one = launch(THIS_JDK, "generate", "-n", "100000", "--jdbc-url", url);
+        Launch one = launch(BUILDING_JDK, "generate", "-n", "100000", "--jdbc-url", url);
         List<String> uids =
                 new ArrayList<>(List.of(one.line())); // the database is open, the launch blocked by its pipe
         Launch other = launch(NEWEST_JDK, "generate", "-n", "100000", "--jdbc-url", url);
@@ -127,7 +127,7 @@ class UidJarCheck {
 
     @Test
     void logsIfWanted() throws Exception {
-        Launch launch = launch(THIS_JDK, "generate", "-v", "--worker-id", "7");
+        Launch launch = launch(BUILDING_JDK, "generate", "-v", "--worker-id", "7");
 
         assertThat(launch.rest()).hasSize(1);
         assertThat(launch.err()).contains("uid-generator is ready: worker id 7");

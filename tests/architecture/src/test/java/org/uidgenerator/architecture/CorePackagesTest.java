@@ -1,0 +1,166 @@
+package org.uidgenerator.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The arrows between the packages of uid-core, and between classes of the engine. */
+@AnalyzeClasses(packages = "org.uidgenerator", importOptions = DoNotIncludeTests.class)
+class CorePackagesTest {
+    @ArchTest
+    static final ArchRule USES_NO_UNSAFE = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("sun..", "jdk.internal..", "org.jctools.util..");
+
+    @ArchTest
+    static final ArchRule PACKAGES_FORM_NO_CYCLE =
+            slices().matching("org.uidgenerator.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule THE_VOCABULARY_DEPENDS_ON_NOTHING_ELSE = classes()
+            .that()
+            .resideInAPackage("org.uidgenerator")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("org.uidgenerator", "java..", "org.jspecify.annotations");
+
+    @ArchTest
+    static final ArchRule WHAT_IS_SHARED_INSIDE_KNOWS_NOTHING_OF_IDS = classes()
+            .that()
+            .resideInAPackage("org.uidgenerator.internal")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("org.uidgenerator.internal", "java..", "jdk.jfr", "org.jspecify.annotations");
+
+    @ArchTest
+    static final ArchRule WHAT_HANDLERS_SEE_KNOWS_NOTHING_ELSE = classes()
+            .that()
+            .resideInAPackage("org.uidgenerator.buffer")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("org.uidgenerator.buffer", "java..", "org.jspecify.annotations");
+
+    @ArchTest
+    static final ArchRule WHAT_HANDLERS_SEE_HAS_NO_CLOCK_AND_NO_LOG = noClasses()
+            .that()
+            .resideInAPackage("org.uidgenerator.buffer")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching("java\\.lang\\.System\\$Logger|java\\.time\\.(Instant|InstantSource|Clock)");
+
+    @ArchTest
+    static final ArchRule THE_ENGINE_KNOWS_BLOCKS_ONLY = classes()
+            .that()
+            .resideInAPackage("org.uidgenerator.engine")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.uidgenerator.engine",
+                    "org.uidgenerator.buffer",
+                    "org.uidgenerator.internal",
+                    "org.uidgenerator",
+                    "java..",
+                    "jdk.jfr",
+                    "org.jctools.queues.varhandle",
+                    "org.jspecify.annotations")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule THE_ENGINE_KNOWS_NO_LAYOUT = noClasses()
+            .that()
+            .resideInAPackage("org.uidgenerator.engine")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching(
+                    "org\\.uidgenerator\\.(UidLayout|DecodedUid|LayoutPreset|BackdatedUids|FieldOrder)(\\$.*)?")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule THE_ENGINE_HAS_NO_CLOCK = noClasses()
+            .that()
+            .resideInAPackage("org.uidgenerator.engine")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching("java\\.time\\.(Instant|InstantSource|Clock)")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule RING_AND_STRIPES_HAVE_NO_LOG_AND_NO_TIME = noClasses()
+            .that()
+            .haveNameMatching("org\\.uidgenerator\\..*\\.(BlockRing|OpenBlocks|PaddedLong|Stripe|UidBlock)(\\$.*)?")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching("java\\.lang\\.System\\$Logger|java\\.time\\..*|jdk\\.jfr\\..*")
+            .orShould()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis");
+
+    @ArchTest
+    static final ArchRule THE_RING_KNOWS_NOBODY_WHO_USES_IT = noClasses()
+            .that()
+            .haveNameMatching("org\\.uidgenerator\\..*\\.(BlockRing|PaddedLong|Stripe|UidBlock)(\\$.*)?")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching(
+                    "org\\.uidgenerator\\..*\\.(BlockSource|BufferPaddingExecutor|CachedUidGenerator|OpenBlocks)(\\$.*)?");
+
+    @ArchTest
+    static final ArchRule THE_WORKER_SPI_KNOWS_THE_VOCABULARY_ONLY = classes()
+            .that()
+            .resideInAPackage("org.uidgenerator.worker")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.uidgenerator.worker", "org.uidgenerator", "java..", "jdk.jfr", "org.jspecify.annotations");
+
+    @ArchTest
+    static final ArchRule THE_LEASE_PROTOCOL_KNOWS_THE_WORKER_SPI_ONLY = classes()
+            .that()
+            .resideInAPackage("org.uidgenerator.worker.lease")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.uidgenerator.worker.lease",
+                    "org.uidgenerator.worker",
+                    "org.uidgenerator.internal",
+                    "org.uidgenerator",
+                    "java..",
+                    "jdk.jfr",
+                    "org.jspecify.annotations")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule THE_LEASE_PROTOCOL_KNOWS_NO_SQL = noClasses()
+            .that()
+            .resideInAPackage("org.uidgenerator.worker.lease")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.sql..", "javax.sql..")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule A_PERMUTATION_KNOWS_THE_VOCABULARY_ONLY = classes()
+            .that()
+            .resideInAPackage("org.uidgenerator.permutation")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.uidgenerator.permutation", "org.uidgenerator", "java..", "org.jspecify.annotations");
+
+    @ArchTest
+    static final ArchRule TEXT_KNOWS_THE_VOCABULARY_ONLY = classes()
+            .that()
+            .resideInAPackage("org.uidgenerator.text")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("org.uidgenerator.text", "org.uidgenerator", "java..", "org.jspecify.annotations");
+}

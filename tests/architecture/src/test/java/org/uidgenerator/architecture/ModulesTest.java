@@ -1,0 +1,181 @@
+package org.uidgenerator.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.stream.Stream;
+
+/** The arrows between the modules: they point towards the root package of uid-core. */
+@AnalyzeClasses(packages = "org.uidgenerator", importOptions = DoNotIncludeTests.class)
+class ModulesTest {
+    /** Of uid-core, what users call. */
+    private static final String[] API = {
+        "org.uidgenerator",
+        "org.uidgenerator.buffer",
+        "org.uidgenerator.generator",
+        "org.uidgenerator.permutation",
+        "org.uidgenerator.text",
+        "org.uidgenerator.worker",
+        "org.uidgenerator.worker.lease"
+    };
+
+    /** Of uid-core, what is not exported to users. */
+    private static final String[] HIDDEN = {"org.uidgenerator.engine", "org.uidgenerator.internal"};
+
+    private static final String[] EVERYWHERE = {"java..", "org.jspecify.annotations"};
+
+    private static final String WORKER_DB = "org.uidgenerator.worker.db";
+    private static final String SPRING = "org.uidgenerator.spring";
+    private static final String SPRING_METRICS = "org.uidgenerator.spring.metrics";
+    private static final String STARTER = "org.uidgenerator.spring.boot";
+    private static final String PERSISTENCE = "org.uidgenerator.persistence..";
+    private static final String JACKSON = "org.uidgenerator.jackson";
+    private static final String CLI = "org.uidgenerator.cli";
+
+    @ArchTest
+    static final ArchRule EACH_CLASS_IS_OF_A_MODULE_WITH_RULES = classes()
+            .should()
+            .resideInAnyPackage(
+                    all(API, HIDDEN, WORKER_DB, SPRING, SPRING_METRICS, STARTER, PERSISTENCE, JACKSON, CLI));
+
+    @ArchTest
+    static final ArchRule CORE_KNOWS_THE_JDK_AND_JCTOOLS = classes()
+            .that()
+            .resideInAnyPackage(all(API, HIDDEN))
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(API, HIDDEN, EVERYWHERE, "jdk.jfr", "org.jctools.queues.varhandle"));
+
+    @ArchTest
+    static final ArchRule WORKER_DB_KNOWS_WORKER_IDS_AND_SPRING_JDBC = classes()
+            .that()
+            .resideInAPackage(WORKER_DB)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    EVERYWHERE,
+                    WORKER_DB,
+                    "org.uidgenerator",
+                    "org.uidgenerator.internal",
+                    "org.uidgenerator.worker",
+                    "org.uidgenerator.worker.lease",
+                    "org.springframework.core..",
+                    "org.springframework.dao..",
+                    "org.springframework.jdbc..",
+                    "org.springframework.transaction..",
+                    "javax.sql..",
+                    "jdk.jfr"));
+
+    @ArchTest
+    static final ArchRule SPRING_KNOWS_THE_API_AND_WORKER_DB = classes()
+            .that()
+            .resideInAnyPackage(SPRING, SPRING_METRICS)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    API,
+                    EVERYWHERE,
+                    SPRING,
+                    SPRING_METRICS,
+                    WORKER_DB,
+                    "org.springframework.beans..",
+                    "org.springframework.context..",
+                    "org.springframework.core..",
+                    "org.springframework.format..",
+                    "io.micrometer.core..",
+                    "javax.sql.."));
+
+    @ArchTest
+    static final ArchRule SPRING_NEEDS_THE_DATABASE_FOR_TWO_CLASSES_ONLY = noClasses()
+            .that()
+            .resideInAnyPackage(SPRING, SPRING_METRICS)
+            .and()
+            .doNotHaveSimpleName("DisposableWorkerIdAssignerFactoryBean")
+            .and()
+            .doNotHaveSimpleName("WorkerStoreMetrics")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(WORKER_DB, "javax.sql..");
+
+    @ArchTest
+    static final ArchRule SPRING_NEEDS_MICROMETER_FOR_METRICS_ONLY = noClasses()
+            .that()
+            .resideInAPackage(SPRING)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.micrometer..");
+
+    @ArchTest
+    static final ArchRule STARTER_KNOWS_THE_API_AND_WHAT_IT_CONFIGURES = classes()
+            .that()
+            .resideInAPackage(STARTER)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    API,
+                    EVERYWHERE,
+                    STARTER,
+                    SPRING,
+                    SPRING_METRICS,
+                    WORKER_DB,
+                    "org.springframework..",
+                    "io.micrometer.core..",
+                    "javax.sql.."));
+
+    @ArchTest
+    static final ArchRule PERSISTENCE_KNOWS_THE_VOCABULARY_ONLY = classes()
+            .that()
+            .resideInAPackage(PERSISTENCE)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    EVERYWHERE,
+                    PERSISTENCE,
+                    "org.uidgenerator",
+                    "org.hibernate..",
+                    "org.springframework.beans..",
+                    "org.springframework.core..",
+                    "org.springframework.data..",
+                    "com.baomidou.mybatisplus.core.."));
+
+    @ArchTest
+    static final ArchRule PERSISTENCE_KEEPS_ITS_LIBRARIES_APART =
+            slices().matching("org.uidgenerator.persistence.(*)..").should().notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule JACKSON_KNOWS_JACKSON_ONLY = classes()
+            .that()
+            .resideInAPackage(JACKSON)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(EVERYWHERE, JACKSON, "com.fasterxml.jackson..", "tools.jackson.."));
+
+    @ArchTest
+    static final ArchRule CLI_KNOWS_NO_CONTAINER = classes()
+            .that()
+            .resideInAPackage(CLI)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    API,
+                    EVERYWHERE,
+                    CLI,
+                    WORKER_DB,
+                    "org.springframework.jdbc.datasource..",
+                    "com.github.f4b6a3..",
+                    "com.google.gson..",
+                    "org.bson.types",
+                    "picocli",
+                    "javax.sql.."));
+
+    private static String[] all(Object... packages) {
+        return Stream.of(packages)
+                .flatMap(part -> part instanceof String[] several ? Stream.of(several) : Stream.of((String) part))
+                .toArray(String[]::new);
+    }
+}

@@ -1,2 +1,0 @@
-/** A database server more than {@code uid-worker-db} has. */
-package org.uidgenerator.testing;

@@ -1,0 +1,4 @@
+/** An application on the module path. */
+module com.example.orders {
+    requires org.uidgenerator.core;
+}

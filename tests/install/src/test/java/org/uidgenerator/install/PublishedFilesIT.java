@@ -1,0 +1,145 @@
+package org.uidgenerator.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/** What an installation leaves in the repository. */
+class PublishedFilesIT {
+    private static final Path PUBLISHED = Path.of(System.getProperty("installed.repository"), "org/uidgenerator");
+    private static final String VERSION = System.getProperty("project.version");
+
+    static List<Path> jars() throws IOException {
+        return files(".jar");
+    }
+
+    static List<Path> poms() throws IOException {
+        return files(".pom");
+    }
+
+    private static List<Path> files(String suffix) throws IOException {
+        try (Stream<Path> files = Files.walk(PUBLISHED)) {
+            return files.filter(file -> file.toString().endsWith(suffix))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void areOfTheModulesForUsersOnly() throws Exception {
+        try (Stream<Path> modules = Files.list(PUBLISHED)) {
+            assertThat(modules.filter(Files::isDirectory)
+                            .map(module -> module.getFileName().toString()))
+                    .containsExactlyInAnyOrder(
+                            "uid-bom",
+                            "uid-cli",
+                            "uid-core",
+                            "uid-jackson",
+                            "uid-persistence",
+                            "uid-spring",
+                            "uid-spring-boot-starter",
+                            "uid-worker-db");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("jars")
+    void haveLicenceAndNoticeInEachJar(Path jar) throws Exception {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            assertThat(text(file, "META-INF/LICENSE")).contains("Apache License", "Version 2.0, January 2004");
+            assertThat(text(file, "META-INF/NOTICE")).startsWith("UID Generator\nCopyright 2026 ");
+        }
+    }
+
+    @Test
+    void listTheLibrariesInTheCommandLine() throws Exception {
+        try (JarFile file = new JarFile(PUBLISHED
+                .resolve("uid-cli/" + VERSION + "/uid-cli-" + VERSION + "-runnable.jar")
+                .toFile())) {
+            assertThat(text(file, "META-INF/LICENSE"))
+                    .containsOnlyOnce("Version 2.0, January 2004")
+                    .contains("PostgreSQL Global Development Group");
+            assertThat(text(file, "META-INF/NOTICE"))
+                    .containsOnlyOnce("Copyright 2026 ")
+                    .contains("META-INF/THIRD-PARTY.md");
+            assertThat(text(file, "META-INF/THIRD-PARTY.md")).contains("H2", "picocli", "Spring Framework");
+        }
+    }
+
+    private static String text(JarFile jar, String name) throws IOException {
+        ZipEntry entry = jar.getEntry(name);
+        assertThat(entry).as("%s in %s", name, jar.getName()).isNotNull();
+        try (InputStream in = jar.getInputStream(entry)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("poms")
+    void inheritNothing(Path pom) throws Exception {
+        assertThat(children(root(pom)))
+                .contains("groupId", "artifactId", "version", "description", "licenses", "scm")
+                .doesNotContain("parent", "build", "profiles", "properties", "modules", "reporting");
+        assertThat(Files.readString(pom).replace("${project.version}", VERSION)).doesNotContain("${");
+    }
+
+    @Test
+    void manageTheVersionsOfOurLibrariesOnlyInTheBom() throws Exception {
+        Element bom = root(PUBLISHED.resolve("uid-bom/" + VERSION + "/uid-bom-" + VERSION + ".pom"));
+
+        NodeList managed = bom.getElementsByTagName("dependency");
+        assertThat(IntStream.range(0, managed.getLength())
+                        .mapToObj(managed::item)
+                        .map(PublishedFilesIT::coordinates))
+                .containsExactlyInAnyOrder(
+                        List.of("org.uidgenerator", "uid-core", VERSION),
+                        List.of("org.uidgenerator", "uid-jackson", VERSION),
+                        List.of("org.uidgenerator", "uid-persistence", VERSION),
+                        List.of("org.uidgenerator", "uid-spring", VERSION),
+                        List.of("org.uidgenerator", "uid-spring-boot-starter", VERSION),
+                        List.of("org.uidgenerator", "uid-worker-db", VERSION));
+        assertThat(children(bom)).doesNotContain("dependencies");
+    }
+
+    private static List<String> coordinates(Node dependency) {
+        return elements(dependency)
+                .map(Element::getTextContent)
+                .map(text -> text.replace("${project.version}", VERSION))
+                .toList();
+    }
+
+    private static List<String> children(Element project) {
+        return elements(project).map(Element::getTagName).toList();
+    }
+
+    private static Stream<Element> elements(Node parent) {
+        NodeList nodes = parent.getChildNodes();
+        return IntStream.range(0, nodes.getLength())
+                .mapToObj(nodes::item)
+                .filter(Element.class::isInstance)
+                .map(Element.class::cast);
+    }
+
+    private static Element root(Path pom) throws Exception {
+        Document document =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(pom.toFile());
+        return document.getDocumentElement();
+    }
+}
