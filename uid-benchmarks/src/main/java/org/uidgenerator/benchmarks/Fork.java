@@ -1,9 +1,11 @@
 package org.uidgenerator.benchmarks;
 
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -12,19 +14,23 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** One JVM that measures one thing. */
-record Fork(Class<?> benchmark, String method, Map<String, String> params, int threads, Timing timing) {
+/**
+ * One JVM that measures one thing.
+ *
+ * @param benchmark its class and method, {@code "BatchBenchmark.getUIDs"} for example
+ */
+record Fork(String benchmark, Map<String, String> params, int threads, Timing timing) {
 
     /** Measures, in a JVM of its own or, for tests of what comes after, in this one. */
     RunResult run(boolean inItsOwnJvm) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
-                .include("^" + benchmark.getName().replace(".", "\\.") + "\\." + method + "$")
+                .include("\\." + benchmark.replace(".", "\\.") + "$")
                 .forks(inItsOwnJvm ? 1 : 0)
                 .threads(threads)
                 .warmupIterations(timing.warmups())
-                .warmupTime(jmhTime(timing.warmup()))
+                .warmupTime(TimeValue.milliseconds(timing.warmupMillis()))
                 .measurementIterations(timing.measurements())
-                .measurementTime(jmhTime(timing.measurement()))
+                .measurementTime(TimeValue.milliseconds(timing.measurementMillis()))
                 .shouldFailOnError(true)
                 .addProfiler(GCProfiler.class)
                 .verbosity(VerboseMode.SILENT);
@@ -32,25 +38,15 @@ record Fork(Class<?> benchmark, String method, Map<String, String> params, int t
         return new Runner(options.build()).runSingle();
     }
 
-    private static TimeValue jmhTime(Duration duration) {
-        return TimeValue.milliseconds(duration.toMillis());
+    /** Joins two runs of the same fork into one result, as if JMH had run them one after the other. */
+    static RunResult together(RunResult one, RunResult other) {
+        List<BenchmarkResult> forks = new ArrayList<>(one.getBenchmarkResults());
+        forks.addAll(other.getBenchmarkResults());
+        return new RunResult(one.getParams(), forks);
     }
 
     @Override
     public String toString() {
-        String what = String.join(
-                " ",
-                params.entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .map(Map.Entry::getValue)
-                        .toList());
-        return String.format(
-                Locale.ROOT,
-                "%s.%s%s, %d thread%s",
-                benchmark.getSimpleName(),
-                method,
-                what.isEmpty() ? "" : " " + what,
-                threads,
-                threads == 1 ? "" : "s");
+        return String.format(Locale.ROOT, "%s %s, threads=%d", benchmark, params.values(), threads);
     }
 }

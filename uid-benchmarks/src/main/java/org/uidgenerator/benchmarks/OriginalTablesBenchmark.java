@@ -17,7 +17,7 @@ import org.uidgenerator.benchmarks.contestants.Cached;
 import org.uidgenerator.benchmarks.contestants.Contestant;
 import org.uidgenerator.benchmarks.contestants.Original;
 
-/** The layouts that the original has published figures for, with both generators. Both borrow the future without bound. */
+/** The layouts that the original publishes three tables of figures for, with both generators, which borrow without bound. */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @State(Scope.Benchmark)

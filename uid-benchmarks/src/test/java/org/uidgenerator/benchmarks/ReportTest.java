@@ -2,13 +2,13 @@ package org.uidgenerator.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,18 +18,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.uidgenerator.benchmarks.OriginalTablesBenchmark.Whose;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.report.Machine;
-import org.uidgenerator.benchmarks.report.Median;
 import org.uidgenerator.benchmarks.report.Report;
 import org.uidgenerator.benchmarks.report.Results;
 import org.w3c.dom.Document;
 
 /** A report of a real run of JMH, if one of milliseconds. */
 class ReportTest {
-    private static final Timing TINY = Timing.ofMillis(1, 1, 3, 5);
+    private static final Timing TINY = new Timing(1, 1, 3, 5);
     private static final List<Entrant> ENTRANTS = List.of(Entrant.CACHED, Entrant.ATOMIC_LONG, Entrant.TEXTBOOK);
     private static final int THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
     private static final int ROUNDS = 2;
@@ -38,56 +38,49 @@ class ReportTest {
     static Path folder;
 
     private static String text;
+    private static JsonObject json;
 
     @BeforeAll
     static void run() throws RunnerException, IOException {
-        Forks forks = new Forks();
+        Map<Fork, RunResult> runs = new LinkedHashMap<>();
         for (int round = 0; round < ROUNDS; round++) {
             for (Entrant entrant : ENTRANTS) {
-                run(forks, ThroughputBenchmark.class, "next", Map.of("contestant", entrant.name()), 1);
-                run(forks, ThroughputBenchmark.class, "next", Map.of("contestant", entrant.name()), THREADS);
+                run(runs, Results.THROUGHPUT, Map.of("contestant", entrant.name()), 1);
+                run(runs, Results.THROUGHPUT, Map.of("contestant", entrant.name()), THREADS);
             }
         }
-        run(forks, LatencyBenchmark.class, "next", Map.of("contestant", "CACHED"), 2);
-        run(forks, LatencyBenchmark.class, "next", Map.of("contestant", "ATOMIC_LONG"), 2);
-        run(forks, BatchBenchmark.class, "getUIDs", Map.of(), 1);
-        run(forks, BatchBenchmark.class, "plainFill", Map.of(), 1);
-        run(forks, PermutationBenchmark.class, "permuteAllBits", Map.of(), 1);
-        run(forks, PermutationBenchmark.class, "aesBlock", Map.of(), 1);
+        run(runs, Results.LATENCY, Map.of("contestant", "CACHED"), 2);
+        run(runs, Results.LATENCY, Map.of("contestant", "ATOMIC_LONG"), 2);
+        run(runs, Results.BATCH, Map.of(), 1);
+        run(runs, Results.PLAIN_FILL, Map.of(), 1);
+        run(runs, Results.PERMUTATION + "permuteAllBits", Map.of(), 1);
+        run(runs, Results.PERMUTATION + "aesBlock", Map.of(), 1);
         for (Whose whose : Whose.values()) {
-            run(
-                    forks,
-                    OriginalTablesBenchmark.class,
-                    "next",
-                    Map.of("generator", whose.name(), "layout", "31/23/9"),
-                    1);
+            run(runs, Results.TABLES, Map.of("generator", whose.name(), "layout", "31/23/9"), 1);
         }
         Results results = new Results(Machine.ofThisProcess(), "tiny");
-        results.add(forks.results());
-        text = Report.write(results, forks.results(), folder);
+        runs.values().forEach(results::add);
+        Report.write(results, folder);
+        text = Files.readString(folder.resolve(Report.TEXT));
+        json = JsonParser.parseString(Files.readString(folder.resolve("results.json")))
+                .getAsJsonObject();
     }
 
-    private static void run(Forks forks, Class<?> benchmark, String method, Map<String, String> params, int threads)
+    private static void run(Map<Fork, RunResult> runs, String benchmark, Map<String, String> params, int threads)
             throws RunnerException {
-        Fork fork = new Fork(benchmark, method, params, threads, TINY);
-        forks.add(fork, fork.run(false));
+        Fork fork = new Fork(benchmark, params, threads, TINY);
+        runs.merge(fork, fork.run(false), Fork::together);
     }
 
     @Test
-    void keepsWhatJmhMeasuredWithTheForksOfAMeasurementTogether() throws IOException {
-        JsonArray runs = JsonParser.parseString(Files.readString(folder.resolve("jmh.json")))
-                .getAsJsonArray();
-
-        assertThat(runs).hasSize(2 * ENTRANTS.size() + 2 + 2 + 2 + 2);
-        assertThat(rawData(runs, Entrant.CACHED, THREADS)).hasSize(ROUNDS * TINY.measurements());
+    void keepsEachIterationWithTheForksOfAMeasurementTogether() {
+        assertThat(json.getAsJsonArray("measured")).hasSize(2 * ENTRANTS.size() + 2 + 2 + 2 + 2);
+        assertThat(iterations(Entrant.CACHED, THREADS)).hasSize(ROUNDS * TINY.measurements());
     }
 
     @Test
-    void dividesTheMediansOfAllIterations() throws IOException {
-        JsonArray runs = JsonParser.parseString(Files.readString(folder.resolve("jmh.json")))
-                .getAsJsonArray();
-
-        double ratio = Median.of(rawData(runs, Entrant.CACHED, 1)) / Median.of(rawData(runs, Entrant.ATOMIC_LONG, 1));
+    void dividesTheMediansOfAllIterations() {
+        double ratio = median(iterations(Entrant.CACHED, 1)) / median(iterations(Entrant.ATOMIC_LONG, 1));
 
         String row = text.lines()
                 .filter(line -> line.startsWith("| CachedUidGenerator against AtomicLong, 1 thread "))
@@ -108,49 +101,41 @@ class ReportTest {
             assertThat(text).contains("| " + entrant.shownName());
         }
         assertThat(text).contains("| 31/23/9 | 1 ").contains("4,096,000");
-        assertThat(text).contains("| permuteAllBits |").contains("| aesBlock       |");
-    }
-
-    @Test
-    void writesWhatItPrints() throws IOException {
-        assertThat(Files.readString(folder.resolve("report.md"))).isEqualTo(text);
-        JsonObject results = JsonParser.parseString(Files.readString(folder.resolve("results.json")))
-                .getAsJsonObject();
-        assertThat(results.getAsJsonArray("rates")).hasSize(2 * ENTRANTS.size() + 2 + 2 + 2);
-        assertThat(results.getAsJsonArray("latencies")).hasSize(2);
+        assertThat(text).contains("| permuteAllBits |").contains("| aesBlock |");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"throughput.svg", "scaling.svg", "latency.svg"})
-    void drawsChartsThatAreXmlAndSayWhoIsWho(String file) throws Exception {
-        Document svg = withoutDtd().newDocumentBuilder().parse(Files.newInputStream(folder.resolve(file)));
+    @ValueSource(strings = {"throughput.svg", "latency.svg"})
+    void drawsPicturesThatAreXmlAndNameTheContestants(String file) throws Exception {
+        Document svg = namespaces().newDocumentBuilder().parse(Files.newInputStream(folder.resolve(file)));
 
         assertThat(svg.getDocumentElement().getLocalName()).isEqualTo("svg");
         assertThat(svg.getDocumentElement().getTextContent()).contains("CachedUidGenerator", "AtomicLong");
     }
 
-    private static DocumentBuilderFactory withoutDtd() throws Exception {
+    private static DocumentBuilderFactory namespaces() {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setNamespaceAware(true);
-        factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
         return factory;
     }
 
-    private static double[] rawData(JsonArray runs, Entrant entrant, int threads) {
-        for (JsonElement element : runs) {
-            JsonObject run = element.getAsJsonObject();
-            if (run.get("benchmark").getAsString().toLowerCase(Locale.ROOT).contains("throughput")
-                    && run.get("threads").getAsInt() == threads
-                    && run.getAsJsonObject("params")
-                            .get("contestant")
-                            .getAsString()
-                            .equals(entrant.name())) {
-                return run.getAsJsonObject("primaryMetric").getAsJsonArray("rawData").asList().stream()
-                        .flatMap(fork -> fork.getAsJsonArray().asList().stream())
+    private static double[] iterations(Entrant entrant, int threads) {
+        for (JsonElement element : json.getAsJsonArray("measured")) {
+            JsonObject measured = element.getAsJsonObject();
+            if (measured.get("benchmark").getAsString().equals(Results.THROUGHPUT)
+                    && measured.get("subject").getAsString().equals(entrant.name())
+                    && measured.get("threads").getAsInt() == threads) {
+                return measured.getAsJsonArray("iterations").asList().stream()
                         .mapToDouble(JsonElement::getAsDouble)
+                        .sorted()
                         .toArray();
             }
         }
         throw new AssertionError("no result of " + entrant);
+    }
+
+    private static double median(double[] sorted) {
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

@@ -55,7 +55,7 @@ public final class Cached implements Contestant {
 
     @Override
     public OptionalLong epochMilli(long newest) {
-        return OptionalLong.of(generator.decode(newest).time().toEpochMilli());
+        return OptionalLong.of(generator.layout().decode(newest).time().toEpochMilli());
     }
 
     @Override

@@ -2,23 +2,23 @@ package org.uidgenerator.benchmarks.contestants;
 
 import java.util.OptionalLong;
 
-/** Gives numbers, one a call, to all threads that share it. A JVM that measures makes one contestant and no other. */
+/** Hands out numbers, one a call, to all threads that share it. A JVM that measures has one contestant and no other. */
 public interface Contestant extends AutoCloseable {
 
-    /** The next number, waited for if need be. */
+    /** Returns the next number and waits for it if necessary. */
     long next();
 
-    /** What the calling thread uses: this one, or a contestant of its own where that is what is measured. */
+    /** Returns what the calling thread uses: this one, or a contestant of its own where that is what is measured. */
     default Contestant ofThisThread() {
         return this;
     }
 
-    /** How many calls were refused and had to be made again so far. */
+    /** Returns how many calls were refused so far and had to be repeated. */
     default long rejected() {
         return 0;
     }
 
-    /** The time in the newest number, in milliseconds since 1970; empty if numbers carry none. */
+    /** Returns the time in the newest number, in milliseconds since 1970; empty if numbers carry none. */
     default OptionalLong epochMilli(long newest) {
         return OptionalLong.empty();
     }

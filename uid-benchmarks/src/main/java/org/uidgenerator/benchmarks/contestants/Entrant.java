@@ -6,12 +6,12 @@ import org.uidgenerator.benchmarks.alternatives.OneAtomicBlock;
 import org.uidgenerator.benchmarks.alternatives.OwnedStripes;
 import org.uidgenerator.benchmarks.alternatives.ThreadLocalBlock;
 
-/** All contestants: what they are called, of what kind they are, and how fast their settings let them be. */
+/** All contestants, with their name in reports, their kind and the cap on their rate. */
 public enum Entrant {
     CACHED("CachedUidGenerator", Kind.OURS, Cached::perThread),
     CACHED_STRICT("CachedUidGenerator STRICT", Kind.OURS, Cached::strict),
     CACHED_UNLIMITED("CachedUidGenerator, unlimited borrowing", Kind.OURS, Cached::unlimited),
-    ON_DEMAND("DefaultUidGenerator", Kind.OURS, OnDemand::new),
+    UNBUFFERED("DefaultUidGenerator, unbuffered", Kind.OURS, Unbuffered::new),
 
     ONE_ATOMIC_BLOCK("one atomic block", Kind.ALTERNATIVE, OneAtomicBlock::new),
     THREAD_LOCAL_BLOCK("block in a ThreadLocal", Kind.ALTERNATIVE, ThreadLocalBlock::new),
@@ -31,22 +31,22 @@ public enum Entrant {
 
     COSID_CHAIN("CosId SegmentChainId", Kind.SEGMENT, CosIdChain::new),
 
-    COSID("CosId snowflake", Kind.SNOWFLAKE, Cap.TWELVE_BITS, CosIdSnowflake::twelveBits),
-    COSID_UNCAPPED("CosId snowflake, 20 bits", Kind.SNOWFLAKE, CosIdSnowflake::twentyBits),
-    TSID_CREATOR("tsid-creator", Kind.SNOWFLAKE, TsidCreator::new),
-    HYPERSISTENCE_TSID("hypersistence-tsid", Kind.SNOWFLAKE, HypersistenceTsid::new),
-    YITTER("Yitter", Kind.SNOWFLAKE, Cap.SIX_BITS, () -> new Yitter(6, 6)),
-    YITTER_UNCAPPED("Yitter, 15 bits", Kind.SNOWFLAKE, () -> new Yitter(1, 15)),
-    HUTOOL("Hutool", Kind.SNOWFLAKE, Cap.TWELVE_BITS, Hutool::new),
-    MYBATIS_PLUS("MyBatis-Plus", Kind.SNOWFLAKE, Cap.TWELVE_BITS, MyBatisPlus::new),
-    SEATA("Seata", Kind.SNOWFLAKE, Cap.TWELVE_BITS, Seata::new),
-    AGRONA("Agrona", Kind.SNOWFLAKE, Cap.TWELVE_BITS, () -> new Agrona(10, 12)),
-    AGRONA_UNCAPPED("Agrona, 20 bits", Kind.SNOWFLAKE, () -> new Agrona(2, 20)),
+    COSID("CosId snowflake", Kind.SNOWFLAKE, Cap.TWELVE_BITS, () -> Peer.cosId(10, 12)),
+    COSID_UNCAPPED("CosId snowflake, 20 bits", Kind.SNOWFLAKE, () -> Peer.cosId(2, 20)),
+    TSID_CREATOR("tsid-creator", Kind.SNOWFLAKE, Peer::tsidCreator),
+    HYPERSISTENCE_TSID("hypersistence-tsid", Kind.SNOWFLAKE, Peer::hypersistenceTsid),
+    YITTER("Yitter", Kind.SNOWFLAKE, Cap.SIX_BITS, () -> Peer.yitter(6, 6)),
+    YITTER_UNCAPPED("Yitter, 15 bits", Kind.SNOWFLAKE, () -> Peer.yitter(1, 15)),
+    HUTOOL("Hutool", Kind.SNOWFLAKE, Cap.TWELVE_BITS, Peer::hutool),
+    MYBATIS_PLUS("MyBatis-Plus", Kind.SNOWFLAKE, Cap.TWELVE_BITS, Peer::myBatisPlus),
+    SEATA("Seata", Kind.SNOWFLAKE, Cap.TWELVE_BITS, Peer::seata),
+    AGRONA("Agrona", Kind.SNOWFLAKE, Cap.TWELVE_BITS, () -> Peer.agrona(10, 12)),
+    AGRONA_UNCAPPED("Agrona, 20 bits", Kind.SNOWFLAKE, () -> Peer.agrona(2, 20)),
     TEXTBOOK("textbook snowflake", Kind.SNOWFLAKE, Cap.TWELVE_BITS, () -> new Textbook(12)),
     TEXTBOOK_UNCAPPED("textbook snowflake, 22 bits", Kind.SNOWFLAKE, () -> new Textbook(22)),
 
-    UUID_V4("UUIDv4, java.util", Kind.UUID, RandomUuid::new),
-    UUID_V7("UUIDv7, uuid-creator", Kind.UUID, TimeOrderedUuid::new);
+    UUID_V4("UUIDv4, java.util", Kind.UUID, Peer::uuidV4),
+    UUID_V7("UUIDv7, uuid-creator", Kind.UUID, Peer::uuidV7);
 
     private final String shownName;
     private final Kind kind;
@@ -74,7 +74,7 @@ public enum Entrant {
         return kind;
     }
 
-    /** Ids a second that the bits of the sequence allow in real time; zero if they allow more than the code can make. */
+    /** Returns how many ids a second the bits of the sequence allow in real time; zero if more than the code can make. */
     public long capPerSecond() {
         return capPerSecond;
     }

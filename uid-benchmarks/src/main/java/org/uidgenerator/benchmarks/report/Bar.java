@@ -1,8 +1,12 @@
 package org.uidgenerator.benchmarks.report;
 
-import java.util.Locale;
+import static org.uidgenerator.benchmarks.report.Figures.number;
 
-/** Something that was demanded, and whether it is so. */
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** What is demanded, and whether it is met. */
 record Bar(String what, String demanded, String measured, Verdict verdict) {
     enum Verdict {
         MET("met"),
@@ -21,27 +25,19 @@ record Bar(String what, String demanded, String measured, Verdict verdict) {
         }
     }
 
-    static Bar atLeast(String what, double demanded, double measured, String remark) {
+    static Bar atLeast(double times, String what, double measured, String remark) {
         return of(
                 what,
-                String.format(Locale.ROOT, "at least %s times", Shown.number(demanded)),
-                measured,
-                measured >= demanded,
-                remark);
+                "at least " + number(times) + " times",
+                Optional.of(measured).filter(ratio -> !ratio.isNaN()),
+                ratio -> number(ratio) + remark,
+                ratio -> ratio >= times);
     }
 
-    private static Bar of(String what, String demanded, double measured, boolean met, String remark) {
-        if (Double.isNaN(measured)) {
-            return notMeasured(what, demanded);
-        }
-        return new Bar(what, demanded, Shown.number(measured) + remark, met ? Verdict.MET : Verdict.NOT_MET);
-    }
-
-    static Bar of(String what, String demanded, String measured, boolean met) {
-        return new Bar(what, demanded, measured, met ? Verdict.MET : Verdict.NOT_MET);
-    }
-
-    static Bar notMeasured(String what, String demanded) {
-        return new Bar(what, demanded, "", Verdict.NOT_MEASURED);
+    static <T> Bar of(
+            String what, String demanded, Optional<T> measured, Function<T, String> text, Predicate<T> isMet) {
+        return measured.map(
+                        it -> new Bar(what, demanded, text.apply(it), isMet.test(it) ? Verdict.MET : Verdict.NOT_MET))
+                .orElseGet(() -> new Bar(what, demanded, "", Verdict.NOT_MEASURED));
     }
 }

@@ -5,9 +5,10 @@ import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED;
 import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED_STRICT;
 import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED_UNLIMITED;
 import static org.uidgenerator.benchmarks.contestants.Entrant.COSID_CHAIN;
-import static org.uidgenerator.benchmarks.contestants.Entrant.ON_DEMAND;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL_WIDE;
+import static org.uidgenerator.benchmarks.contestants.Entrant.UNBUFFERED;
+import static org.uidgenerator.benchmarks.report.Figures.number;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,18 +17,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.openjdk.jmh.util.ListStatistics;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.contestants.Kind;
 import org.uidgenerator.benchmarks.programs.FirstUid;
-import org.uidgenerator.benchmarks.programs.IdleShare;
-import org.uidgenerator.benchmarks.programs.VirtualThreadsRun;
+import org.uidgenerator.benchmarks.programs.Idle;
 
-/** What the project demands of itself, held against the results of a run. */
+/** What the project demands of itself, compared with the results of a run. */
 final class Bars {
-    /** What a call may allocate on average, so that a stray object of the profiler's does not count. */
+    /** What a call may allocate on average, so that a stray object of the profiler does not count. */
     private static final double NO_BYTES = 0.01;
 
-    /** A fill within this part of the plain one goes at the speed of the memory. */
+    /** A fill that takes this part of its time no longer than the plain one runs at the speed of the memory. */
     private static final double AS_GOOD_AS = 0.95;
 
     private static final double IDLE_SHARE = 0.001;
@@ -54,15 +55,10 @@ final class Bars {
         int cores = results.machine.cores();
         against("CachedUidGenerator against AtomicLong", CACHED, ATOMIC_LONG, 1, 0.8);
         against("CachedUidGenerator against AtomicLong", CACHED, ATOMIC_LONG, cores, 6);
-        bars.add(Bar.atLeast(
-                "CachedUidGenerator, 2 threads against 1", 1.8, results.rate(CACHED, 2) / results.rate(CACHED, 1), ""));
-        for (int threads : results.threadCounts(Results.THROUGHPUT)) {
+        scaling(2, 1, 1.8);
+        for (int threads : results.threadCounts()) {
             if (threads > cores) {
-                bars.add(Bar.atLeast(
-                        String.format(Locale.ROOT, "CachedUidGenerator, %d threads against %d", threads, cores),
-                        0.9,
-                        results.rate(CACHED, threads) / results.rate(CACHED, cores),
-                        ""));
+                scaling(threads, cores, 0.9);
             }
         }
         for (int threads : List.of(1, 2, 4, 8)) {
@@ -73,22 +69,24 @@ final class Bars {
     private void againstPeers() {
         against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 1, 2);
         against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 2, 6);
-        againstFastestSnowflake("CachedUidGenerator", CACHED, 1, 10);
-        againstFastestSnowflake("CachedUidGenerator", CACHED, 2, 15);
+        List<Entrant> snowflakes = Arrays.stream(Entrant.values())
+                .filter(peer -> peer.kind() == Kind.SNOWFLAKE && !peer.isCapped())
+                .toList();
+        againstFastest("CachedUidGenerator against the fastest snowflake", CACHED, snowflakes, 1, 10);
+        againstFastest("CachedUidGenerator against the fastest snowflake", CACHED, snowflakes, 2, 15);
+        String unlimited = "CachedUidGenerator, unlimited borrowing";
         for (int threads : List.of(1, 2, 4, 8)) {
-            againstFastest(
-                    "CachedUidGenerator, unlimited borrowing, against the original",
-                    CACHED_UNLIMITED,
-                    List.of(ORIGINAL, ORIGINAL_WIDE),
-                    threads,
-                    20);
+            List<Entrant> originals = List.of(ORIGINAL, ORIGINAL_WIDE);
+            againstFastest(unlimited + ", against the original", CACHED_UNLIMITED, originals, threads, 20);
         }
-        String what = "CachedUidGenerator, unlimited borrowing, calls refused";
-        bars.add(results.audit(CACHED_UNLIMITED)
-                .map(audited -> Bar.of(what, "0", Long.toString(audited.rejected()), audited.rejected() == 0))
-                .orElseGet(() -> Bar.notMeasured(what, "0")));
-        againstFastestSnowflake("DefaultUidGenerator", ON_DEMAND, 1, 2);
-        againstFastestSnowflake("DefaultUidGenerator", ON_DEMAND, 2, 2);
+        bars.add(Bar.of(
+                unlimited + ", calls refused",
+                "0",
+                results.audit(CACHED_UNLIMITED),
+                audit -> Long.toString(audit.rejected()),
+                audit -> audit.rejected() == 0));
+        againstFastest("DefaultUidGenerator against the fastest snowflake", UNBUFFERED, snowflakes, 1, 2);
+        againstFastest("DefaultUidGenerator against the fastest snowflake", UNBUFFERED, snowflakes, 2, 2);
     }
 
     private void besideSpeed() {
@@ -105,138 +103,113 @@ final class Bars {
         firstUid("warm", FirstUid::warmMillis);
     }
 
-    private void against(String what, Entrant contestant, Entrant peer, int threads, double demanded) {
-        bars.add(Bar.atLeast(at(threads, what), demanded, results.ratio(contestant, peer, threads), ""));
+    private void against(String what, Entrant contestant, Entrant peer, int threads, double times) {
+        bars.add(Bar.atLeast(times, at(threads, what), results.ratio(contestant, peer, threads), ""));
     }
 
-    private void againstFastestSnowflake(String who, Entrant contestant, int threads, double demanded) {
-        List<Entrant> snowflakes = Arrays.stream(Entrant.values())
-                .filter(peer -> peer.kind() == Kind.SNOWFLAKE && !peer.isCapped())
-                .toList();
-        againstFastest(who + " against the fastest snowflake", contestant, snowflakes, threads, demanded);
-    }
-
-    private void againstFastest(String what, Entrant contestant, List<Entrant> peers, int threads, double demanded) {
+    private void againstFastest(String what, Entrant contestant, List<Entrant> peers, int threads, double times) {
         Optional<Entrant> fastest = peers.stream()
                 .filter(peer -> !Double.isNaN(results.rate(peer, threads)))
                 .max(Comparator.comparingDouble(peer -> results.rate(peer, threads)));
         double ratio =
                 fastest.map(peer -> results.ratio(contestant, peer, threads)).orElse(Double.NaN);
         String remark = fastest.map(peer -> " (" + peer.shownName() + ")").orElse("");
-        bars.add(Bar.atLeast(at(threads, what), demanded, ratio, remark));
+        bars.add(Bar.atLeast(times, at(threads, what), ratio, remark));
     }
 
     private static String at(int threads, String what) {
         return String.format(Locale.ROOT, "%s, %d thread%s", what, threads, threads == 1 ? "" : "s");
     }
 
+    private void scaling(int threads, int than, double times) {
+        String what = String.format(Locale.ROOT, "CachedUidGenerator, %d threads against %d", threads, than);
+        bars.add(Bar.atLeast(times, what, results.rate(CACHED, threads) / results.rate(CACHED, than), ""));
+    }
+
     private void batch() {
-        String what = "batch of 1,024, per UID";
-        String demanded = "at most 0.5 ns, or a plain fill's time";
-        Optional<Rate> batch = results.find(Results.BATCH, "", 1);
-        Optional<Rate> fill = results.find(Results.PLAIN_FILL, "", 1);
-        if (batch.isEmpty() || fill.isEmpty()) {
-            bars.add(Bar.notMeasured(what, demanded));
-            return;
-        }
-        double nanos = 1e3 / batch.get().median();
-        double fillNanos = 1e3 / fill.get().median();
+        Optional<Measured> batch = results.find(Results.BATCH, "", 1);
+        Optional<Measured> fill = results.find(Results.PLAIN_FILL, "", 1);
+        double fillNanos = fill.map(it -> 1e3 / it.median()).orElse(Double.NaN);
         bars.add(Bar.of(
-                what,
-                demanded,
-                String.format(Locale.ROOT, "%s ns, a plain fill %s ns", Shown.number(nanos), Shown.number(fillNanos)),
-                nanos <= BATCH_NANOS || nanos * AS_GOOD_AS <= fillNanos));
+                "batch of 1,024, per UID",
+                "at most 0.5 ns, or a plain fill's time",
+                fill.flatMap(it -> batch).map(it -> 1e3 / it.median()),
+                nanos -> number(nanos) + " ns, a plain fill " + number(fillNanos) + " ns",
+                nanos -> nanos <= BATCH_NANOS || nanos * AS_GOOD_AS <= fillNanos));
     }
 
     private void allocation() {
-        String what = "bytes per call of our generators";
-        double most = results.rates.stream()
-                .filter(rate -> rate.benchmark().equals(Results.THROUGHPUT))
-                .filter(rate -> Entrant.valueOf(rate.subject()).kind() == Kind.OURS)
-                .mapToDouble(Rate::bytesPerCall)
-                .max()
-                .orElse(Double.NaN);
-        bars.add(
-                Double.isNaN(most)
-                        ? Bar.notMeasured(what, "0")
-                        : Bar.of(what, "0", String.format(Locale.ROOT, "%.4f", most), most < NO_BYTES));
+        bars.add(Bar.of(
+                "bytes per call of our generators",
+                "0",
+                results.all(Results.THROUGHPUT).stream()
+                        .filter(it -> Entrant.valueOf(it.subject()).kind() == Kind.OURS)
+                        .map(Measured::bytesPerCall)
+                        .max(Double::compare)
+                        .filter(bytes -> !bytes.isNaN()),
+                bytes -> String.format(Locale.ROOT, "%.4f", bytes),
+                bytes -> bytes < NO_BYTES));
     }
 
     private void latencyAtMost(String percentile, Entrant peer) {
-        String what = String.format(Locale.ROOT, "latency p%s at 2 threads", percentile);
-        Optional<Latency> ours = results.latency(CACHED);
-        Optional<Latency> theirs = results.latency(peer);
-        if (ours.isEmpty() || theirs.isEmpty()) {
-            bars.add(Bar.notMeasured(what, "at most that of " + peer.shownName()));
-            return;
-        }
-        double nanos = ours.get().at(percentile);
-        double demanded = theirs.get().at(percentile);
+        Optional<Double> nanos = latency(percentile, CACHED);
+        Optional<Double> atMost = latency(percentile, peer);
         bars.add(Bar.of(
-                what,
-                String.format(Locale.ROOT, "at most that of %s, %s ns", peer.shownName(), Shown.number(demanded)),
-                Shown.number(nanos) + " ns",
-                nanos <= demanded));
+                String.format(Locale.ROOT, "latency p%s at %d threads", percentile, Results.LATENCY_THREADS),
+                "at most that of " + peer.shownName()
+                        + atMost.map(it -> ", " + number(it) + " ns").orElse(""),
+                atMost.flatMap(it -> nanos),
+                it -> number(it) + " ns",
+                it -> it <= atMost.orElseThrow()));
+    }
+
+    private Optional<Double> latency(String percentile, Entrant contestant) {
+        return results.find(Results.LATENCY, contestant.name(), Results.LATENCY_THREADS)
+                .map(it -> it.percentiles().get(percentile));
     }
 
     private void virtualThreads() {
-        String what = "10,000 virtual threads";
-        String demanded = String.format(
-                Locale.ROOT, "none pinned, no duplicate, fewer than %d UIDs lost per thread", MOST_LOST_PER_THREAD);
-        VirtualThreadsRun run = results.virtualThreads;
-        bars.add(
-                run == null
-                        ? Bar.notMeasured(what, demanded)
-                        : Bar.of(
-                                what,
-                                demanded,
-                                String.format(
-                                        Locale.ROOT,
-                                        "%s million UIDs/s, %d pinned, %d duplicates, %d lost in all, %s KB of heap, JDK %s",
-                                        Shown.number(run.uids() / run.seconds() / 1e6),
-                                        run.pinned(),
-                                        run.duplicates(),
-                                        run.lost(),
-                                        Shown.number(run.heapBytes() / 1024.0),
-                                        run.jdk()),
-                                run.pinned() == 0
-                                        && run.duplicates() == 0
-                                        && run.lost() < MOST_LOST_PER_THREAD * run.threads()));
+        bars.add(Bar.of(
+                "10,000 virtual threads",
+                "none pinned, no duplicate, fewer than " + MOST_LOST_PER_THREAD + " UIDs lost per thread",
+                Optional.ofNullable(results.virtualThreads),
+                run -> String.format(
+                        Locale.ROOT,
+                        "%s million UIDs/s, %d pinned, %d duplicates, %d lost in all, %s KB of heap, JDK %s",
+                        number(run.uids() / run.seconds() / 1e6),
+                        run.pinned(),
+                        run.duplicates(),
+                        run.lost(),
+                        number(run.heapBytes() / 1024.0),
+                        run.jdk()),
+                run -> run.pinned() == 0
+                        && run.duplicates() == 0
+                        && run.lost() < MOST_LOST_PER_THREAD * run.threads()));
     }
 
     private void idle() {
-        IdleShare with = results.idle;
-        IdleShare without = results.idleWithoutGenerator;
-        if (with == null || without == null) {
-            bars.add(Bar.notMeasured("idle generator", "less than 0.1 % of a core"));
-            return;
-        }
-        double share = Math.max(with.ofPadder(), with.ofProcess() - without.ofProcess());
+        double jvm = Optional.ofNullable(results.idleJvm).map(Idle::process).orElse(Double.NaN);
         bars.add(Bar.of(
-                String.format(Locale.ROOT, "idle generator, %.0f s", with.seconds()),
+                "idle generator",
                 "less than 0.1 % of a core",
-                String.format(
+                Optional.ofNullable(results.idle).filter(it -> !Double.isNaN(jvm)),
+                idle -> String.format(
                         Locale.ROOT,
-                        "padder %.3f %%, process %.3f %%, the same without a generator %.3f %%",
-                        100 * with.ofPadder(),
-                        100 * with.ofProcess(),
-                        100 * without.ofProcess()),
-                share < IDLE_SHARE));
+                        "padder %.3f %%, process %.3f %%, the same without a generator %.3f %%, each for %d s",
+                        100 * idle.padder(),
+                        100 * idle.process(),
+                        100 * jvm,
+                        idle.seconds()),
+                idle -> Math.max(idle.padder(), idle.process() - jvm) < IDLE_SHARE));
     }
 
     private void firstUid(String state, ToDoubleFunction<FirstUid> millis) {
-        String what = String.format(
-                Locale.ROOT, "pool up to first UID, disposable worker id on a new H2 in memory, %s JVM", state);
-        String demanded = "under 50 ms";
-        if (results.firstUids.isEmpty()) {
-            bars.add(Bar.notMeasured(what, demanded));
-            return;
-        }
-        double median = Median.of(results.firstUids.stream().mapToDouble(millis).toArray());
+        double[] samples = results.firstUids.stream().mapToDouble(millis).toArray();
         bars.add(Bar.of(
-                what,
-                demanded,
-                String.format(Locale.ROOT, "%s ms, median of %d", Shown.number(median), results.firstUids.size()),
-                median < FIRST_UID_MILLIS));
+                "pool up to first UID, disposable worker id on a new H2 in memory, " + state + " JVM",
+                "under 50 ms",
+                Optional.of(new ListStatistics(samples).getPercentile(50)).filter(median -> !median.isNaN()),
+                median -> String.format(Locale.ROOT, "%s ms, median of %d", number(median), samples.length),
+                median -> median < FIRST_UID_MILLIS));
     }
 }

@@ -2,47 +2,34 @@ package org.uidgenerator.benchmarks.report;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Locale;
-import java.util.stream.Stream;
 
 /** Where, when and of which source the figures are. */
 public record Machine(String cpu, int cores, String jdk, String os, String date, String commit) {
-    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
     public static Machine ofThisProcess() {
         return new Machine(
-                cpuModel(),
+                outputOf("lscpu")
+                        .lines()
+                        .filter(line -> line.startsWith("Model name:"))
+                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                        .findFirst()
+                        .orElseGet(() -> System.getProperty("os.arch")),
                 Runtime.getRuntime().availableProcessors(),
-                String.format(
-                        Locale.ROOT,
-                        "%s %s",
-                        System.getProperty("java.vm.name"),
-                        System.getProperty("java.vm.version")),
-                String.format(Locale.ROOT, "%s %s", System.getProperty("os.name"), System.getProperty("os.version")),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 LocalDate.now(ZoneOffset.UTC).toString(),
-                describeCommit());
+                outputOf("git", "describe", "--always", "--dirty", "--abbrev=10"));
     }
 
-    private static String cpuModel() {
-        try (Stream<String> lines = Files.lines(CPU_INFO)) {
-            return lines.filter(line -> line.startsWith("model name"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst()
-                    .orElseGet(() -> System.getProperty("os.arch"));
-        } catch (IOException e) {
-            return System.getProperty("os.arch");
-        }
-    }
-
-    private static String describeCommit() {
+    /** Returns what a command prints in English, or "unknown" if there is no such command or it prints nothing. */
+    private static String outputOf(String... command) {
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("LC_ALL", "C");
         try {
-            Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=10").start();
-            String commit = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return commit.isEmpty() ? "unknown" : commit;
+            String output = new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return output.isBlank() ? "unknown" : output.strip();
         } catch (IOException e) {
             return "unknown";
         }

@@ -1,55 +1,260 @@
 package org.uidgenerator.benchmarks.report;
 
+import static java.util.stream.Collectors.joining;
+import static org.uidgenerator.benchmarks.report.Figures.number;
+
 import com.google.gson.GsonBuilder;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.format.ResultFormatFactory;
-import org.openjdk.jmh.results.format.ResultFormatType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.uidgenerator.benchmarks.contestants.Entrant;
+import org.uidgenerator.benchmarks.contestants.Kind;
+import org.uidgenerator.benchmarks.programs.Audit;
 
-/** Writes the results of a run: for machines, for people, and as pictures. */
+/** The results of a run for people, as Markdown with two pictures, and for machines, as JSON. */
 public final class Report {
-    private static final int WIDTH = 1000;
-    private static final int HEIGHT = 520;
-    private static final int HEIGHT_PER_BAR = 34;
-    private static final int HEIGHT_OF_FRAME = 140;
+    /** The name of the file for people. */
+    public static final String TEXT = "report.md";
 
-    private Report() {}
+    private final Results results;
+    private final List<Integer> threadCounts;
 
-    /** Writes the files {@code jmh.json}, {@code results.json}, {@code report.md} and three charts; gives the text of the report. */
-    public static String write(Results results, Collection<RunResult> runs, Path folder) throws IOException {
+    private Report(Results results) {
+        this.results = results;
+        threadCounts = List.copyOf(results.threadCounts());
+    }
+
+    /** Writes the files {@code report.md}, {@code throughput.svg}, {@code latency.svg} and {@code results.json}. */
+    public static void write(Results results, Path folder) throws IOException {
+        Report report = new Report(results);
         Files.createDirectories(folder);
-        try (PrintStream out =
-                new PrintStream(Files.newOutputStream(folder.resolve("jmh.json")), false, StandardCharsets.UTF_8)) {
-            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(runs);
-        }
-        Files.writeString(
-                folder.resolve("results.json"),
-                new GsonBuilder()
-                                .setPrettyPrinting()
-                                .serializeSpecialFloatingPointValues()
-                                .create()
-                                .toJson(results)
-                        + "\n");
-        Charts charts = new Charts(results);
-        long bars = results.rates.stream()
-                .filter(rate -> rate.benchmark().equals(Results.THROUGHPUT))
-                .map(Rate::subject)
-                .distinct()
-                .count();
-        Svg.write(
-                charts.throughput(),
-                WIDTH,
-                HEIGHT_OF_FRAME + HEIGHT_PER_BAR * (int) bars,
-                folder.resolve("throughput.svg"));
-        Svg.write(charts.scaling(), WIDTH, HEIGHT, folder.resolve("scaling.svg"));
-        Svg.write(charts.latency(), WIDTH, HEIGHT, folder.resolve("latency.svg"));
-        String text = new MarkdownReport(results).text();
-        Files.writeString(folder.resolve("report.md"), text);
-        return text;
+        GsonBuilder json = new GsonBuilder().setPrettyPrinting().serializeSpecialFloatingPointValues();
+        Files.writeString(folder.resolve("results.json"), json.create().toJson(results) + "\n");
+        Files.writeString(folder.resolve(TEXT), report.text());
+        Files.writeString(folder.resolve("throughput.svg"), report.throughputPlot());
+        Files.writeString(folder.resolve("latency.svg"), report.latencyPlot());
+    }
+
+    private String text() {
+        return String.format(
+                Locale.ROOT, """
+            # Benchmark report
+
+            %s
+
+            ## Bars
+
+            Ratios are ratios of medians of iterations, in one run.
+
+            %s
+
+            ## Contestants
+
+            Million ids a second, all threads together. *lowest to highest*: of the iterations of all forks. *ahead*: how far \
+            the newest id was ahead of the clock after the given time flat out, on as many threads as cores. *duplicates*: \
+            among the ids compared. *cap*: what the bits of the sequence allow in real time.
+
+            %s
+
+            ![Million ids a second of each contestant](throughput.svg)
+
+            ## Latency
+
+            Nanoseconds of single calls, reading the clock included.
+
+            %s
+
+            ![Percentiles of the time a call takes](latency.svg)
+
+            ## Permutations
+
+            What hiding the volume costs a UID, in one thread; *aesBlock* is one block of javax.crypto's AES.
+
+            %s
+
+            ## The tables of the original
+
+            The layouts (time/worker/sequence bits) of the original's published figures. Million ids a second.
+
+            %s
+            """, provenance(), bars(), contestants(), latencies(), permutations(), tables());
+    }
+
+    private String provenance() {
+        Machine machine = results.machine;
+        String where = String.format(
+                Locale.ROOT,
+                "%s, %d cores. %s. %s. %s, commit %s. Settings: %s.",
+                machine.cpu(),
+                machine.cores(),
+                machine.jdk(),
+                machine.os(),
+                machine.date(),
+                machine.commit(),
+                results.settings);
+        return where
+                + results.failures.stream()
+                        .map(failure -> "\n\n**Failed:** " + failure)
+                        .collect(joining());
+    }
+
+    private String bars() {
+        return table(
+                List.of("what", "bar", "measured", "verdict"),
+                Bars.of(results).stream()
+                        .map(bar -> List.of(
+                                bar.what(),
+                                bar.demanded(),
+                                bar.measured(),
+                                bar.verdict().toString())));
+    }
+
+    private String contestants() {
+        List<String> head = new ArrayList<>(List.of("contestant", "kind"));
+        head.addAll(threadLabels());
+        threadCounts.forEach(threads -> head.add("÷ AtomicLong, " + threads));
+        head.add("lowest to highest, " + results.machine.cores());
+        head.addAll(List.of("bytes per call", "refused", "ahead", "duplicates", "cap per s"));
+        return table(head, fastestFirst().map(this::row));
+    }
+
+    private List<String> threadLabels() {
+        return threadCounts.stream()
+                .map(threads -> threads + (threads == 1 ? " thread" : " threads"))
+                .toList();
+    }
+
+    private Stream<Entrant> fastestFirst() {
+        return Arrays.stream(Entrant.values())
+                .filter(entrant -> greatestRate(entrant) > 0)
+                .sorted(Comparator.comparing(this::greatestRate).reversed());
+    }
+
+    /** Returns 0 if the contestant was not measured. */
+    private double greatestRate(Entrant entrant) {
+        return rates(entrant).stream()
+                .filter(rate -> !rate.isNaN())
+                .max(Double::compare)
+                .orElse(0.0);
+    }
+
+    private List<Double> rates(Entrant entrant) {
+        return threadCounts.stream()
+                .map(threads -> results.rate(entrant, threads))
+                .toList();
+    }
+
+    private List<String> row(Entrant entrant) {
+        List<String> row = new ArrayList<>();
+        row.add(entrant.shownName());
+        row.add(entrant.kind().toString().toLowerCase(Locale.ROOT));
+        rates(entrant).forEach(rate -> row.add(number(rate)));
+        threadCounts.forEach(threads -> row.add(number(results.ratio(entrant, Entrant.ATOMIC_LONG, threads))));
+        row.add(results.find(Results.THROUGHPUT, entrant.name(), results.machine.cores())
+                .map(it -> number(Collections.min(it.iterations())) + " to " + number(Collections.max(it.iterations())))
+                .orElse(""));
+        row.add(results.find(Results.THROUGHPUT, entrant.name(), 1)
+                .map(it -> bytes(it.bytesPerCall()))
+                .orElse(""));
+        row.addAll(results.audit(entrant).map(Report::audited).orElse(List.of("", "", "")));
+        row.add(entrant.isCapped() ? String.format(Locale.ROOT, "%,d", entrant.capPerSecond()) : "");
+        return row;
+    }
+
+    private static List<String> audited(Audit audit) {
+        Long ahead = audit.aheadMillis();
+        return List.of(
+                String.format(Locale.ROOT, "%,d", audit.rejected()),
+                ahead == null
+                        ? "no time"
+                        : String.format(Locale.ROOT, "%s s after %.1f s", number(ahead / 1e3), audit.seconds()),
+                audit.contestant().kind().isDistinct()
+                        ? String.format(Locale.ROOT, "%,d of %,d", audit.duplicates(), audit.compared())
+                        : "by design");
+    }
+
+    private static String bytes(double perCall) {
+        return Double.isNaN(perCall) ? "" : String.format(Locale.ROOT, "%.0f", perCall);
+    }
+
+    private String latencies() {
+        List<String> head = new ArrayList<>(List.of("contestant", "threads"));
+        Measured.PERCENTILES.forEach(percentile -> head.add("p" + percentile));
+        return table(head, results.all(Results.LATENCY).stream().map(latency -> {
+            List<String> row = new ArrayList<>();
+            row.add(Entrant.valueOf(latency.subject()).shownName());
+            row.add(Integer.toString(latency.threads()));
+            latency.percentiles().values().forEach(nanos -> row.add(number(nanos)));
+            return row;
+        }));
+    }
+
+    private String permutations() {
+        return table(
+                List.of("call", "ns", "bytes per call"),
+                results.all(Results.PERMUTATION).stream()
+                        .map(it -> List.of(
+                                it.benchmark().substring(Results.PERMUTATION.length()),
+                                number(1e3 / it.median()),
+                                bytes(it.bytesPerCall()))));
+    }
+
+    private String tables() {
+        return table(
+                List.of("layout", "threads", "original", "ours", "ratio"),
+                results.all(Results.TABLES).stream()
+                        .filter(it -> it.subject().startsWith("OURS "))
+                        .map(ours -> {
+                            double original = results.find(
+                                            Results.TABLES, ours.subject().replace("OURS", "ORIGINAL"), ours.threads())
+                                    .map(Measured::median)
+                                    .orElse(Double.NaN);
+                            return List.of(
+                                    ours.subject().substring("OURS ".length()),
+                                    Integer.toString(ours.threads()),
+                                    number(original),
+                                    number(ours.median()),
+                                    number(ours.median() / original));
+                        }));
+    }
+
+    private static String table(List<String> head, Stream<List<String>> rows) {
+        StringBuilder table = new StringBuilder();
+        Stream<List<String>> top = Stream.of(head, Collections.nCopies(head.size(), "---"));
+        Stream.concat(top, rows)
+                .forEach(row ->
+                        table.append("| ").append(String.join(" | ", row)).append(" |\n"));
+        return table.toString().strip();
+    }
+
+    private String throughputPlot() {
+        return DotPlot.of(
+                "Million ids a second, all threads together",
+                threadLabels(),
+                fastestFirst().map(entrant -> plotRow(entrant, rates(entrant))).toList());
+    }
+
+    private String latencyPlot() {
+        return DotPlot.of(
+                "Nanoseconds of a call at " + Results.LATENCY_THREADS + " threads",
+                Measured.PERCENTILES.stream()
+                        .map(percentile -> "p" + percentile)
+                        .toList(),
+                results.all(Results.LATENCY).stream()
+                        .map(it -> plotRow(
+                                Entrant.valueOf(it.subject()),
+                                List.copyOf(it.percentiles().values())))
+                        .toList());
+    }
+
+    private static DotPlot.Row plotRow(Entrant entrant, List<Double> values) {
+        return new DotPlot.Row(entrant.shownName(), entrant.kind() == Kind.OURS, values);
     }
 }

@@ -1,4 +1,4 @@
-/** From results to ratios, tables and charts. */
+/** From results to ratios, tables and pictures. */
 @NullMarked
 package org.uidgenerator.benchmarks.report;
 

@@ -7,8 +7,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.uidgenerator.benchmarks.programs.AuditProgram;
-import org.uidgenerator.benchmarks.programs.Audited;
+import org.uidgenerator.benchmarks.programs.Audit;
 
 class EntrantTest {
     private static final int THREADS = 2;
@@ -20,7 +19,7 @@ class EntrantTest {
     void givesWhatItsKindPromisesAndCloses(Entrant entrant) throws InterruptedException {
         Set<Thread> before = userThreads();
 
-        Audited audited = AuditProgram.audit(entrant, THREADS, MILLIS, KEPT);
+        Audit audited = Audit.of(entrant, THREADS, MILLIS, KEPT);
 
         assertThat(audited.compared()).isBetween(10L, (long) THREADS * KEPT);
         if (entrant.kind().isDistinct()) {
@@ -42,7 +41,7 @@ class EntrantTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"ORIGINAL", "ORIGINAL_WIDE", "CACHED_UNLIMITED", "CACHED", "CACHED_STRICT", "YITTER"})
     void tellsTheTimeOfItsIdsToASecond(Entrant entrant) throws InterruptedException {
-        Audited audited = AuditProgram.audit(entrant, 1, 5, 10);
+        Audit audited = Audit.of(entrant, 1, 5, 10);
 
         boolean hasTime = entrant.kind() == Kind.SNOWFLAKE || entrant.kind() == Kind.OURS || entrant == Entrant.UUID_V7;
         if (hasTime) {
@@ -55,14 +54,14 @@ class EntrantTest {
     @ParameterizedTest
     @EnumSource(names = {"CACHED_UNLIMITED", "ORIGINAL"})
     void showsHowFarAheadOfTheClockItRuns(Entrant entrant) throws InterruptedException {
-        Audited audited = AuditProgram.audit(entrant, THREADS, MILLIS, KEPT);
+        Audit audited = Audit.of(entrant, THREADS, MILLIS, KEPT);
 
         assertThat(audited.aheadMillis()).isGreaterThan(2_000L);
     }
 
     @Test
     void countsTheDuplicatesOfWhatIsNotDistinct() throws InterruptedException {
-        Audited audited = AuditProgram.audit(Entrant.PLAIN_FIELD, THREADS, MILLIS, KEPT);
+        Audit audited = Audit.of(Entrant.PLAIN_FIELD, THREADS, MILLIS, KEPT);
 
         assertThat(audited.compared()).isEqualTo(THREADS * KEPT);
         assertThat(audited.duplicates()).isEqualTo(KEPT);

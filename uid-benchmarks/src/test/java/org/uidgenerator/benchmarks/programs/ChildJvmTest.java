@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 
 class ChildJvmTest {
+    private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+
     @Test
     void auditsInAJvmOfItsOwn() throws IOException, InterruptedException {
-        Audited audited = ChildJvm.run(Audited.class, AuditProgram.class, Entrant.COSID, 2, 10, 1_000);
+        Audit audited = ChildJvm.run(JAVA_HOME, Audit.class, Entrant.COSID, 2, 10, 1_000);
 
         assertThat(audited.contestant()).isEqualTo(Entrant.COSID);
         assertThat(audited.compared()).isPositive();
@@ -21,23 +26,37 @@ class ChildJvmTest {
 
     @Test
     void measuresTheStartToTheFirstUid() throws IOException, InterruptedException {
-        FirstUid firstUid = ChildJvm.run(FirstUid.class, FirstUidProgram.class);
+        FirstUid firstUid = ChildJvm.run(JAVA_HOME, FirstUid.class);
 
         assertThat(firstUid.coldMillis()).isBetween(1.0, 10_000.0);
         assertThat(firstUid.warmMillis()).isPositive().isLessThan(firstUid.coldMillis());
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void watchesAnIdleJvmWithAGeneratorOrWithout(boolean generator) throws IOException, InterruptedException {
+        Idle idle = ChildJvm.run(JAVA_HOME, Idle.class, 1, generator);
+
+        assertThat(idle.seconds()).isEqualTo(1);
+        assertThat(idle.process()).isGreaterThanOrEqualTo(0);
+        if (generator) {
+            assertThat(idle.padder()).isGreaterThanOrEqualTo(0);
+        } else {
+            assertThat(idle.padder()).isZero();
+        }
+    }
+
     @Test
     void saysWhichProgramFailed() {
         assertThatIOException()
-                .isThrownBy(() -> ChildJvm.run(Audited.class, AuditProgram.class, "NOBODY", 1, 1, 1))
-                .withMessage("AuditProgram[NOBODY, 1, 1, 1] ended with exit code 1");
+                .isThrownBy(() -> ChildJvm.run(JAVA_HOME, Audit.class, "NOBODY", 1, 1, 1))
+                .withMessage("Audit[NOBODY, 1, 1, 1] ended with exit code 1");
     }
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
     void countsWhatVirtualThreadsGotAndLost() throws IOException, InterruptedException {
-        VirtualThreadsRun run = ChildJvm.run(VirtualThreadsRun.class, VirtualThreadsProgram.class, 200, 50);
+        VirtualThreads run = ChildJvm.run(JAVA_HOME, VirtualThreads.class, 200, 50);
 
         assertThat(run.uids()).isEqualTo(10_000);
         assertThat(run.duplicates()).isZero();

@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.benchmarks.contestants.Entrant;
-import org.uidgenerator.benchmarks.programs.Audited;
+import org.uidgenerator.benchmarks.programs.Audit;
 import org.uidgenerator.benchmarks.programs.FirstUid;
-import org.uidgenerator.benchmarks.programs.IdleShare;
-import org.uidgenerator.benchmarks.programs.VirtualThreadsRun;
+import org.uidgenerator.benchmarks.programs.Idle;
+import org.uidgenerator.benchmarks.programs.VirtualThreads;
 
 class BarsTest {
     private final Results results = new Results(new Machine("cpu", 2, "jdk", "os", "date", "commit"), "settings");
@@ -109,38 +109,45 @@ class BarsTest {
     @Test
     void countsAllocationOfAnyOfOurGenerators() {
         rate(Entrant.CACHED, 1, 100);
-        results.rates.add(new Rate(Results.THROUGHPUT, Entrant.ON_DEMAND.name(), 2, 100, 16, List.of(100.0)));
+        results.measured.add(
+                new Measured(Results.THROUGHPUT, Entrant.UNBUFFERED.name(), 2, 100, 16, List.of(100.0), Map.of()));
 
         assertThat(bar("bytes per call of our generators").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
     }
 
     @Test
     void refusesRefusedCallsPinnedThreadsAndABusyPadder() {
-        results.add(new Audited(Entrant.CACHED_UNLIMITED, 2, 1, 100, 100, 0, 0, 1, 0L));
-        results.add(new VirtualThreadsRun("25", 10_000, 10_000_000, 0, 1, 8_000, 1, 0));
-        results.addIdle(new IdleShare(60, 0.0002, 0.0011), new IdleShare(60, 0.0001, 0));
-        results.add(new FirstUid(51, 49));
+        results.audits.add(new Audit(Entrant.CACHED_UNLIMITED, 1, 100, 0, 0, 1, 0L));
+        results.virtualThreads = new VirtualThreads("25", 10_000, 10_000_000, 0, 1, 8_000, 1, 0);
+        results.idle = new Idle(60, 0.0011, 0.0002);
+        results.idleJvm = new Idle(60, 0, 0.0001);
+        results.firstUids.add(new FirstUid(51, 49));
 
         assertThat(bar("CachedUidGenerator, unlimited borrowing, calls refused").verdict())
                 .isEqualTo(Bar.Verdict.NOT_MET);
         assertThat(bar("10,000 virtual threads").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
-        assertThat(bar("idle generator, 60 s").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
+        assertThat(bar("idle generator").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
         String firstUid = "pool up to first UID, disposable worker id on a new H2 in memory, %s JVM";
         assertThat(bar(String.format(Locale.ROOT, firstUid, "cold")).verdict()).isEqualTo(Bar.Verdict.NOT_MET);
         assertThat(bar(String.format(Locale.ROOT, firstUid, "warm")).verdict()).isEqualTo(Bar.Verdict.MET);
     }
 
     private void batch(double rate, double fillRate) {
-        results.rates.add(new Rate(Results.BATCH, "", 1, rate, 0, List.of(rate)));
-        results.rates.add(new Rate(Results.PLAIN_FILL, "", 1, fillRate, 0, List.of(fillRate)));
+        measured(Results.BATCH, "", 1, rate, Map.of());
+        measured(Results.PLAIN_FILL, "", 1, fillRate, Map.of());
     }
 
     private void rate(Entrant entrant, int threads, double median) {
-        results.rates.add(new Rate(Results.THROUGHPUT, entrant.name(), threads, median, 0, List.of(median)));
+        measured(Results.THROUGHPUT, entrant.name(), threads, median, Map.of());
     }
 
     private void latency(Entrant entrant, double p50, double p9999) {
-        results.latencies.add(new Latency(entrant.name(), 2, 1000, Map.of("50", p50, "99.99", p9999)));
+        measured(Results.LATENCY, entrant.name(), 2, p50, Map.of("50", p50, "99.99", p9999));
+    }
+
+    private void measured(
+            String benchmark, String subject, int threads, double median, Map<String, Double> percentiles) {
+        results.measured.add(new Measured(benchmark, subject, threads, median, 0, List.of(median), percentiles));
     }
 
     private Bar bar(String what) {

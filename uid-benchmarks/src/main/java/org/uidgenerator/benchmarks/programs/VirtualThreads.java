@@ -14,17 +14,25 @@ import java.util.stream.LongStream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
-/** A crowd of virtual threads, all alive at a time, each taking UIDs from one generator with default settings. */
-public final class VirtualThreadsProgram {
+/**
+ * What a crowd of virtual threads got, all alive at the same time, each taking UIDs from one generator of default settings.
+ *
+ * @param jdk the version of the JDK
+ * @param uids how many UIDs they got, all together
+ * @param duplicates how many of them were not the first of their value
+ * @param seconds how long that took
+ * @param lost how many UIDs between the first and the last nobody got, because they were left in open blocks
+ * @param pinned how often a virtual thread held on to its carrier, as the flight recorder saw it
+ * @param heapBytes how much more heap was in use afterwards, the kept UIDs not counted
+ */
+public record VirtualThreads(
+        String jdk, int threads, long uids, long duplicates, double seconds, long lost, long pinned, long heapBytes) {
     private static final String PINNED = "jdk.VirtualThreadPinned";
-
-    private VirtualThreadsProgram() {}
 
     /** Takes how many threads, and how many UIDs each. Needs JDK 21 or later. */
     public static void main(String[] args) throws ReflectiveOperationException, InterruptedException, IOException {
@@ -34,34 +42,29 @@ public final class VirtualThreadsProgram {
                         CachedUidGenerator.builder(layout -> WorkerLease.of(1)).build();
                 Recording recording = new Recording()) {
             recording.enable(PINNED).withThreshold(Duration.ZERO).withStackTrace();
-            warmUp(generator);
+            takeAll(generator, new long[64][1024]); // loading a class pins, so this loads them before
             recording.start();
             long heapBefore = usedHeap();
             double seconds = takeAll(generator, uids);
             long heapBytes = usedHeap() - heapBefore;
             recording.stop();
 
-            long[] places = Arrays.stream(uids)
+            long[] indexes = Arrays.stream(uids)
                     .flatMapToLong(Arrays::stream)
-                    .map(uid -> place(generator.layout(), uid))
+                    .map(uid -> indexOf(generator.layout(), uid))
                     .sorted()
                     .toArray();
-            long distinct = LongStream.of(places).distinct().count();
-            ChildJvm.report(new VirtualThreadsRun(
+            long distinct = LongStream.of(indexes).distinct().count();
+            ChildJvm.report(new VirtualThreads(
                     System.getProperty("java.version"),
                     threads,
-                    places.length,
-                    places.length - distinct,
+                    indexes.length,
+                    indexes.length - distinct,
                     seconds,
-                    places[places.length - 1] - places[0] + 1 - distinct,
+                    indexes[indexes.length - 1] - indexes[0] + 1 - distinct,
                     pinned(recording),
                     heapBytes));
         }
-    }
-
-    /** Loading a class pins, so all of the generator's are loaded before. */
-    private static void warmUp(UidGenerator generator) throws ReflectiveOperationException, InterruptedException {
-        takeAll(generator, new long[64][1024]);
     }
 
     private static double takeAll(UidGenerator generator, long[][] uids)
@@ -69,7 +72,7 @@ public final class VirtualThreadsProgram {
         CountDownLatch ready = new CountDownLatch(uids.length);
         CountDownLatch start = new CountDownLatch(1);
         CountDownLatch done = new CountDownLatch(uids.length);
-        // By reflection: this is compiled for a JDK that has no virtual threads.
+        // By reflection, because the JDK that compiles this has no virtual threads.
         ExecutorService executor = (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         try {
@@ -86,7 +89,7 @@ public final class VirtualThreadsProgram {
         }
     }
 
-    @SuppressWarnings("ThreadPriorityCheck") // gives the carrier away in the middle, as I/O would
+    @SuppressWarnings("ThreadPriorityCheck") // hands the carrier over now and then, as I/O would
     private static void take(
             UidGenerator generator, long[] uids, CountDownLatch ready, CountDownLatch start, CountDownLatch done) {
         ready.countDown();
@@ -104,10 +107,9 @@ public final class VirtualThreadsProgram {
         done.countDown();
     }
 
-    /** Where a UID stands among all UIDs of its worker. */
-    private static long place(UidLayout layout, long uid) {
-        DecodedUid parts = layout.decode(uid);
-        return (layout.tickOf(uid) << layout.seqBits()) + parts.sequence();
+    /** Returns the index of a UID among all UIDs of its worker. */
+    private static long indexOf(UidLayout layout, long uid) {
+        return (layout.tickOf(uid) << layout.seqBits()) + layout.decode(uid).sequence();
     }
 
     private static long usedHeap() {

@@ -9,41 +9,45 @@ import java.util.concurrent.TimeUnit;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
-/** Does nothing, with a generator of default settings or, to compare with, without one. */
-public final class IdleProgram {
+/**
+ * The shares of a core that an idle process uses, with a generator of default settings or, to compare with, without one.
+ *
+ * @param seconds for how long it was watched
+ * @param padder CPU time of the padder thread by elapsed time
+ * @param process CPU time of the process by elapsed time
+ */
+public record Idle(long seconds, double padder, double process) {
     private static final int SETTLE_SECONDS = 3;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final OperatingSystemMXBean SYSTEM =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
-    private IdleProgram() {}
-
-    /** Takes whether there is a generator, and for how many seconds to watch. */
+    /** Takes how many seconds to watch, and whether there is a generator. */
     public static void main(String[] args) throws InterruptedException {
-        int seconds = Integer.parseInt(args[1]);
-        if (Boolean.parseBoolean(args[0])) {
+        long seconds = Long.parseLong(args[0]);
+        if (Boolean.parseBoolean(args[1])) {
             try (CachedUidGenerator generator =
                     CachedUidGenerator.builder(layout -> WorkerLease.of(1)).build()) {
                 generator.getUIDs(new long[1000]);
-                ChildJvm.report(watch(seconds));
+                watch(seconds);
             }
         } else {
-            ChildJvm.report(watch(seconds));
+            watch(seconds);
         }
     }
 
-    private static IdleShare watch(int seconds) throws InterruptedException {
+    private static void watch(long seconds) throws InterruptedException {
         TimeUnit.SECONDS.sleep(SETTLE_SECONDS);
         long startNanos = System.nanoTime();
         long processBefore = SYSTEM.getProcessCpuTime();
         long padderBefore = padderCpuTime();
         TimeUnit.SECONDS.sleep(seconds);
         double elapsed = System.nanoTime() - startNanos;
-        return new IdleShare(
-                elapsed / 1e9,
-                (SYSTEM.getProcessCpuTime() - processBefore) / elapsed,
-                (padderCpuTime() - padderBefore) / elapsed);
+        ChildJvm.report(new Idle(
+                seconds,
+                (padderCpuTime() - padderBefore) / elapsed,
+                (SYSTEM.getProcessCpuTime() - processBefore) / elapsed));
     }
 
     private static long padderCpuTime() {

@@ -6,7 +6,7 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /** {@link DefaultUidGenerator} with a layout of a billion UIDs a second, so that no call waits for the clock. */
-final class OnDemand implements Contestant {
+final class Unbuffered implements Contestant {
     private final DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(1))
             .layout(UidLayout.of(31, 2, 30))
             .build();
@@ -18,7 +18,7 @@ final class OnDemand implements Contestant {
 
     @Override
     public OptionalLong epochMilli(long newest) {
-        return OptionalLong.of(generator.decode(newest).time().toEpochMilli());
+        return OptionalLong.of(generator.layout().decode(newest).time().toEpochMilli());
     }
 
     @Override

@@ -1,0 +1,46 @@
+package org.uidgenerator.benchmarks;
+
+import java.util.List;
+
+/**
+ * How thoroughly a run measures.
+ *
+ * @param rounds how often each fork runs; a round runs all, so that a slow minute of the machine hits everybody
+ * @param allTables whether all rows of the original's tables are measured, or of each the first, one in the middle and the last
+ * @param throughput of the forks that measure throughput
+ * @param others of all other forks
+ * @param auditKept how many ids each thread of an audit keeps to compare
+ */
+record RunMode(
+        String name,
+        int rounds,
+        boolean allTables,
+        Timing throughput,
+        Timing others,
+        int auditMillis,
+        int auditKept,
+        int idleSeconds,
+        int firstUidSamples) {
+    private static final List<RunMode> MODES = List.of(
+            new RunMode("smoke", 1, false, new Timing(1, 20, 2, 20), new Timing(1, 20, 2, 20), 50, 10_000, 1, 1),
+            new RunMode(
+                    "short", 1, false, new Timing(2, 500, 5, 300), new Timing(2, 400, 5, 200), 300, 4_000_000, 20, 5),
+            new RunMode(
+                    "full",
+                    2,
+                    true,
+                    new Timing(2, 500, 5, 400),
+                    new Timing(2, 500, 5, 300),
+                    2_000,
+                    16_000_000,
+                    60,
+                    11));
+
+    static RunMode named(String name) {
+        return MODES.stream()
+                .filter(mode -> mode.name.equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "benchmark.mode must be one of smoke, short, full: benchmark.mode=" + name));
+    }
+}
