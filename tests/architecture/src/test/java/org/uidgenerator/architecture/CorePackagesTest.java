@@ -122,7 +122,8 @@ class CorePackagesTest {
                     .haveNameMatching(engine(ROWS_OF_THE_ENGINE.get(row)))
                     .should()
                     .dependOnClassesThat()
-                    .haveNameMatching(engine(String.join("|", ROWS_OF_THE_ENGINE.subList(row + 1, ROWS_OF_THE_ENGINE.size()))))
+                    .haveNameMatching(
+                            engine(String.join("|", ROWS_OF_THE_ENGINE.subList(row + 1, ROWS_OF_THE_ENGINE.size()))))
                     .check(classes);
         }
     }

@@ -13,9 +13,9 @@ final class UidRuntimeHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         hints.resources().registerPattern("org/uidgenerator/worker/db/*.sql");
-        registerField(hints, "org.uidgenerator.generator.PaddedLongValue", "value");
-        registerField(hints, "org.uidgenerator.generator.StripeLast", "last");
-        registerField(hints, "org.uidgenerator.generator.Waiter", "state");
+        registerField(hints, "org.uidgenerator.engine.PaddedLongValue", "value");
+        registerField(hints, "org.uidgenerator.engine.StripeLast", "last");
+        registerField(hints, "org.uidgenerator.engine.Waiter", "state");
     }
 
     private static void registerField(RuntimeHints hints, String type, String field) {

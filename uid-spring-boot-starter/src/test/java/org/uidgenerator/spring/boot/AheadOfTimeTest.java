@@ -126,7 +126,7 @@ class AheadOfTimeTest {
 
         List<VarHandle> handles = new ArrayList<>();
         for (Resource type : new PathMatchingResourcePatternResolver()
-                .getResources("classpath*:org/uidgenerator/{generator,internal,worker}/*.class")) {
+                .getResources("classpath*:org/uidgenerator/{engine,generator,internal,worker}/*.class")) {
             String path = type.getURL().getPath();
             String name = path.substring(path.indexOf("org/uidgenerator"), path.length() - ".class".length());
             Class<?> candidate =
