@@ -22,7 +22,7 @@ import org.uidgenerator.benchmarks.contestants.Original;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @State(Scope.Benchmark)
 public class OriginalTablesBenchmark {
-    /** Whose generator. */
+    /** Who made the generator. */
     public enum Whose {
         OURS,
         ORIGINAL

@@ -1,15 +1,15 @@
 package org.uidgenerator.permutation;
 
 /**
- * A permutation of the numbers of some bits for each key and tweak: an alternating Feistel network (Black and Rogaway,
- * "Ciphers with Arbitrary Finite Domains", CT-RSA 2002) with the halves and the 10 rounds of FF1 in NIST SP 800-38G,
- * and with SipHash as its pseudorandom function.
+ * A permutation of the numbers of a fixed count of bits, a different one for each key and tweak. It is an alternating
+ * Feistel network (Black and Rogaway, "Ciphers with Arbitrary Finite Domains", CT-RSA 2002) with the halves and the 10
+ * rounds of FF1 in NIST SP 800-38G, and with SipHash as its pseudorandom function.
  */
 final class FeistelNetwork {
     /*
      *      left            right            bits/2 and bits - bits/2 bits: 31 and 32 of 63
      *       |                |
-     *       ^ <-- f(0) ----- |              The half that a round does not change is all that the round asks f for, so
+     *       ^ <-- f(0) ----- |              A round computes f only from the half that it does not change, so
      *       |                |              running the rounds backwards undoes them, whatever f is.
      *       | ----- f(1) --> ^
      *       |                |
@@ -18,7 +18,7 @@ final class FeistelNetwork {
      * What f hashes, by bytes:   tweak      half     bits   round    0
      *                            0 to 7   8 to 11     12      13    14
      *
-     * The bits are in it so that networks of different widths under one key have nothing in common.
+     * The count of bits is included so that networks of different widths under one key have nothing in common.
      */
 
     private static final int ROUNDS = 10;

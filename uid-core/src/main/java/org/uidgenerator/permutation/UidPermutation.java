@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
 /**
- * A reversible shuffle of UIDs under a secret key, for UIDs that others get to see: who has seen two of them can tell
- * neither how many lie between them nor which worker made them. Different UIDs stay different, and no bit is added.
+ * A reversible shuffle of UIDs under a secret key, for UIDs that others get to see. Someone who has seen two of them
+ * can tell neither how many lie between them nor which worker made them. Different UIDs stay different, and no bit is added.
  *
  * <pre>{@code
  * UidPermutation permutation = UidPermutation.ofAllBits(HexFormat.of().parseHex(System.getenv("UID_KEY")));
@@ -13,19 +13,19 @@ import org.uidgenerator.UidLayout;
  * long uid = permutation.restore(shown);
  * }</pre>
  *
- * <p>Store UIDs as they are, and permute them where they leave the system: permuted ones as primary keys scatter over
+ * <p>Store UIDs as they are, and permute them where they leave the system, because permuted primary keys scatter over
  * the index. A key is 16 random bytes, from {@code openssl rand -hex 16} for example. It belongs to the published UIDs
- * for ever: under another key, or with other bits of the layout, they become other UIDs.
+ * forever: under another key, or with other bits of the layout, they become other UIDs.
  *
  * <p>What this does not do:
  * <ul>
- *   <li>It is no access control: whoever has seen a UID can pass it on.
- *   <li>Nothing is recognised as forged: each number of the domain is the image of a UID, if perhaps of one to come.
- *   <li>A UID always has the same image, so who sees images can compare and count them.
- *   <li>With the time in the clear a tick has {@code 2^(workerBits + seqBits)} images only, and who sees nearly all of
- *       them knows the rest. Fewer than 2^20 are refused: the draft of revision 1 of NIST SP 800-38G demands a million,
- *       since networks over few numbers have been attacked.
- *   <li>It has the shape of NIST's FF1 but SipHash-2-4 instead of AES: where a certified cipher is demanded, take one.
+ *   <li>It is no access control: whoever sees a UID can pass it on.
+ *   <li>It recognises no forgery: each number of the domain is the image of a UID, though perhaps of a future one.
+ *   <li>A UID always has the same image, so anyone who sees images can compare and count them.
+ *   <li>With the time in the clear a tick has only {@code 2^(workerBits + seqBits)} images, and anyone who sees nearly all
+ *       of them knows the rest. Fewer than 2^20 are refused: the draft of revision 1 of NIST SP 800-38G demands a million,
+ *       because networks over few numbers have been attacked.
+ *   <li>It has the shape of NIST's FF1 but uses SipHash-2-4 instead of AES. Where a certified cipher is required, use one.
  * </ul>
  *
  * <p>Immutable, for any number of threads; calls allocate nothing.
@@ -52,11 +52,11 @@ public final class UidPermutation {
     }
 
     /**
-     * Makes a permutation of all numbers that are not negative, whatever their layout. Nothing is left in the clear.
+     * Makes a permutation of all non-negative numbers, whatever their layout. Nothing is left in the clear.
      *
      * @param key 16 secret bytes; they are copied
      * @return a permutation of {@code [0, Long.MAX_VALUE]}
-     * @throws IllegalArgumentException if the key has not 16 bytes
+     * @throws IllegalArgumentException if the key does not have 16 bytes
      */
     public static UidPermutation ofAllBits(byte[] key) {
         return new UidPermutation(key, UidLayout.TOTAL_BITS, UidLayout.TOTAL_BITS);
@@ -69,7 +69,7 @@ public final class UidPermutation {
      * @param layout the layout, of which only the bits matter
      * @param key 16 secret bytes; they are copied
      * @return a permutation of {@code [0, 2^totalBits - 1]}
-     * @throws IllegalArgumentException if the layout has fewer than 20 bits, or the key has not 16 bytes
+     * @throws IllegalArgumentException if the layout has fewer than 20 bits, or the key does not have 16 bytes
      */
     public static UidPermutation ofAllBits(UidLayout layout, byte[] key) {
         int totalBits = layout.totalBits();
@@ -84,15 +84,15 @@ public final class UidPermutation {
     }
 
     /**
-     * Makes a permutation that leaves the time in the clear and shuffles the UIDs of each tick among themselves, each
-     * tick in a way of its own. Permuted UIDs are in the order of their ticks, and {@link UidLayout#tickOf} reads them;
-     * worker id and sequence are hidden.
+     * Makes a permutation that leaves the time in the clear and shuffles the UIDs of each tick among themselves,
+     * differently for each tick. Permuted UIDs keep the order of their ticks, which {@link UidLayout#tickOf} reads. Worker
+     * id and sequence are hidden.
      *
      * @param layout the layout, of which only the bits matter
      * @param key 16 secret bytes; they are copied
      * @return a permutation of {@code [0, 2^totalBits - 1]}
-     * @throws IllegalArgumentException if worker id and sequence have fewer than 20 bits together, or the key has
-     *     not 16 bytes
+     * @throws IllegalArgumentException if worker id and sequence have fewer than 20 bits together, or the key does
+     *     not have 16 bytes
      */
     public static UidPermutation ofWorkerAndSequence(UidLayout layout, byte[] key) {
         int permutedBits = layout.workerBits() + layout.seqBits();
@@ -112,7 +112,7 @@ public final class UidPermutation {
      * Permutes a UID.
      *
      * @param uid the UID
-     * @return its image, which {@link #restore} takes back
+     * @return its image, from which {@link #restore} returns the UID
      * @throws IllegalArgumentException if the UID is negative, or has more bits than the layout
      */
     public long permute(long uid) {
@@ -121,7 +121,7 @@ public final class UidPermutation {
     }
 
     /**
-     * Takes {@link #permute} back.
+     * Restores a permuted UID.
      *
      * @param image what {@link #permute} returned
      * @return the UID

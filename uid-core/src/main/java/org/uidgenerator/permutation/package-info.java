@@ -1,4 +1,4 @@
-/** Keyed permutations: UIDs shown to others in an order that says nothing of how many there are. */
+/** Keyed permutations of UIDs, so that those shown to others do not reveal how many there are. */
 @NullMarked
 package org.uidgenerator.permutation;
 

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /**
  * Writes UIDs as labels that people read out and type: a prefix that says what is numbered, the UID, and a check character
- * that finds mistypings before a search does.
+ * that catches typing errors before a search does.
  *
  * <pre>{@code
  * LabelFormat invoices = new LabelFormat("INV-", UidFormat.CROCKFORD32);
@@ -16,14 +16,15 @@ import java.util.regex.Pattern;
  *
  * <p>The check character is that of ISO/IEC 7064's hybrid system MOD M+1,M over the M digits of the format: MOD 11,10 for
  * {@link UidFormat#DECIMAL}, MOD 37,36 for {@link UidFormat#BASE36}. It finds every single mistyped character and all but
- * one of the M(M-1)/2 swaps of two neighbours that are possible at a place ("nearly all", says the standard): it misses 1 in
- * 45 for decimals, 1 in 496 for base 32. Whoever wants to forge a label can: it is no signature. Labels of one format sort as their UIDs do.
+ * one of the M(M-1)/2 swaps of two neighbours that are possible at a place ("nearly all" in the words of the standard), so
+ * it misses 1 in 45 for decimals and 1 in 496 for base 32. It is no signature: anyone can forge a label. Labels of one
+ * format sort as their UIDs do.
  *
  * @param prefix what each label begins with: letters, digits, {@code -}, {@code _} and {@code .}, possibly none
  * @param digits how the UID is written
  */
 public record LabelFormat(String prefix, UidFormat digits) {
-    // What needs no escape in a URL or a file name.
+    // Characters that need no escape in a URL or a file name.
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._-]*");
 
     /**

@@ -3,13 +3,13 @@ package org.uidgenerator.text;
 import java.time.DateTimeException;
 import java.util.Locale;
 
-/** A piece of a serial number, of fixed width: it writes what it shows of the number, and reads it again. */
+/** A piece of a serial number, of fixed width. It writes its part of the number and reads it back. */
 sealed interface Piece {
     int width();
 
     void write(SerialNumber number, StringBuilder text);
 
-    /** Adds to a number what this piece, which starts at an index of a text, says of it. */
+    /** Returns the number with what this piece contributes, read from the text at an index. */
     SerialNumber read(CharSequence text, int from, SerialNumber number);
 
     /** Text that is the same in each number. */
@@ -106,7 +106,7 @@ sealed interface Piece {
             }
             value = 10 * value + (character - '0');
         }
-        // The greatest number of 19 digits is beyond 2^63, but not beyond 2^64.
+        // The greatest number of 19 digits exceeds 2^63, but not 2^64.
         if (value < 0) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "number at index %d must be at most %d: text=\"%s\"", from, Long.MAX_VALUE, text));

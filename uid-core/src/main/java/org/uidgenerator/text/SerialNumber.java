@@ -3,14 +3,14 @@ package org.uidgenerator.text;
 import java.time.LocalDateTime;
 
 /**
- * What a serial number says.
+ * The contents of a serial number.
  *
  * @param period the start of its period
  * @param workerId the worker
  * @param sequence its number within period and worker
  */
 record SerialNumber(LocalDateTime period, long workerId, long sequence) {
-    /** What is known of a serial number before its first piece is read. */
+    /** The contents before the first piece is read. */
     static final SerialNumber UNREAD = new SerialNumber(LocalDateTime.of(0, 1, 1, 0, 0), 0, 0);
 
     SerialNumber withPeriod(LocalDateTime period) {

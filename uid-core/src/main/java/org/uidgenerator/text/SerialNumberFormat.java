@@ -8,7 +8,7 @@ import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidLayout;
 
 /**
- * Writes UIDs as serial numbers that show date, worker and sequence, as invoices and receipts carry them.
+ * Writes UIDs as serial numbers that show date, worker and sequence, for invoices and receipts.
  *
  * <pre>{@code
  * UidLayout layout = UidLayout.of(35, 9, 19);
@@ -17,30 +17,30 @@ import org.uidgenerator.UidLayout;
  * receipts.parse("P20261121 103015 007 000123");    // the same uid
  * }</pre>
  *
- * <p>A serial number is a rendering of a UID, one-to-one: it is unique where the UID is, under the same leases, and nothing has
- * to be stored for it. A pattern is text with these names in braces:
+ * <p>A serial number is a one-to-one rendering of a UID. It is unique where the UID is, under the same leases, and nothing
+ * has to be stored for it. A pattern is text with these names in braces:
  *
  * <ul>
- *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year down to
- *       any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em>.
+ *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year down
+ *       to any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em>.
  *   <li>{@code worker}: the worker id. It may be left out if the layout has no worker bits.
  *   <li>{@code sequence}: the number within period and worker. It starts again with each period:
  *       {@code {yyyyMMdd}{worker}{sequence}} daily, {@code {yyyyMM}{worker}{sequence}} monthly.
  * </ul>
  *
- * <p>The sequence is {@code (tick - first tick of the period) * 2^seqBits + sequence of the UID}, so it says how many UIDs
- * the worker could have had in the period before this one, not how many it had: it grows and has gaps. With periods of one tick,
- * such as {@code ss} and ticks of a second, it is the sequence of the UID.
+ * <p>The sequence is {@code (tick - first tick of the period) * 2^seqBits + sequence of the UID}, so it shows how many UIDs
+ * the worker could have made in the period before this one, not how many it made. It grows and has gaps. With periods of one
+ * tick, such as {@code ss} and ticks of a second, it is the sequence of the UID.
  *
- * <p>{@code {worker:3}} and {@code {sequence:6}} are padded with zeros to a width, without one they are as wide as the
- * layout needs. A width that some number would outgrow is refused. Three digits for the worker fit up to 9 worker bits; six
- * for the sequence fit up to 19 sequence bits with periods of one tick, while daily numbers with ticks of a second take
- * 86,400 times as much: 10 digits with 16 sequence bits.
+ * <p>{@code {worker:3}} and {@code {sequence:6}} are padded with zeros to that width; without a width they are as wide as
+ * the layout needs. A width that some number would exceed is refused. Three digits for the worker fit up to 9 worker bits;
+ * six for the sequence fit up to 19 sequence bits with periods of one tick, while daily numbers with ticks of a second need
+ * room for 86,400 times as many, which is 10 digits with 16 sequence bits.
  *
- * <p>All numbers of a format have one width. Those of one worker sort as their UIDs do if the pattern has the sequence after the
- * time. The time is that of the UID's tick, see {@link DecodedUid#time}, at a fixed offset from UTC, which is UTC itself unless
- * {@linkplain #withOffset another} is set. It is no time zone, as a local hour that comes twice in autumn would give two UIDs
- * one number.
+ * <p>All numbers of a format have one width. Those of one worker sort as their UIDs do if the pattern has the sequence after
+ * the time. The time is that of the UID's tick, see {@link DecodedUid#time}, at a fixed offset from UTC, which is UTC itself
+ * unless {@linkplain #withOffset another} is set. It is an offset and no time zone, because two UIDs would share a number in
+ * the local hour that autumn repeats.
  */
 public final class SerialNumberFormat {
     private final String text;
@@ -84,7 +84,7 @@ public final class SerialNumberFormat {
     /**
      * Makes the same format with another offset. Numbers of one pattern with different offsets are not unique together.
      *
-     * @param offset what the times are ahead of UTC
+     * @param offset how far the times are ahead of UTC
      * @return the format
      * @throws IllegalArgumentException if that moves the layout's end beyond the year 9999, or its epoch before the year 0
      */
@@ -112,8 +112,8 @@ public final class SerialNumberFormat {
      *
      * @param text what {@link #format} wrote
      * @return the UID
-     * @throws IllegalArgumentException if this format writes no UID like that: its width or a character differs from the
-     *     pattern, the time does not exist or is not of the layout, or the worker id or the sequence is too great
+     * @throws IllegalArgumentException if this format writes no UID in that way, because its width or a character differs
+     *     from the pattern, the time does not exist or is not of the layout, or the worker id or the sequence is too great
      */
     public long parse(CharSequence text) {
         SerialNumber number = pattern.read(text);
@@ -142,7 +142,7 @@ public final class SerialNumberFormat {
                 number.sequence() & layout.maxSequence());
     }
 
-    /** Returns the first tick of the layout that starts at a time or later, one more than the last if there is none. */
+    /** Returns the first tick of the layout that starts at a time or later, or the last tick plus one if there is none. */
     private long firstTick(LocalDateTime time) {
         long lastBefore = layout.tickAt(time.toInstant(offset).toEpochMilli() - 1);
         return Math.max(0, Math.min(lastBefore, layout.maxTick()) + 1);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A pattern that was read: the pieces of a serial number, in order.
+ * The pieces of a serial number in order, as a pattern names them.
  *
  * @param period the least unit of time among them
  * @param pieces the pieces

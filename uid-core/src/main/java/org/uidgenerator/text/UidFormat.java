@@ -12,16 +12,16 @@ import java.util.Locale;
  * }</pre>
  *
  * <p>The texts of one format sort as their UIDs do, with {@link String#compareTo} or byte by byte: the characters of each
- * alphabet ascend in ASCII. (A database column needs a binary collation for it, {@link #BASE62} above all, which tells
- * {@code a} from {@code A}.) Reading is strict: the exact width, no sign, no white space, nothing beyond
- * {@link Long#MAX_VALUE}, and for each UID one text only; {@link #CROCKFORD32} alone reads more than it writes.
+ * alphabet ascend in ASCII. (A database column needs a binary collation for this, above all for {@link #BASE62}, which
+ * distinguishes {@code a} from {@code A}.) Reading is strict: the exact width, no sign, no white space, nothing beyond
+ * {@link Long#MAX_VALUE}, and only one text for each UID. {@link #CROCKFORD32} alone reads more than it writes.
  */
 public enum UidFormat {
     /**
      * 13 characters of {@code 0123456789ABCDEFGHJKMNPQRSTVWXYZ}, for text that people read out and type. As <a
-     * href="https://www.crockford.com/base32.html">its definition</a> has it, lower case is read as upper case, {@code I} and
-     * {@code L} as {@code 1} and {@code O} as {@code 0}. Its hyphens and its check symbol are not part of the fixed width: for
-     * a check character see {@link LabelFormat}.
+     * href="https://www.crockford.com/base32.html">its definition</a> demands, lower case is read as upper case, {@code I}
+     * and {@code L} as {@code 1} and {@code O} as {@code 0}. Its hyphens and its check symbol do not fit the fixed width and
+     * are not read; {@link LabelFormat} adds a check character.
      */
     CROCKFORD32(
             "Crockford base 32",
@@ -32,7 +32,7 @@ public enum UidFormat {
     /** 11 characters of {@code 0-9A-Za-z}: the shortest that needs no escape in a URL. */
     BASE62("base 62", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", "", ""),
 
-    /** 13 characters of {@code 0-9a-z}, for names that must be lower case, as those of hosts. */
+    /** 13 characters of {@code 0-9a-z}, for names that must be lower case, such as host names. */
     BASE36("base 36", "0123456789abcdefghijklmnopqrstuvwxyz", "", ""),
 
     /** 16 characters of {@code 0-9a-f}: the bits of the UID, four a character. */
@@ -111,7 +111,7 @@ public enum UidFormat {
         return parse(text, 0);
     }
 
-    /** Reads the UID whose digits start at an index; as many characters as they need must be there. */
+    /** Reads the UID whose digits start at an index. The text must be long enough for all of them. */
     long parse(CharSequence text, int from) {
         long uid = 0;
         for (int i = from; i < from + width; i++) {

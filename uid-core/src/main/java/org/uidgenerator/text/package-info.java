@@ -1,10 +1,10 @@
 /**
- * UIDs as text, for people and for systems that keep ids as text: {@linkplain org.uidgenerator.text.UidFormat short ids} that
- * sort as their UIDs do, {@linkplain org.uidgenerator.text.LabelFormat labels} with a prefix and a check character, and
+ * UIDs as text, for people and for systems that keep ids as text: {@linkplain org.uidgenerator.text.UidFormat short ids}
+ * that sort as their UIDs do, {@linkplain org.uidgenerator.text.LabelFormat labels} with a prefix and a check character, and
  * {@linkplain org.uidgenerator.text.SerialNumberFormat serial numbers} that show date, worker and sequence.
  *
- * <p>Each is a rendering of a UID: a format is a pair of functions without state, it can be read back, and it is unique where
- * the UID is. All types are immutable and safe for use by any number of threads.
+ * <p>Each text is a rendering of a UID: it can be read back, and it is unique where the UID is. A format is a pair of
+ * functions without state. All types are immutable and safe for use by any number of threads.
  */
 @NullMarked
 package org.uidgenerator.text;

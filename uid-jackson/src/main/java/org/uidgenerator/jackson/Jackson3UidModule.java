@@ -12,21 +12,21 @@ import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Has Jackson 3 write the properties that a rule chooses as if they were annotated with {@link JsonUid}. Of those it
- * chooses, only {@code long}, {@code Long} and collections, maps and {@code Optional}s of {@code Long} change. An annotation on
- * the property wins: {@code @JsonFormat(shape = NUMBER)} makes an exception.
+ * Makes Jackson 3 write the properties that a rule chooses as if they were annotated with {@link JsonUid}. Of those it
+ * chooses, only {@code long}, {@code Long} and collections, maps and {@code Optional}s of {@code Long} change. An annotation
+ * on the property wins: {@code @JsonFormat(shape = NUMBER)} makes an exception.
  */
 public final class Jackson3UidModule extends SimpleModule {
     private static final long serialVersionUID = 1;
 
-    /** Chooses the properties; a part of serialized mappers. */
+    /** Chooses the properties. It is part of a serialized mapper. */
     private final PropertyRule rule;
 
     /**
      * Makes a module.
      *
-     * @param rule gets the class that declares a property, and the property's name in Java, {@code orderId} for
-     *     {@code getOrderId}, not as JSON has it; tells whether the property holds UIDs
+     * @param rule returns whether a property holds UIDs, given the class that declares it and its name in Java,
+     *     {@code orderId} for {@code getOrderId}, not its name in JSON
      */
     public Jackson3UidModule(BiPredicate<Class<?>, String> rule) {
         super("uid-jackson");

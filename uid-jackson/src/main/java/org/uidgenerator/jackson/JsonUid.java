@@ -9,9 +9,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Has Jackson write a UID as a string. It is for a {@code long} or {@code Long} property, and for a collection, a map or an
- * {@code Optional} of {@code Long}; not for a {@code long[]}, whose elements Jackson writes as numbers whatever one says.
- * Strings and numbers are read, as ever. Needs no module.
+ * Makes Jackson write a UID as a string. It applies to a {@code long} or {@code Long} property, and to a collection, a map
+ * or an {@code Optional} of {@code Long}, but not to a {@code long[]}, whose elements Jackson always writes as numbers.
+ * Strings and numbers are both read, as without it. It needs no module.
  */
 @Documented
 @JacksonAnnotationsInside

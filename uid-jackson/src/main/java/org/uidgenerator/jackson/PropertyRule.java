@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.BiPredicate;
 
-/** Asks the user's rule about a field or getter. Mappers can be serialized, with their rules only if those can be. */
+/** Asks the user's rule about a field or getter. A mapper can be serialized only if its rule can. */
 record PropertyRule(BiPredicate<Class<?>, String> rule) implements Serializable {
     PropertyRule {
         Objects.requireNonNull(rule, "rule");
     }
 
-    /** Constructors and setters do not matter: this is about what is written. */
+    /** Constructors and setters do not matter, because only writing changes. */
     boolean chooses(Member member) {
         boolean read = member instanceof Field || (member instanceof Method method && method.getParameterCount() == 0);
         return read && rule.test(member.getDeclaringClass(), nameOf(member));
@@ -29,7 +29,7 @@ record PropertyRule(BiPredicate<Class<?>, String> rule) implements Serializable 
         return getter ? camelCase(name.substring(3)) : name;
     }
 
-    /** {@code getID} is {@code id} and {@code getURLId} is {@code urlId}, whatever either Jackson makes of them. */
+    /** Returns {@code id} for {@code ID} and {@code urlId} for {@code URLId}, whatever either Jackson makes of them. */
     private static String camelCase(String name) {
         int capitals = 0;
         while (capitals < name.length() && Character.isUpperCase(name.charAt(capitals))) {

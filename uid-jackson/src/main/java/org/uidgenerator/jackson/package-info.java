@@ -1,12 +1,12 @@
 /**
- * UIDs as JSON strings. JavaScript knows numbers as doubles: it rounds integers above 2<sup>53</sup>, so that a UID comes
- * back as another one. Say where UIDs are, by an annotation that Jackson 2 and 3 understand:
+ * UIDs as JSON strings. In JavaScript numbers are doubles, which round integers above 2<sup>53</sup>, so that a UID comes
+ * back as a different one. Mark UIDs with an annotation that Jackson 2 and 3 understand:
  *
  * <pre>{@code
  * record Order(@JsonUid long id, @JsonUid List<Long> items, long cents) {}
  * }</pre>
  *
- * <p>or by a rule, for classes that are not to know of JSON:
+ * <p>or by a rule, for classes that should not know about JSON:
  *
  * <pre>{@code
  * new Jackson3UidModule((type, property) -> type.getPackageName().startsWith("com.example.shop")

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.benchmarks.contestants.Contestant;
 
 /**
- * Stripes that are owned: the first thread that comes to one adds plainly, to a block of its own, and those that it shares
- * the stripe with add atomically to another block. No faster than one atomic addition for all, since whose the stripe is has
- * to be found out first, slower where threads share stripes, and twice the code.
+ * Stripes with owners. The first thread that comes to a stripe adds plainly to a block of its own; the others that share the
+ * stripe add atomically to another block. It is no faster than one atomic addition for all, because each call first compares
+ * the owner, slower where threads share stripes, and twice the code.
  */
 public final class OwnedStripes implements Contestant {
     private final Stripe[] stripes =

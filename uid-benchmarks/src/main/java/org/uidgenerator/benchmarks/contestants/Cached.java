@@ -29,7 +29,7 @@ public final class Cached implements Contestant {
         return new Cached(builder(WIDE).ordering(Ordering.STRICT));
     }
 
-    /** The default layout, as far ahead of the clock as callers drive it: what the original does. */
+    /** The default layout, as far ahead of the clock as callers drive it, as the original does. */
     static Cached unlimited() {
         return unlimited(UidLayout.DEFAULT);
     }

@@ -1,6 +1,6 @@
 package org.uidgenerator.benchmarks.contestants;
 
-/** A look at the clock, which most peers take at each call. */
+/** Reading the clock, as most peers do at each call. */
 final class CurrentTime implements Contestant {
     @Override
     public long next() {

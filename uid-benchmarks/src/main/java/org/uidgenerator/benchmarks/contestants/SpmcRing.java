@@ -3,7 +3,7 @@ package org.uidgenerator.benchmarks.contestants;
 import org.jctools.queues.varhandle.SpmcVarHandleArrayQueue;
 
 /** A ring of ids, as fast as rings of objects come: one producer, many consumers, no lock. */
-@SuppressWarnings("ThreadPriorityCheck") // whoever waits is in need of the other side, which may need the core
+@SuppressWarnings("ThreadPriorityCheck") // the other side may need the core of the one that waits
 final class SpmcRing implements Contestant {
     private static final int CAPACITY = 1 << 16;
 

@@ -2,7 +2,7 @@ package org.uidgenerator.benchmarks.contestants;
 
 import java.util.OptionalLong;
 
-/** The snowflake that every tutorial shows: one lock, one look at the clock per id, a spin when the millisecond is used up. */
+/** The snowflake that every tutorial shows: one lock, one clock read an id, a spin when the millisecond is used up. */
 final class Textbook implements Contestant {
     private static final long EPOCH_MILLI = 1_767_225_600_000L;
     private static final int TIME_SHIFT = 22;

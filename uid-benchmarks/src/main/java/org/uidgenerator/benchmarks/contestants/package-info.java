@@ -1,4 +1,4 @@
-/** What is measured: our generators, their peers and the limits of the machine, a small class each, behind one interface. */
+/** What is measured: our generators, their peers and the limits of the machine, behind one interface. */
 @NullMarked
 package org.uidgenerator.benchmarks.contestants;
 

@@ -28,7 +28,7 @@ final class Bars {
     /** What a call may allocate on average, so that a stray object of the profiler does not count. */
     private static final double NO_BYTES = 0.01;
 
-    /** A fill that takes this part of its time no longer than the plain one runs at the speed of the memory. */
+    /** A batch whose time, multiplied by this, is at most that of a plain fill runs at the speed of the memory. */
     private static final double AS_GOOD_AS = 0.95;
 
     private static final double IDLE_SHARE = 0.001;

@@ -14,14 +14,14 @@ final class BeanLookup {
         this.beans = beans;
     }
 
-    /** An empty name stands for the one generator there is. */
+    /** Returns the generator of a name, or the only one if the name is empty. */
     UidGenerator find(String name, String messageIfMissing) {
         Missing missing = new Missing(messageIfMissing);
         if (name.isEmpty()) {
             return beans.getBean(UidGenerator.class, Lifecycle.AS_DEFINED, missing)
                     .getBeanInstance();
         }
-        // Asked for a name that no bean has, Spring's container would give the one of the type.
+        // Asked for a name that no bean has, Spring's container would return the bean of the type.
         if (isSpring() && !springNames(missing).contain(name)) {
             throw new HibernateException(messageIfMissing);
         }
@@ -52,7 +52,7 @@ final class BeanLookup {
         }
     }
 
-    /** Containers ask for an instance when they have no such bean. */
+    /** Containers call this for an instance when they have no such bean. */
     private record Missing(String message) implements BeanInstanceProducer {
         @Override
         public <B> B produceBeanInstance(Class<B> beanType) {

@@ -8,7 +8,7 @@ import org.hibernate.resource.beans.spi.ManagedBeanRegistry;
 import org.hibernate.service.ServiceRegistry;
 import org.uidgenerator.UidGenerator;
 
-/** Finds a generator in the persistence unit's settings, else in its bean container. */
+/** Finds a generator in the persistence unit's settings or else in its bean container. */
 final class GeneratorLookup {
     private final ServiceRegistry services;
 

@@ -9,13 +9,13 @@ import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.ValueGenerationType;
 
 /**
- * Has Hibernate fill a {@code long} or {@code Long} attribute with a UID: the entity's id as it is persisted, another
- * attribute as it is inserted.
+ * Makes Hibernate fill a {@code long} or {@code Long} attribute with a UID: an id when the entity is persisted, another
+ * attribute when it is inserted.
  *
  * <p>The UID comes from the persistence unit's setting {@value UidValueGenerator#SETTING} or, without it, from the one
  * bean of type {@link org.uidgenerator.UidGenerator}. With a {@linkplain #value() name} it comes from the setting
- * {@value UidValueGenerator#SETTING}{@code .name} or the bean of that name. It is looked up as the persistence unit
- * starts, which fails if there is none.
+ * {@value UidValueGenerator#SETTING}{@code .name} or the bean of that name. It is looked up when the persistence
+ * unit starts, which fails if there is none.
  */
 @Documented
 @IdGeneratorType(UidValueGenerator.class)
@@ -24,7 +24,7 @@ import org.hibernate.annotations.ValueGenerationType;
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface Uid {
     /**
-     * Names the generator.
+     * Returns the name of the generator.
      *
      * @return the generator's name, empty if there is only one
      */

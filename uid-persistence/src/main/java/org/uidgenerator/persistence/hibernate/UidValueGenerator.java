@@ -15,9 +15,9 @@ import org.hibernate.generator.GeneratorCreationContext;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerator;
 
-/** What stands behind {@link Uid}. It asks no database for the value, so Hibernate can batch the inserts. */
+/** Makes the values of {@link Uid}. It asks no database for them, so Hibernate can batch the inserts. */
 public final class UidValueGenerator implements BeforeExecutionGenerator, AnnotationBasedGenerator<Uid> {
-    /** The persistence unit's setting whose value is the {@link UidGenerator}, an object and not a name. */
+    /** The persistence unit's setting whose value is the {@link UidGenerator} itself, not its name. */
     public static final String SETTING = "org.uidgenerator.generator";
 
     private static final long serialVersionUID = 1;

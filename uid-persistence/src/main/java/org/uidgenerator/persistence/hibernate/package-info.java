@@ -10,7 +10,7 @@
  * }
  * }</pre>
  *
- * <p>With Spring Boot that is all, given a {@link org.uidgenerator.UidGenerator} bean. Without a bean container:
+ * <p>With Spring Boot this is enough, given a {@link org.uidgenerator.UidGenerator} bean. Without a bean container:
  *
  * <pre>{@code
  * Persistence.createEntityManagerFactory("shop", Map.of(UidValueGenerator.SETTING, generator));

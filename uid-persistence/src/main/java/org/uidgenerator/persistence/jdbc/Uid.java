@@ -6,13 +6,13 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Has {@link UidCallback} fill the {@code long} or {@code Long} id of an aggregate root that has none yet. */
+/** Makes {@link UidCallback} fill the {@code long} or {@code Long} id of an aggregate root that has none yet. */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface Uid {
     /**
-     * Names the generator.
+     * Returns the name of the generator.
      *
      * @return the name of the bean that is the generator, empty if there is only one
      */

@@ -10,9 +10,9 @@ import org.springframework.data.relational.core.mapping.event.BeforeConvertCallb
 import org.uidgenerator.UidGenerator;
 
 /**
- * Gives an aggregate root that is about to be saved a UID, if its id is annotated with {@link Uid} and is {@code null} or
- * 0. Aggregates that do not change get a copy with the id, as {@code save} returns it. Ids of the entities within an
- * aggregate are not filled: Spring Data calls back for roots only.
+ * Sets the id of an aggregate root that is about to be saved to a UID, if it is annotated with {@link Uid} and is {@code
+ * null} or 0. An immutable aggregate is copied with the id, and {@code save} returns the copy. Ids of the entities within an
+ * aggregate are not filled, because Spring Data calls back for roots only.
  *
  * <p>As a bean it works for all repositories and templates of its context.
  */
@@ -23,8 +23,8 @@ public final class UidCallback implements BeforeConvertCallback<Object> {
     /**
      * Makes a callback.
      *
-     * @param beans where the generators are: one of type {@link UidGenerator}, or those that {@link Uid#value()} names.
-     *     They are asked for when they are needed
+     * @param beans the factory of the generators: the one of type {@link UidGenerator}, or those that {@link Uid#value()}
+     *     names. They are looked up when they are needed
      * @param mappings Spring Data's view of the entities
      */
     public UidCallback(BeanFactory beans, RelationalMappingContext mappings) {

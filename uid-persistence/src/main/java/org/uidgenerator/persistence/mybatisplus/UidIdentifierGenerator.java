@@ -6,11 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerator;
 
 /**
- * Gives MyBatis-Plus UIDs for ids of type {@code ASSIGN_ID}, in place of its own ids. {@code ASSIGN_UUID} stays what it is, a
- * random UUID.
+ * Makes UIDs for MyBatis-Plus ids of type {@code ASSIGN_ID}, in place of its own. {@code ASSIGN_UUID} remains a random UUID.
  *
- * <p>Such an id is to be a {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code String}. MyBatis-Plus takes
- * an {@code Integer} too and cuts the id down to it: duplicates are the consequence.
+ * <p>Such an id must be a {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code String}. MyBatis-Plus takes
+ * an {@code Integer} too and truncates the id to it, which causes duplicates.
  */
 public final class UidIdentifierGenerator implements IdentifierGenerator {
     private final UidGenerator generator;
