@@ -69,19 +69,15 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
 
     @Override
     public void abandon() {
-        leases.release(highestTickOfThis());
+        long highest = ticks.highestTick();
+        leases.release(highest > highestTickBefore ? highest : -1);
     }
 
     @Override
     public boolean stop(RunState to, Duration longestWait) {
         boolean stopped = engine.stop(to, longestWait);
-        leases.release(highestTickOfThis());
+        leases.release(ticks.highestTick()); // even if it is of an earlier run: the lease may be of the same worker id
         return stopped && leases.awaitEnd(longestWait);
-    }
-
-    private long highestTickOfThis() {
-        long highest = ticks.highestTick();
-        return highest > highestTickBefore ? highest : -1;
     }
 
     @Override
