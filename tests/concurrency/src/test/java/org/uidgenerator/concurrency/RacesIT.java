@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jcstress.infra.runners.TestList;
 
 /** The races in jcstress: all end well as they are, and none as its twin. */
-class RacesTest {
+class RacesIT {
     private static final Collection<String> RACES = TestList.tests();
 
     /** The short form takes the newest only: older ones have more configurations to run. */
