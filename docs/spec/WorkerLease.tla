@@ -18,8 +18,8 @@ CONSTANTS
     MaxBuffered,        \* ticks that are stamped and not handed out yet: ring and open blocks. 0: not modelled
 
     \* What the code rests on; each is TRUE, or a configuration shows what happens without it.
-    FenceWantsTerm,     \* WorkerLeaseTable.FENCE: TERM = ?
-    FenceWantsRange,    \* WorkerLeaseTable.FENCE: RESERVED_THROUGH BETWEEN ? AND ?
+    FenceWantsTerm,     \* Fence.admits, WorkerLeaseTable.FENCE: TERM = ?
+    FenceWantsRange,    \* Fence.admits, WorkerLeaseTable.FENCE: RESERVED_THROUGH BETWEEN ? AND ?
     Quarantine,         \* a successor also skips what was announced: LeaseRow.firstTickOfSuccessor
     Announces,          \* a reservation adds no more than the write before announced: LeaseRenewal.plan
     RepeatsTheSame,     \* after an unknown outcome the same is written again: LeaseRenewal.pending
@@ -69,12 +69,14 @@ Init ==
     /\ handedOut = [t \in Ticks |-> 0]
 
 -----------------------------------------------------------------------------
-\* The statements of WorkerLeaseTable: which rows they change, and to what.
+\* What LeaseRenewal writes by WorkerLeaseStore.update: which rows it changes, and to what.
+
+Announced(reservation) == reservation.through + reservation.next
 
 reserve(term, least, wanted) ==
     [kind |-> "reserve", term |-> term, least |-> least, through |-> wanted.through, next |-> wanted.next]
-giveBack(term, last) == [kind |-> "giveBack", term |-> term, least |-> 0, through |-> last, next |-> 0]
-raise(term, through) == [kind |-> "raise", term |-> term, least |-> 0, through |-> through, next |-> 0]
+giveBack(term, last, next) == [kind |-> "giveBack", term |-> term, least |-> 0, through |-> last, next |-> next]
+raise(term, wanted) == [kind |-> "raise", term |-> term, least |-> 0, through |-> Announced(wanted), next |-> wanted.next]
 
 Matches(s) ==
     CASE s.kind = "reserve" -> /\ FenceWantsTerm => row.term = s.term
@@ -83,9 +85,8 @@ Matches(s) ==
       [] s.kind = "raise" -> row.term = s.term /\ row.through < s.through
 
 Written(s) ==
-    CASE s.kind = "reserve" -> [row EXCEPT !.through = s.through, !.next = s.next]
-      [] s.kind = "giveBack" -> [row EXCEPT !.through = s.through, !.held = FALSE]
-      [] s.kind = "raise" -> [row EXCEPT !.through = s.through]
+    CASE s.kind = "giveBack" -> [row EXCEPT !.through = s.through, !.next = s.next, !.held = FALSE]
+      [] OTHER -> [row EXCEPT !.through = s.through, !.next = s.next, !.held = TRUE]
 
 Remember(rows) == SubSeq(rows, 1, Min(Len(rows), MaxLost))
 
@@ -104,8 +105,6 @@ Send(s) ==
 -----------------------------------------------------------------------------
 IsOpen(h) == lease[h].term # 0 /\ lease[h].ending = "none"
 
-Announced(reservation) == reservation.through + reservation.next
-
 \* To this holder the store has confirmed more than it knows now, and it has not found out or not said so yet.
 IsAhead(h) ==
     \/ /\ IsOpen(h)
@@ -119,8 +118,8 @@ NextTerms == IF KeepsAcquisitions THEN {row.term + 1} ELSE {t \in 1..MaxTerm : t
 
 FirstTickOfSuccessor(r) == r.through + (IF r.held /\ Quarantine THEN r.next ELSE 0) + 1
 
-\* WorkerLeaseTable.acquire
-\* Which tick is now decides whether the row looks free and where the lease starts: anywhere from the first tick allowed.
+\* LeaseAcquisition.acquire
+\* One step, as the row is written only if it is as it was looked at. Which tick is now decides whether the row looks free and where the lease starts: anywhere from the first tick allowed.
 Acquire(h) ==
     \E first \in Ticks, term \in 1..MaxTerm, reservation \in Sizes :
         LET through == Min(first - 1 + reservation, MaxTick) IN
@@ -194,12 +193,14 @@ ReserveAhead(h) ==
                   THEN [@ EXCEPT !.through = wanted.through, !.next = wanted.next, !.pending = None]
                   ELSE [@ EXCEPT !.pending = wanted, !.refused = TRUE]]
            /\ UNCHANGED late
+        \/ /\ lease' = [lease EXCEPT ![h].pending = wanted, ![h].refused = TRUE] \* another write was under way
+           /\ UNCHANGED <<row, past, late>>
         \/ /\ Send(statement)
            /\ lease' = [lease EXCEPT ![h].pending = wanted]
     /\ UNCHANGED <<terms, output>>
 
 \* LeaseRenewal.judge
-\* Looks into the row, which others may have written since it was not changed.
+\* Looks into the row, which others may have written since it was not changed. Where the fence admits it, the same is written again.
 Judge(h) ==
     LET known == lease[h]
         wanted == known.pending
@@ -208,6 +209,8 @@ Judge(h) ==
     /\ lease' = [lease EXCEPT ![h] =
            IF row.term = known.term /\ row.through = wanted.through /\ row.next = wanted.next
            THEN [@ EXCEPT !.through = wanted.through, !.next = wanted.next, !.pending = None, !.refused = FALSE]
+           ELSE IF Matches(reserve(known.term, known.through, wanted))
+           THEN [@ EXCEPT !.refused = FALSE]
            ELSE IF row.term > known.term /\ row.through >= Min(Announced(known), Announced(wanted))
            THEN [@ EXCEPT !.pending = None, !.refused = FALSE, !.ending = "LOST"]
            ELSE [@ EXCEPT !.pending = None, !.ending = "REVOKED"]]
@@ -215,7 +218,7 @@ Judge(h) ==
 
 \* LeaseRenewal.remind
 Remind(h) ==
-    LET statement == raise(lease[h].term, Announced(lease[h])) IN
+    LET statement == raise(lease[h].term, lease[h]) IN
     /\ lease[h].ending = "REVOKED" /\ lease[h].refused
     /\ \/ /\ IF Reminds THEN Execute(statement) ELSE UNCHANGED <<row, past>>
           /\ lease' = [lease EXCEPT ![h].refused = FALSE]
@@ -232,9 +235,9 @@ Release(h) ==
     /\ buffered' = [buffered EXCEPT ![h] = {}]
     /\ UNCHANGED <<row, past, late, terms, stamped, handedOut>>
 
-\* WorkerLeaseTable.giveBack
+\* LeaseRenewal.giveBack
 GiveBack(h) ==
-    LET statement == giveBack(lease[h].term, lease[h].last) IN
+    LET statement == giveBack(lease[h].term, lease[h].last, lease[h].next) IN
     /\ lease[h].ending = "GIVEN_BACK"
     /\ \/ /\ Execute(statement)
           /\ lease' = [lease EXCEPT ![h] = [NoLease EXCEPT !.asked = lease[h].asked]]

@@ -1,5 +1,4 @@
 /** 64-bit, time-ordered, globally unique ids: the generators, the layout of a UID, the worker id SPI, and ids as text. */
-@SuppressWarnings("module") // the module that the internal package is for is compiled after this one
 module org.uidgenerator.core {
     requires static jdk.jfr; // runtimes that were cut down may lack it
     requires org.jctools.core.jdk11;
@@ -8,9 +7,8 @@ module org.uidgenerator.core {
     exports org.uidgenerator;
     exports org.uidgenerator.buffer;
     exports org.uidgenerator.generator;
-    exports org.uidgenerator.internal to
-            org.uidgenerator.worker.db;
     exports org.uidgenerator.permutation;
     exports org.uidgenerator.text;
     exports org.uidgenerator.worker;
+    exports org.uidgenerator.worker.lease;
 }

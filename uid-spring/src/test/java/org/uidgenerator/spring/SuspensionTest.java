@@ -17,7 +17,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
-import org.uidgenerator.worker.db.WorkerLeaseStatus;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** Contexts that are stopped and started again, by hand or around a snapshot of the process. */
 @Timeout(600)

@@ -163,8 +163,7 @@ class CorePackagesTest {
                     "org.uidgenerator",
                     "java..",
                     "jdk.jfr",
-                    "org.jspecify.annotations")
-            .allowEmptyShould(true);
+                    "org.jspecify.annotations");
 
     @ArchTest
     static final ArchRule THE_LEASE_PROTOCOL_KNOWS_NO_SQL = noClasses()
@@ -172,8 +171,7 @@ class CorePackagesTest {
             .resideInAPackage("org.uidgenerator.worker.lease")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("java.sql..", "javax.sql..")
-            .allowEmptyShould(true);
+            .resideInAnyPackage("java.sql..", "javax.sql..");
 
     @ArchTest
     static final ArchRule A_PERMUTATION_KNOWS_THE_VOCABULARY_ONLY = classes()

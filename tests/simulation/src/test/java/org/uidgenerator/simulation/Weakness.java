@@ -1,9 +1,9 @@
 package org.uidgenerator.simulation;
 
+import org.uidgenerator.contract.UnfencedLeaseStore;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
-import org.uidgenerator.worker.db.Unfenced;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What is taken out of the code, to see that the simulation finds out. */
 enum Weakness {
@@ -12,8 +12,8 @@ enum Weakness {
     /** Reservations succeed whoever holds the worker id. */
     NO_FENCE {
         @Override
-        LeasedWorkerIdAssigner.Builder weaken(LeasedWorkerIdAssigner.Builder assigner) {
-            return Unfenced.unfenced(assigner);
+        WorkerLeaseStore weaken(WorkerLeaseStore store) {
+            return new UnfencedLeaseStore(store);
         }
     },
 
@@ -66,8 +66,8 @@ enum Weakness {
         }
     };
 
-    LeasedWorkerIdAssigner.Builder weaken(LeasedWorkerIdAssigner.Builder assigner) {
-        return assigner;
+    WorkerLeaseStore weaken(WorkerLeaseStore store) {
+        return store;
     }
 
     WorkerLease weaken(WorkerLease lease) {

@@ -16,8 +16,11 @@ import org.junit.jupiter.api.Test;
 
 /** Holds the specification to the names of the code, so that neither changes without the other. */
 class SpecNamesTest {
-    private static final List<String> PACKAGES =
-            List.of("org.uidgenerator.worker.db", "org.uidgenerator.generator", "org.uidgenerator");
+    private static final List<String> PACKAGES = List.of(
+            "org.uidgenerator.worker.lease",
+            "org.uidgenerator.worker.db",
+            "org.uidgenerator.generator",
+            "org.uidgenerator");
 
     /** What is done to the system rather than by it. */
     private static final List<String> DONE_TO_IT = List.of("Crash", "LateWrite", "LoseWrites");
@@ -77,7 +80,7 @@ class SpecNamesTest {
     @Test
     void theEndingsAreThoseOfTheCode() throws ReflectiveOperationException {
         Object[] kinds =
-                Class.forName("org.uidgenerator.worker.db.LeaseEnding$Kind").getEnumConstants();
+                Class.forName("org.uidgenerator.worker.lease.LeaseEnding$Kind").getEnumConstants();
         assertThat(Arrays.stream(kinds).map(kind -> "\"" + kind + "\""))
                 .isNotEmpty()
                 .allSatisfy(kind -> assertThat(spec).contains(kind));

@@ -1,6 +1,5 @@
 package org.uidgenerator.worker.db;
 
-import java.sql.ResultSet;
 import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
@@ -46,11 +45,5 @@ final class WorkerNodeTable {
                 .findFirst()
                 .orElseThrow(() -> new UidGenerateException(String.format(
                         Locale.ROOT, "column ID of %s must be auto-increment: the database generated no key", table)));
-    }
-
-    /** Returns whether a table records the launch of a worker id. */
-    static boolean records(WorkerTable table, String launches, long workerId) {
-        String select = "SELECT 1 FROM " + launches + " WHERE ID = ?";
-        return table.read(() -> Boolean.TRUE.equals(table.jdbc().query(select, ResultSet::next, workerId)));
     }
 }

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.NestedRuntimeException;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -107,14 +110,33 @@ final class WorkerTable {
 
     /** Runs statements in a transaction of the database's default isolation; what they wrote is there for good after it. */
     <T> T write(Supplier<T> statements) {
-        return write(TransactionDefinition.ISOLATION_DEFAULT, statements);
-    }
-
-    /** Runs statements in a transaction; what they wrote is there for good once this returns. */
-    <T> T write(int isolation, Supplier<T> statements) {
-        T result = inTransaction(isolation, statements);
+        T result = inTransaction(TransactionDefinition.ISOLATION_DEFAULT, statements);
         flush();
         return result;
+    }
+
+    /**
+     * Runs a statement that writes one row; what it wrote is there for good once this returns. Read committed, so that a
+     * statement that waits for another one looks at what that has written.
+     *
+     * @return whether it wrote the row: not if others were faster, or hold it locked for too long
+     */
+    boolean writeUnlessOthersDo(BooleanSupplier statement) {
+        boolean written;
+        try {
+            written = inTransaction(TransactionDefinition.ISOLATION_READ_COMMITTED, statement::getAsBoolean);
+        } catch (DuplicateKeyException | ConcurrencyFailureException e) {
+            return false;
+        } catch (DataAccessException e) {
+            if (isLockTimeout(e)) {
+                return false;
+            }
+            throw e;
+        }
+        if (written) {
+            flush();
+        }
+        return written;
     }
 
     /**
@@ -205,7 +227,7 @@ final class WorkerTable {
         }
     }
 
-    /** Runs statements, and once more on a new table if there was none and it may be created. */
+    /** Runs statements, and again on a new table if there was none and it may be created. */
     <T> T creatingOnDemand(Supplier<T> statements) {
         try {
             return statements.get();
@@ -273,7 +295,7 @@ final class WorkerTable {
     }
 
     /** Returns whether a statement has waited too long for what another transaction has locked. */
-    static boolean isLockTimeout(DataAccessException e) {
+    private static boolean isLockTimeout(DataAccessException e) {
         return Stream.iterate((Throwable) e, Objects::nonNull, Throwable::getCause)
                 .filter(SQLException.class::isInstance)
                 .map(SQLException.class::cast)

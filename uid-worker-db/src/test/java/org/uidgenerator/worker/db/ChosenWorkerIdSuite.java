@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +18,11 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /** Which worker id a launch takes on each database, by the database's own time and beside the other table of worker ids. */
 abstract class ChosenWorkerIdSuite extends DatabaseSuite {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
-    private static final long A_DAY = Duration.ofDays(1).dividedBy(LAYOUT.tick());
-    private static final long A_YEAR = 365 * A_DAY;
 
     private final List<LeasedWorkerIdAssigner> assigners = new ArrayList<>();
 
@@ -72,10 +67,6 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
         return LAYOUT.tickAt(System.currentTimeMillis());
     }
 
-    private long column(String name, long workerId) {
-        return jdbc.queryForObject("SELECT " + name + " FROM WORKER_LEASE WHERE WORKER_ID = ?", Long.class, workerId);
-    }
-
     private List<Long> workerIds() {
         return jdbc.queryForList("SELECT WORKER_ID FROM WORKER_LEASE ORDER BY WORKER_ID", Long.class);
     }
@@ -101,40 +92,6 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
     }
 
     @Test
-    void refusesAHostWhoseClockIsBehind() {
-        launch();
-
-        assertThatThrownBy(() -> launch(builder().clock(ahead(Duration.ofMinutes(-6)))))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessageStartingWith(
-                        "the clock of this host must be near that of WORKER_LEASE (namespace default): host=")
-                .hasMessageContaining(", difference=PT");
-    }
-
-    @Test
-    void takesAHostWhoseClockIsAheadAsFarAsItIsTold() {
-        WorkerLease lease = launch(builder().clock(ahead(Duration.ofHours(6))).maxClockSkew(Duration.ofHours(7)));
-
-        assertThat(lease.firstTick()).isGreaterThan(nowTick() + A_DAY / 5);
-    }
-
-    @Test
-    void leavesLiveHoldersAloneHoweverOftenAHostWithAWrongClockIsStarted() {
-        LeasedWorkerIdAssigner.Builder right = builder().workerIds(0, 2);
-        WorkerLease first = launch(right);
-        WorkerLease second = launch(right);
-        for (int i = 0; i < 5; i++) {
-            assertThatThrownBy(() -> launch(builder().workerIds(0, 2).clock(ahead(Duration.ofDays(365)))))
-                    .isInstanceOf(UidGenerateException.class);
-        }
-
-        assertThat(launch(right).workerId()).isEqualTo(2);
-        first.reserve(nowTick() + 1_000);
-        second.reserve(nowTick() + 1_000);
-        assertThat(column("RESERVED_THROUGH", 0)).isLessThan(nowTick() + A_DAY);
-    }
-
-    @Test
     void decidesByTheTimeOfTheStoreWhatHasExpired() {
         launch(builder().workerIds(0, 0));
         jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?, NEXT_RESERVATION = 0", nowTick() + 120);
@@ -146,79 +103,6 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
         assertThat(launch(builder().workerIds(0, 0).clock(ahead(Duration.ofMinutes(-4))))
                         .firstTick())
                 .isGreaterThanOrEqualTo(nowTick() - 10);
-    }
-
-    @Test
-    void prefersAWorkerIdThatNobodyUsesToOneThatHasExpired() {
-        launch();
-        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = 1000");
-
-        launch().release(nowTick());
-        assertThat(workerIds()).containsExactly(0L, 1L);
-        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = 1000");
-        assertThat(launch().workerId()).isEqualTo(1);
-        assertThat(launch(builder().workerIds(0, 1)).workerId()).isZero();
-    }
-
-    @Test
-    void prefersAWorkerIdThatWasNeverTakenToOneThatWasGivenBackAheadOfTime() {
-        long aheadOfTime = nowTick() + A_DAY - 1_000;
-        WorkerLease borrower = launch();
-        borrower.reserve(aheadOfTime);
-        borrower.release(aheadOfTime);
-
-        WorkerLease next = launch();
-
-        assertThat(next.workerId()).isEqualTo(1);
-        assertThat(next.firstTick()).isLessThanOrEqualTo(nowTick());
-        WorkerLease last = launch(builder().workerIds(0, 1));
-        assertThat(last.workerId()).isZero();
-        assertThat(last.firstTick()).isEqualTo(aheadOfTime + 1);
-    }
-
-    @Test
-    void prefersAWorkerIdThatHasExpiredToOneThatWasGivenBackAheadOfTime() {
-        WorkerLease borrower = launch();
-        borrower.reserve(nowTick() + 5_000);
-        borrower.release(nowTick() + 5_000);
-        launch();
-        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = 1000 WHERE WORKER_ID = 1");
-
-        assertThat(launch(builder().workerIds(0, 1)).workerId()).isEqualTo(1);
-        assertThat(launch(builder().workerIds(0, 1)).workerId()).isZero();
-    }
-
-    @Test
-    void reservesNoFurtherAheadOfTheStoreThanGeneratorsMayBorrow() {
-        VirtualClock clock = new VirtualClock(Instant.now());
-        WorkerLease lease = launch(builder().clock(clock).storeTimeout(Duration.ofSeconds(1)));
-        long start = nowTick();
-        clock.advance(Duration.ofDays(365));
-
-        assertThatThrownBy(() -> lease.reserve(start + A_YEAR))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessageMatching(
-                        "no more ticks of worker id 0 are reserved than \\d+, wanted tick=\\d+: WORKER_LEASE \\(namespace default\\), waited for PT1S:"
-                                + " ticks are reserved at most PT24H15M ahead of WORKER_LEASE \\(namespace default\\):"
-                                + " wanted=\\S+Z, host=\\S+Z, store=\\S+Z; set the clock that is wrong, of this host or of the database server");
-        assertThat(column("RESERVED_THROUGH + NEXT_RESERVATION", 0)).isLessThan(start + A_DAY + 3_000);
-
-        clock.advance(Duration.ofDays(-365));
-        reserveWithPatience(lease, start + A_DAY);
-        assertThat(column("RESERVED_THROUGH + NEXT_RESERVATION", 0)).isLessThan(start + A_DAY + 3_000);
-    }
-
-    /** The keeper backs off for up to a second after a failure. */
-    private static void reserveWithPatience(WorkerLease lease, long tick) {
-        for (int attempt = 0; attempt < 10; attempt++) {
-            try {
-                lease.reserve(tick);
-                return;
-            } catch (UidGenerateException e) {
-                assertThat(e).hasMessageContaining("waited for");
-            }
-        }
-        throw new AssertionError("not reserved: " + tick);
     }
 
     @Test
@@ -318,55 +202,5 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
                 assertThat(assigners.get(assigners.size() - 1).workers()).hasSize(2);
             }
         }
-    }
-
-    @Test
-    void freesAWorkerIdThatWasLeftAYearAhead() {
-        WorkerLease old = launch();
-        long lastTick = nowTick() + 5;
-        old.reserve(lastTick);
-        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?", nowTick() + A_YEAR);
-        assertThat(launch().workerId()).isEqualTo(1);
-
-        assigners.get(0).repair(0, lastTick);
-
-        WorkerLease next = launch();
-        assertThat(next.workerId()).isZero();
-        assertThat(next.firstTick()).isBetween(lastTick + 1, lastTick + 60);
-        assertThatThrownBy(() -> old.reserve(nowTick() + 700)).isInstanceOf(WorkerLeaseLostException.class);
-    }
-
-    @Test
-    void freesAWorkerIdWhoseRowHasTheGreatestNumbers() {
-        launch();
-        jdbc.update(
-                "UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, TERM = ?",
-                Long.MAX_VALUE,
-                Long.MAX_VALUE,
-                Long.MAX_VALUE - 1);
-        assigners.get(0).repair(0, -1);
-
-        assertThat(column("TERM", 0)).isPositive();
-        assertThat(launch(builder().workerIds(0, 0)).workerId()).isZero();
-    }
-
-    @Test
-    void repairsNothingThatIsNotThere() {
-        launch();
-
-        assertThatThrownBy(() -> assigners.get(0).repair(7, 5))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage("worker id 7 of WORKER_LEASE (namespace default) was never taken");
-        assertThatThrownBy(() -> assigners.get(0).repair(0, -2))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("lastTick must be a tick or -1: lastTick=-2");
-    }
-
-    @Test
-    void saysThatARowIsReservedForEver() {
-        launch();
-        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?", Long.MAX_VALUE);
-
-        assertThat(assigners.get(0).workers().get(0).reservedUntil()).isEqualTo(Instant.MAX);
     }
 }

@@ -18,11 +18,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
@@ -32,23 +31,26 @@ import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.contract.WorkerIdAssignerContract;
 import org.uidgenerator.generator.CachedUidGenerator;
-import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.WorkerLeaseLostException;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
-/** What leased worker ids promise on each database. Each test starts in a database without the tables. */
-abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements WorkerIdAssignerContract {
+/** What leased worker ids have to do with a SQL database. Each test starts in one without the tables. */
+abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final Duration RESERVATION = Duration.ofMinutes(10);
 
     private final List<LeasedWorkerIdAssigner> assigners = Collections.synchronizedList(new ArrayList<>());
-    private final VirtualClock clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
+    private VirtualClock clock;
 
     abstract String script();
+
+    /** Near the clock of the database. */
+    @BeforeEach
+    void stopTheClock() {
+        clock = new VirtualClock(Instant.now().truncatedTo(ChronoUnit.SECONDS));
+    }
 
     @AfterEach
     void closeAssigners() {
@@ -56,14 +58,8 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         assigners.clear();
     }
 
-    @Override
-    public long nowTick() {
+    private long nowTick() {
         return LAYOUT.tickAt(clock.millis());
-    }
-
-    @Override
-    public LeasedWorkerIdAssigner newAssigner() {
-        return opened(builder().build());
     }
 
     private LeasedWorkerIdAssigner.Builder builder() {
@@ -74,8 +70,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         return LeasedWorkerIdAssigner.builder(dataSource)
                 .tableCreation(TableCreation.ALWAYS)
                 .reservation(RESERVATION)
-                .clock(clock)
-                .storeClock(clock);
+                .clock(clock);
     }
 
     /** Of worker ids that nobody uses the lowest one is taken; here there is no other. */
@@ -101,260 +96,6 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
                 "SELECT " + name + " FROM WORKER_LEASE WHERE NAMESPACE = 'default' AND WORKER_ID = ?",
                 Long.class,
                 workerId);
-    }
-
-    private List<Long> workerIds() {
-        return jdbc.queryForList("SELECT WORKER_ID FROM WORKER_LEASE ORDER BY WORKER_ID", Long.class);
-    }
-
-    @Test
-    void givesTheLowestWorkerIdsFirst() {
-        assertThat(List.of(launch(), launch(), launch()))
-                .extracting(WorkerLease::workerId)
-                .containsExactly(0L, 1L, 2L);
-        assertThat(workerIds()).containsExactly(0L, 1L, 2L);
-    }
-
-    @Test
-    void startsAtTheTickOfNow() {
-        assertThat(launch().firstTick()).isEqualTo(nowTick());
-    }
-
-    @Test
-    void givesAWorkerIdAgainAtOnceAfterItWasGivenBackAndStartsAboveTheLastTick() {
-        WorkerLease before = launch();
-        launch();
-        long lastTick = nowTick() + 7;
-        before.reserve(lastTick);
-        before.release(lastTick);
-
-        WorkerLease after = launch();
-
-        assertThat(after.workerId()).isEqualTo(before.workerId());
-        assertThat(after.firstTick()).isEqualTo(lastTick + 1);
-    }
-
-    @Test
-    void startsAtTheTickOfNowWhenTheLastTickHasPassed() {
-        launch().release(nowTick());
-        clock.advance(Duration.ofSeconds(100));
-
-        assertThat(launch().firstTick()).isEqualTo(nowTick());
-    }
-
-    @Test
-    void givesAWorkerIdAgainAfterACrashOnceReservedAndAnnouncedTicksHavePassed() {
-        WorkerLease crashed = launch();
-        long lastReserved = nowTick() + 599;
-        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(lastReserved);
-        assertThat(column("NEXT_RESERVATION", 0)).isEqualTo(600);
-
-        clock.advance(Duration.ofSeconds(1199));
-        assertThatThrownBy(() -> launch(only(0))).hasMessageContaining("are in use");
-        assertThat(launch().workerId()).isEqualTo(1);
-
-        clock.advance(Duration.ofSeconds(1));
-        WorkerLease successor = launch(only(0));
-        assertThat(successor.workerId()).isEqualTo(crashed.workerId());
-        assertThat(successor.firstTick()).isEqualTo(lastReserved + 601).isEqualTo(nowTick());
-    }
-
-    @Test
-    void leavesToAHolderThatComesBackWhatItHadReservedAndNoMore() {
-        WorkerLease old = launch();
-        long lastReserved = nowTick() + 599;
-        clock.advance(Duration.ofMinutes(20));
-        WorkerLease successor = launch(only(0));
-        assertThat(successor.workerId()).isEqualTo(old.workerId());
-
-        old.reserve(lastReserved);
-        assertThatThrownBy(() -> old.reserve(lastReserved + 1))
-                .isInstanceOf(WorkerLeaseLostException.class)
-                .hasMessageMatching(
-                        "worker id 0 of WORKER_LEASE \\(namespace default\\) has gone to another holder: its row has TERM=\\d+,"
-                                + " here is TERM=\\d+. This process has not reserved ticks in time: it was paused or cut off"
-                                + " from the database");
-        old.reserve(lastReserved);
-        assertThat(old.isRevoked()).isFalse();
-
-        assertThat(successor.firstTick()).isGreaterThan(lastReserved);
-        successor.reserve(successor.firstTick() + 5_000);
-    }
-
-    @Test
-    void leavesTheRowToItsSuccessorWhenItIsGivenBackLate() {
-        WorkerLease old = launch();
-        clock.advance(Duration.ofMinutes(20));
-        WorkerLease successor = launch(only(0));
-        long reserved = column("RESERVED_THROUGH", 0);
-
-        old.release(old.firstTick() + 5);
-
-        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(reserved);
-        assertThat(jdbc.queryForList("SELECT HOLDER FROM WORKER_LEASE", String.class))
-                .doesNotContainNull();
-        successor.reserve(reserved + 1);
-    }
-
-    @Test
-    void changesNothingByAReservationThatArrivesLate() {
-        launch();
-        long term = column("TERM", 0);
-        long through = column("RESERVED_THROUGH", 0);
-        WorkerTable table = new WorkerTable(
-                WorkerLeaseTable.STANDARD_NAME, pool, WorkerLeaseTable.STANDARD_NAME, null, TableCreation.NEVER);
-        WorkerLeaseTable leases = new WorkerLeaseTable(
-                table, "default", "holder", WorkerLeaseTable.FENCE, Machine.REAL, new StoreMeter());
-        Reservation second = new Reservation(through + 600, 600);
-
-        assertThat(leases.reserve(0, term, through, second)).isTrue();
-        assertThat(leases.reserve(0, term, second.through(), new Reservation(through + 1_200, 600)))
-                .isTrue();
-        assertThat(leases.reserve(0, term, through, second)).isFalse();
-
-        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(through + 1_200);
-    }
-
-    @Test
-    void wouldStampATickTwiceWithoutTheFence() {
-        assertThat(bothStamp(Unfenced.unfenced(only(0)))).isTrue();
-        dropTables();
-        assertThat(bothStamp(only(0))).isFalse();
-    }
-
-    /** Whether a holder that was paused and its successor get to stamp the same tick. */
-    private boolean bothStamp(LeasedWorkerIdAssigner.Builder builder) {
-        WorkerLease old = launch(builder);
-        clock.advance(Duration.ofSeconds(1300));
-        WorkerLease successor = launch(builder);
-        assertThat(successor.workerId()).isEqualTo(old.workerId());
-        long tick = successor.firstTick();
-        successor.reserve(tick);
-        try {
-            old.reserve(tick);
-            return true;
-        } catch (WorkerLeaseLostException e) {
-            return false;
-        }
-    }
-
-    @Test
-    void letsAHolderThatNobodyReplacedCatchUpAfterALongPause() {
-        WorkerLease lease = launch();
-        clock.advance(Duration.ofHours(30));
-
-        lease.reserve(nowTick());
-
-        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(nowTick() + 600);
-        assertThat(column("NEXT_RESERVATION", 0)).isBetween(600L, 1200L);
-    }
-
-    @Test
-    void announcesEachReservationByTheOneBefore() {
-        WorkerLease lease = launch(builder().maxBorrow(Duration.ofDays(30)));
-        for (int i = 0; i < 8; i++) {
-            long tick = column("RESERVED_THROUGH", 0) + 1;
-            long announcedThrough = tick - 1 + column("NEXT_RESERVATION", 0);
-            lease.reserve(tick);
-            assertThat(column("RESERVED_THROUGH", 0)).isBetween(tick, announcedThrough);
-        }
-        assertThat(column("NEXT_RESERVATION", 0)).isEqualTo(600 << 8);
-    }
-
-    @Test
-    void makesUpForALostReservation() {
-        LeasedWorkerIdAssigner assigner = newAssigner();
-        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
-        for (int i = 0; i < 3; i++) { // they come fast, so they grow
-            lease.reserve(column("RESERVED_THROUGH", 0) + 1);
-        }
-        long reservedThroughBefore = column("RESERVED_THROUGH", 0);
-        long nextReservationBefore = column("NEXT_RESERVATION", 0);
-        lease.reserve(reservedThroughBefore + 1);
-        long stamped = column("RESERVED_THROUGH", 0);
-        lease.reserve(stamped);
-        assigner.close();
-
-        jdbc.update(
-                "UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?, NEXT_RESERVATION = ?",
-                reservedThroughBefore,
-                nextReservationBefore);
-        clock.advance(Duration.ofSeconds(reservedThroughBefore + nextReservationBefore - nowTick()));
-        assertThatThrownBy(() -> launch(only(0))).hasMessageContaining("are in use");
-        clock.advance(Duration.ofSeconds(1));
-        WorkerLease successor = launch(only(0));
-
-        assertThat(successor.workerId()).isEqualTo(0);
-        assertThat(successor.firstTick()).isGreaterThan(stamped);
-    }
-
-    @Test
-    void stopsAtOnceWhenReservationsAreGone() {
-        assertStopsLoudly("UPDATE WORKER_LEASE SET RESERVED_THROUGH = RESERVED_THROUGH - 1", "its row has TERM=");
-        closeAssigners(); // which waits for what they are writing
-        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(nowTick() + 599 + 600);
-    }
-
-    @Test
-    void stopsAtOnceWhenItsTermIsGone() {
-        assertStopsLoudly("UPDATE WORKER_LEASE SET TERM = TERM - 1", "its row has TERM=");
-    }
-
-    @Test
-    void stopsAtOnceWhenItsRowIsGone() {
-        assertStopsLoudly("DELETE FROM WORKER_LEASE", "there is no row, but TERM=");
-    }
-
-    @Test
-    void stopsAtOnceWhenItsAcquisitionIsGoneAndTheWorkerIdWasGivenOnceMore() {
-        launch().release(nowTick());
-        long term = column("TERM", 0);
-        WorkerLease forgotten = launch();
-        jdbc.update("UPDATE WORKER_LEASE SET HOLDER = NULL, TERM = ?, RESERVED_THROUGH = ?", term, nowTick());
-        WorkerLease second = launch();
-        assertThat(second.firstTick()).isEqualTo(forgotten.firstTick());
-
-        assertThatThrownBy(() -> forgotten.reserve(nowTick() + 601))
-                .isInstanceOf(WorkerLeaseLostException.class)
-                .hasMessageContaining("HAS GONE BACK IN TIME");
-        second.reserve(nowTick() + 601);
-    }
-
-    @Test
-    void tellsAStoreThatHasGoneBackHowFarItGotUntilItAnswers() {
-        DisturbedDataSource disturbed = new DisturbedDataSource(pool);
-        WorkerLease lease = launch(on(disturbed));
-        jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = RESERVED_THROUGH - 1");
-        disturbed.next(DisturbedDataSource.Commit.DONE, DisturbedDataSource.Commit.LOST_BEFORE);
-
-        assertThatThrownBy(() -> lease.reserve(nowTick() + 600)).isInstanceOf(WorkerLeaseLostException.class);
-
-        long start = System.nanoTime();
-        while (column("RESERVED_THROUGH", 0) != nowTick() + 599 + 600) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(10));
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-        }
-    }
-
-    private void assertStopsLoudly(String goesBack, String seen) {
-        try (LogRecorder log = new LogRecorder()) {
-            WorkerLease lease = launch();
-            lease.reserve(nowTick());
-            jdbc.update(goesBack);
-
-            assertThatThrownBy(() -> lease.reserve(nowTick() + 600))
-                    .isInstanceOf(WorkerLeaseLostException.class)
-                    .hasMessageStartingWith("WORKER_LEASE (namespace default) HAS GONE BACK IN TIME,"
-                            + " worker id 0 is not used any more: " + seen);
-            assertThatThrownBy(() -> lease.reserve(nowTick())).isInstanceOf(WorkerLeaseLostException.class);
-            assertThat(lease.isRevoked()).isTrue();
-            assertThat(log.lines())
-                    .filteredOn(line -> line.startsWith("SEVERE ") || line.startsWith("ERROR "))
-                    .singleElement()
-                    .asString()
-                    .contains("HAS GONE BACK IN TIME");
-            launch().reserve(nowTick() + 600);
-        }
     }
 
     @Test
@@ -419,44 +160,24 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
     }
 
     @Test
-    void givesEachOfALaunchStormAWorkerIdOfItsOwnAndTheSameOnesTheNextTime() throws Exception {
-        LeasedWorkerIdAssigner assigner = newAssigner();
-        List<WorkerLease> leases = launchStorm(assigner, "one pool");
-        atATime(leases.stream()
-                .<Callable<Void>>map(lease -> () -> {
-                    lease.release(lease.firstTick() + 1);
-                    return null;
-                })
-                .toList());
-
-        launchStorm(assigner, "one pool, once more");
-    }
-
-    @Test
     void givesEachOfALaunchStormThroughConnectionsOfTheirOwnAWorkerIdOfItsOwn() throws Exception {
-        DriverManagerDataSource connections = new DriverManagerDataSource(pool.getJdbcUrl());
-
-        launchStorm(opened(on(connections).build()), "separate connections");
-    }
-
-    private List<WorkerLease> launchStorm(LeasedWorkerIdAssigner assigner, String through) throws Exception {
         int launches = 200;
+        LeasedWorkerIdAssigner assigner =
+                opened(on(new DriverManagerDataSource(pool.getJdbcUrl())).build());
         long start = System.nanoTime();
         List<WorkerLease> leases = atATime(Collections.nCopies(launches, () -> assigner.assignWorkerId(LAYOUT)));
-        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
         System.out.printf(
                 Locale.ROOT,
-                "%s: %d launches through %s: last one after %d ms, %s%n",
+                "%s: %d launches through separate connections: last one after %d ms, %s%n",
                 getClass().getSimpleName(),
                 launches,
-                through,
-                millis,
+                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
                 assigner.storeCalls());
 
-        assertThat(leases).extracting(WorkerLease::workerId).doesNotHaveDuplicates();
-        assertThat(workerIds())
-                .containsExactlyElementsOf(LongStream.range(0, launches).boxed().toList());
-        return leases;
+        assertThat(leases)
+                .extracting(WorkerLease::workerId)
+                .doesNotHaveDuplicates()
+                .allMatch(workerId -> workerId < launches + 64);
     }
 
     private static <T> List<T> atATime(List<Callable<T>> tasks) throws Exception {
@@ -473,34 +194,6 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
     }
 
     @Test
-    void takesTheLowestGap() {
-        launch();
-        launch();
-        launch();
-        jdbc.update("DELETE FROM WORKER_LEASE WHERE WORKER_ID = 1");
-
-        assertThat(launch().workerId()).isEqualTo(1);
-        assertThat(launch().workerId()).isEqualTo(3);
-    }
-
-    @Test
-    void reservesMoreAndMoreWhileTicksAreUsedUpFast() {
-        LeasedWorkerIdAssigner assigner =
-                opened(builder().maxBorrow(Duration.ofDays(30)).build());
-        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
-
-        for (long tick = lease.firstTick(); tick < lease.firstTick() + 200_000; tick++) {
-            lease.reserve(tick);
-        }
-
-        assertThat(assigner.storeCalls().calls()).isBetween(5L, 40L);
-        assertThat(assigner.storeCalls().failures()).isZero();
-        assertThat(assigner.storeCalls().longest())
-                .isPositive()
-                .isLessThanOrEqualTo(assigner.storeCalls().total());
-    }
-
-    @Test
     void callsTheStoreAboutOnceASecondAtFullSpeed() {
         LeasedWorkerIdAssigner assigner = opened(LeasedWorkerIdAssigner.builder(pool)
                 .tableCreation(TableCreation.ALWAYS)
@@ -512,90 +205,14 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
         try (CachedUidGenerator generator = CachedUidGenerator.builder(assigner)
                 .maxBorrow(Duration.ofDays(20_000))
                 .build()) {
+            long callsToStart = assigner.storeCalls().calls();
             for (; System.nanoTime() - start < TimeUnit.SECONDS.toNanos(1); ticks++) {
                 generator.getUIDs(uids);
             }
-            assertThat(assigner.storeCalls().calls()).isLessThan(15);
+            assertThat(assigner.storeCalls().calls() - callsToStart).isLessThan(13);
         }
         System.out.printf(
                 Locale.ROOT, "%s: %d ticks with %s%n", getClass().getSimpleName(), ticks, assigner.storeCalls());
-    }
-
-    @Test
-    void hasAGeneratorGoOnWithAnotherWorkerIdWhenItLosesItsOwn() {
-        DefaultUidGenerator generator =
-                DefaultUidGenerator.builder(newAssigner()).clock(clock).build();
-        assertThat(LAYOUT.decode(generator.getUID()).workerId()).isZero();
-
-        clock.advance(Duration.ofMinutes(20));
-        WorkerLease successor = launch(only(0));
-        assertThat(successor.workerId()).isZero();
-
-        generator.getUIDs(new long[1 << LAYOUT.seqBits()]); // the rest of the open tick, and some of another
-        assertThat(LAYOUT.decode(generator.getUID()).workerId()).isEqualTo(1);
-        generator.close();
-        assertThat(launch().workerId()).isEqualTo(1);
-    }
-
-    @Test
-    void keepsNamespacesApart() {
-        UidLayout other = UidLayout.of(31, 10, 22);
-        launch();
-
-        WorkerLease lease = opened(builder().namespace("other").build()).assignWorkerId(other);
-
-        assertThat(lease.workerId()).isZero();
-        lease.reserve(lease.firstTick() + 600);
-        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(nowTick() + 599);
-        assertThat(opened(builder().namespace("Other").build())
-                        .assignWorkerId(LAYOUT)
-                        .workerId())
-                .isZero();
-    }
-
-    @Test
-    void refusesALayoutThatDiffersFromThatOfTheNamespace() {
-        launch();
-        UidLayout other = UidLayout.of(30, 20, 13);
-
-        assertThatThrownBy(() -> newAssigner().assignWorkerId(other))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage("all generators of a namespace must have equal layouts:"
-                        + " layout=30/20/13 bits of PT1S from 2026-01-01T00:00:00Z, but WORKER_LEASE (namespace default) has"
-                        + " 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z; set layout to that, or namespace to one of its own"
-                        + " if the UIDs may overlap");
-        assertThat(workerIds()).containsExactly(0L);
-    }
-
-    @Test
-    void refusesWhenAllWorkerIdsOfTheRangeAreInUse() {
-        LeasedWorkerIdAssigner assigner = opened(builder().workerIds(5, 6).build());
-        assertThat(assigner.assignWorkerId(LAYOUT).workerId()).isEqualTo(5);
-        WorkerLease last = assigner.assignWorkerId(LAYOUT);
-        assertThat(last.workerId()).isEqualTo(6);
-
-        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage(
-                        "all worker ids 5..6 of WORKER_LEASE (namespace default) are in use: widen workerIds or workerBits,"
-                                + " close generators, or wait until the reserved ticks of crashed ones have passed");
-        last.release(nowTick());
-        assertThat(assigner.assignWorkerId(LAYOUT).workerId()).isEqualTo(6);
-    }
-
-    @Test
-    void leavesAWorkerIdAloneWhoseTicksAreUsedUpFurtherAheadThanGeneratorsMayBorrow() {
-        WorkerLease borrower = launch();
-        long lastTick = nowTick() + 3600;
-        borrower.reserve(lastTick);
-        borrower.release(lastTick);
-
-        LeasedWorkerIdAssigner.Builder modest = only(0).maxBorrow(Duration.ofHours(1));
-        assertThatThrownBy(() -> launch(modest)).hasMessageContaining("are in use");
-        clock.advance(Duration.ofSeconds(1));
-        WorkerLease after = launch(modest);
-        assertThat(after.workerId()).isZero();
-        assertThat(after.firstTick()).isEqualTo(lastTick + 1);
     }
 
     @Test
@@ -693,51 +310,9 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite implements Work
     void createsTheTableOnceWhenManyLaunchesFindNone() throws Exception {
         List<WorkerLease> leases = atATime(Collections.nCopies(8, this::launch));
 
-        assertThat(leases).extracting(WorkerLease::workerId).containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
-    }
-
-    @Test
-    void leavesReservedTicksUsableAndReservesNoMoreOnceClosed() {
-        LeasedWorkerIdAssigner assigner = newAssigner();
-        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
-        assigner.close();
-        assigner.close();
-
-        lease.reserve(nowTick() + 599);
-        assertThatThrownBy(() -> lease.reserve(nowTick() + 600))
-                .isInstanceOf(UidGenerateException.class)
-                .isNotInstanceOf(WorkerLeaseLostException.class)
-                .hasMessage(String.format(
-                        Locale.ROOT,
-                        "no more ticks of worker id 0 are reserved than %d, wanted tick=%d: its assigner is closed",
-                        nowTick() + 599,
-                        nowTick() + 600));
-        assertThatThrownBy(() -> lease.release(nowTick()))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage("worker id 0 is not given back yet: its assigner is closed");
-        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage("leased worker ids of WORKER_LEASE (namespace default) is closed");
-    }
-
-    @Test
-    void reservesNothingAfterItWasGivenBack() {
-        WorkerLease lease = launch();
-        lease.release(nowTick() + 3);
-        lease.release(nowTick() + 9);
-
-        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(nowTick() + 3);
-        assertThatThrownBy(() -> lease.reserve(nowTick()))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage("worker id 0 was given back");
-    }
-
-    @Test
-    void keepsToTheFirstTickWhenNothingWasStamped() {
-        launch().release(nowTick() + 50);
-        WorkerLease lease = launch();
-        lease.release(-1);
-
-        assertThat(column("RESERVED_THROUGH", 0)).isEqualTo(nowTick() + 50);
+        assertThat(leases)
+                .extracting(WorkerLease::workerId)
+                .doesNotHaveDuplicates()
+                .allMatch(workerId -> workerId < 8 + 64);
     }
 }

@@ -9,7 +9,9 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.contract.UnfencedLeaseStore;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
  * A process that takes UIDs as fast as it gets them, and writes them down, until it is ended. SIGTERM ends it in good order,
@@ -46,10 +48,7 @@ final class IssuingProcess {
                 .maxClockSkew(Duration.ofDays(1)) // or those with shifted clocks would not start
                 .workerIds(Long.parseLong(args[5]), Long.parseLong(args[6]))
                 .storeTimeout(Duration.ofMillis(500));
-        if (!Boolean.parseBoolean(args[3])) {
-            leases.fence("(" + WorkerLeaseTable.FENCE + " OR 0 = 0)");
-        }
-        LeasedWorkerIdAssigner assigner = leases.build();
+        LeasedWorkerIds assigner = Boolean.parseBoolean(args[3]) ? leases.build() : unfenced(leases);
         IssuingProcess process = new IssuingProcess(Path.of(args[4]), startGenerator(assigner, clock));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> process.end(assigner), "end"));
         startThread("take-batches", () -> process.issue("batches", process.generator::getUIDs));
@@ -58,8 +57,12 @@ final class IssuingProcess {
                 () -> process.issue("singles", uids -> Arrays.setAll(uids, i -> process.generator.getUID())));
     }
 
+    private static LeasedWorkerIds unfenced(LeasedWorkerIdAssigner.Builder leases) {
+        return new LeasedWorkerIds(new UnfencedLeaseStore(leases.store()), leases) {};
+    }
+
     /** What was in the ring before a long pause is handed out after it. */
-    private static UidGenerator startGenerator(LeasedWorkerIdAssigner assigner, InstantSource clock) {
+    private static UidGenerator startGenerator(LeasedWorkerIds assigner, InstantSource clock) {
         long start = System.nanoTime();
         while (true) {
             try {
@@ -103,7 +106,7 @@ final class IssuingProcess {
         }
     }
 
-    private void end(LeasedWorkerIdAssigner assigner) {
+    private void end(LeasedWorkerIds assigner) {
         System.out.println("ending");
         ending = true;
         generator.close();

@@ -1,0 +1,46 @@
+package org.uidgenerator.worker.lease;
+
+import java.util.random.RandomGenerator;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.simulation.Passage;
+
+/** Opens what the leased worker ids show to their own tests. */
+public final class LeaseSeams {
+    private LeaseSeams() {}
+
+    public static <B extends LeaseOptions<B>> B inTime(Passage passage, RandomGenerator random, B options) {
+        Waiting waiting = new Waiting() {
+            @Override
+            public long nanoTime() {
+                return passage.nanoTime();
+            }
+
+            @Override
+            public void park(long nanos) {
+                passage.await(nanos);
+            }
+        };
+        return options.machine(new Machine(
+                waiting,
+                work -> new Thread(work) {
+                    @Override
+                    public synchronized void start() {} // the simulation runs the keeper
+                },
+                random));
+    }
+
+    /** Makes an assigner with these options on another store than theirs. */
+    public static LeasedWorkerIds on(WorkerLeaseStore store, LeaseOptions<?> options) {
+        return new LeasedWorkerIds(store, options);
+    }
+
+    /** Has the keeper look after the leases, and returns in how many nanoseconds it wants to run again. */
+    public static long runKeeper(LeasedWorkerIds assigner) {
+        return assigner.keeper.thread.runOnce();
+    }
+
+    /** Why the last call to the store failed, or null if it succeeded. */
+    public static Throwable storeFailure(LeasedWorkerIds assigner) {
+        return assigner.keeper.failure();
+    }
+}

@@ -1,0 +1,36 @@
+package org.uidgenerator.worker.lease;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker id to take, with the first ticks reserved.
+ *
+ * @param seen its row as it was looked at, or null if the worker id was never taken
+ * @param firstTick the lowest tick that the holder may stamp
+ * @param row its row under the holder
+ */
+record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) {
+
+    long workerId() {
+        return row.workerId();
+    }
+
+    /** The fencing number of whoever had the worker id before, or 0. */
+    long termBefore() {
+        return seen == null ? 0 : seen.term();
+    }
+
+    /** Writes the row, unless somebody else is faster. */
+    boolean take(WorkerLeaseStore store) {
+        return seen == null ? store.insert(row) : store.update(Fence.at(seen), row);
+    }
+
+    /** Undoes what was taken, no tick having been stamped: a row that was added goes, too. */
+    void undo(WorkerLeaseStore store) {
+        if (seen == null) {
+            store.delete(row);
+        } else {
+            store.update(Fence.ofTerm(row.term()), row.givenBack(firstTick - 1));
+        }
+    }
+}

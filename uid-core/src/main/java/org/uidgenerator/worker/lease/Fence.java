@@ -1,0 +1,34 @@
+package org.uidgenerator.worker.lease;
+
+/**
+ * What a row must say for a write to change it. The fence is all that keeps two holders of a worker id apart, so a store
+ * compares and writes in one atomic step.
+ *
+ * @param term what {@link LeaseRow#term} must be
+ * @param leastReserved the least that {@link LeaseRow#reservedThrough} may be
+ * @param greatestReserved the most that {@link LeaseRow#reservedThrough} may be
+ */
+public record Fence(long term, long leastReserved, long greatestReserved) {
+
+    /** Admits a row only as it was looked at. */
+    static Fence at(LeaseRow seen) {
+        return new Fence(seen.term(), seen.reservedThrough(), seen.reservedThrough());
+    }
+
+    /** Admits the row of a holder, whatever is reserved. */
+    static Fence ofTerm(long term) {
+        return new Fence(term, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    /**
+     * Returns whether a row may be changed, for stores that compare in Java.
+     *
+     * @param row the row as it is
+     * @return whether its term and its reserved ticks are those that are expected
+     */
+    public boolean admits(LeaseRow row) {
+        return row.term() == term
+                && leastReserved <= row.reservedThrough()
+                && row.reservedThrough() <= greatestReserved;
+    }
+}

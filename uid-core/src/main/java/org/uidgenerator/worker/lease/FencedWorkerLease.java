@@ -1,0 +1,302 @@
+package org.uidgenerator.worker.lease;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.LeaseState;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+/**
+ * A worker id whose ticks are reserved in a row of a store. The caller's thread only compares numbers; the
+ * {@link LeaseKeeper}'s thread talks to the store.
+ */
+final class FencedWorkerLease implements WorkerLease {
+    /*
+     * Why two holders of a worker id never stamp the same tick.
+     *
+     * The row is a counter of ticks, RESERVED_THROUGH, of which each writer takes the next ones by moving it on:
+     *
+     *     taken before    the holder's    its next write adds no more    a successor's
+     *   ────────────────┬──────────────┬──────────────────────────────┬────────────────▶ ticks
+     *               firstTick   RESERVED_THROUGH             + NEXT_RESERVATION
+     *
+     * A holder stamps a tick only after a write that covers it was acknowledged. All writes to a row happen one after the
+     * other. Each finds the row as its Fence says, or changes nothing:
+     *
+     *  - A reservation wants the holder's TERM, and RESERVED_THROUGH between what the holder knows to be reserved and what
+     *    it is about to reserve. So it takes ticks above all that were reserved before, by whomever. Either of the two would
+     *    stop a holder that has a successor. Together they tell a successor from a store that has gone back.
+     *  - An acquisition wants TERM and RESERVED_THROUGH as it has seen them, and raises TERM. From then on no reservation of
+     *    the holder before can succeed. The new holder starts above RESERVED_THROUGH, and ticks up to there stay with whoever
+     *    reserved them. NEXT_RESERVATION is as it was seen, too, or less: a reservation that leaves RESERVED_THROUGH as it is
+     *    announces no more than the one before.
+     *
+     * What goes wrong, and why it does no harm:
+     *
+     *  - The holder is paused, partitioned or slow, and another one takes over: it still stamps ticks that it had reserved,
+     *    which lie below the first tick of the other; its next reservation finds another TERM.
+     *  - Clocks are shifted: they decide which tick comes first. The store's own time decides which row looks expired, and how
+     *    far ahead ticks may be reserved (Horizon). Both the reserved ticks and those announced are skipped whatever a clock
+     *    says; a reservation that the horizon cuts short only takes fewer ticks than were announced.
+     *  - The outcome of a write is unknown (time-out, connection lost at commit): it may have been done, may be done
+     *    later, or never. The same row is written again until that is acknowledged. Written twice it changes nothing more, and a
+     *    late ghost of it fails at the upper end of the Fence, or at the TERM.
+     *  - A write is refused because another one to the same row is under way. Then the Fence still admits the row, and the
+     *    same is written again.
+     *  - The store loses the last write (failover to a copy that lags, restored backup): each reservation adds no more than
+     *    the write before has announced in NEXT_RESERVATION, so the row as it was one write ago still says how far the holder
+     *    can have got, and a successor starts above that. The holder itself finds the row lower than it knows, and stops
+     *    the use of the worker id at once, since it cannot tell how many writes are gone, and raises the row above all that
+     *    it can have reserved.
+     *
+     * What is not covered: a store that loses several writes of a holder, and gives the worker id to somebody else before the
+     * holder's next write, which is due when half of the reserved ticks are used up; and one that loses the write of an
+     * acquisition itself, and gives the worker id to somebody else at any time: the row has the TERM of the time before, so the
+     * holder cannot raise it. Both may stamp the same ticks until the holder's next write. It is noticed then: TERMs are raised
+     * by random steps, so no two acquisitions have the same one. The lease is revoked, and generators drop what they have in
+     * store; what they have handed out cannot be taken back, and a later holder may stamp it again.
+     *
+     * docs/spec/WorkerLease.tla says all this again, for a model checker.
+     *
+     * Who touches what:
+     *
+     *   field           writer           readers          write     read      guard
+     *   latestAsked     callers          keeper           volatile  volatile  an atomic maximum; falls when a wait ends in vain
+     *   usableThrough,
+     *   refillAfter     keeper, closer   callers          volatile  volatile  written under the lock
+     *   ending          keeper, closer   callers, keeper  volatile  volatile  written under the lock, once
+     *   lastStamped     closer           keeper           plain     plain     ending is read first
+     *   toldTheStore    keeper           closer           volatile  volatile
+     *   waiting         callers, closer  keeper, closer                       a concurrent queue; in it before they look
+     *   renewal         keeper           keeper           plain     plain     before it is kept: the acquiring thread
+     */
+    private static final System.Logger LOG = System.getLogger(FencedWorkerLease.class.getName());
+
+    private static final long NONE = Long.MIN_VALUE;
+
+    private final String storeName;
+    private final LeaseKeeper keeper;
+    private final Duration storeTimeout;
+    private final Waiting time;
+    private final long workerId;
+    private final long term;
+    private final long firstTick;
+    private final LeaseRenewal renewal;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicLong latestAsked;
+    private volatile long usableThrough;
+    private volatile long refillAfter;
+    private volatile @Nullable LeaseEnding ending;
+    private long lastStamped;
+    private volatile boolean toldTheStore;
+
+    FencedWorkerLease(
+            String storeName,
+            LeaseKeeper keeper,
+            Duration storeTimeout,
+            Waiting time,
+            Acquisition acquired,
+            LeaseRenewal renewal) {
+        this.storeName = storeName;
+        this.keeper = keeper;
+        this.storeTimeout = storeTimeout;
+        this.time = time;
+        this.renewal = renewal;
+        workerId = acquired.workerId();
+        term = acquired.row().term();
+        firstTick = acquired.firstTick();
+        latestAsked = new AtomicLong(firstTick - 1);
+        usableThrough = renewal.reservedThrough();
+        refillAfter = renewal.refillAfter();
+    }
+
+    @Override
+    public long workerId() {
+        return workerId;
+    }
+
+    @Override
+    public long firstTick() {
+        return firstTick;
+    }
+
+    @Override
+    public void reserve(long tick) {
+        latestAsked.accumulateAndGet(tick, Math::max);
+        if (tick > usableThrough) {
+            awaitReservation(tick);
+        } else if (tick > refillAfter) {
+            keeper.request();
+        }
+    }
+
+    @Override
+    public boolean isRevoked() {
+        return hasEnded(LeaseEnding.Kind.REVOKED);
+    }
+
+    @Override
+    public LeaseState state() {
+        return new LeaseState(OptionalLong.of(term), Math.max(usableThrough, firstTick - 1), keeper.failure());
+    }
+
+    private void awaitReservation(long tick) {
+        keeper.request();
+        boolean reservedInTime = awaitChange(() -> {
+            requireNotEnded();
+            return tick <= usableThrough;
+        });
+        if (!reservedInTime) {
+            latestAsked.accumulateAndGet(usableThrough, Math::min); // nobody wants it any more: a later try asks again
+            throw noAnswer(String.format(
+                    Locale.ROOT,
+                    "no more ticks of worker id %d are reserved than %d, wanted tick=%d",
+                    workerId,
+                    usableThrough,
+                    tick));
+        }
+    }
+
+    private void requireNotEnded() {
+        LeaseEnding ending = this.ending;
+        if (ending != null) {
+            throw ending.kind() == LeaseEnding.Kind.GIVEN_BACK
+                    ? new UidGenerateException(ending.message())
+                    : new WorkerLeaseLostException(ending.message());
+        }
+    }
+
+    private UidGenerateException noAnswer(String what) {
+        if (keeper.isClosed()) {
+            return new UidGenerateException(what + ": its assigner is closed");
+        }
+        Throwable failure = keeper.failure();
+        String said = failure == null ? "no answer" : String.valueOf(failure.getMessage());
+        return new UidGenerateException(
+                String.format(Locale.ROOT, "%s: %s, waited for %s: %s", what, storeName, storeTimeout, said), failure);
+    }
+
+    /** Waits until something holds, the time is over or the keeper has ended. Returns whether it holds. */
+    private boolean awaitChange(BooleanSupplier holds) {
+        Thread caller = Thread.currentThread();
+        waiting.add(caller); // Order matters! Before the look, so that no change is missed
+        try {
+            long start = time.nanoTime();
+            while (!holds.getAsBoolean()) {
+                long left = storeTimeout.toNanos() - (time.nanoTime() - start);
+                if (left <= 0 || keeper.isClosed()) {
+                    return false;
+                }
+                time.park(left);
+            }
+            return true;
+        } catch (InterruptedException e) {
+            caller.interrupt();
+            throw new UidGenerateException("interrupted while waiting for " + storeName, e);
+        } finally {
+            waiting.remove(caller);
+        }
+    }
+
+    @Override
+    public void release(long lastTick) {
+        lock.lock();
+        try {
+            if (ending == null) {
+                lastStamped = Math.max(lastTick, firstTick - 1);
+                end(new LeaseEnding(
+                        LeaseEnding.Kind.GIVEN_BACK,
+                        String.format(Locale.ROOT, "worker id %d was given back", workerId)));
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
+            keeper.request();
+            if (!awaitChange(() -> toldTheStore)) {
+                throw noAnswer(String.format(Locale.ROOT, "worker id %d is not given back yet", workerId));
+            }
+        }
+    }
+
+    private boolean hasEnded(LeaseEnding.Kind kind) {
+        LeaseEnding ending = this.ending;
+        return ending != null && ending.kind() == kind;
+    }
+
+    /**
+     * Does what is due. For the keeper's thread.
+     *
+     * @return whether there will be more to do some time
+     */
+    boolean serve() {
+        while (ending == null && renewal.isDue(latestAsked.get())) {
+            LeaseEnding found = renewal.reserveAhead(latestAsked.get());
+            if (found == null) {
+                extend();
+            } else {
+                if (found.kind() == LeaseEnding.Kind.REVOKED) {
+                    LOG.log(ERROR, found.message());
+                }
+                end(found);
+            }
+        }
+        if (hasEnded(LeaseEnding.Kind.REVOKED)) {
+            renewal.remind(); // again after an exception: otherwise a successor may start below what was stamped
+        }
+        if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
+            renewal.giveBack(lastStamped);
+            toldTheStore = true;
+            signal();
+        }
+        return ending == null;
+    }
+
+    private void extend() {
+        change(() -> {
+            if (ending == null) {
+                usableThrough = renewal.reservedThrough();
+                refillAfter = renewal.refillAfter();
+            }
+        });
+    }
+
+    private void end(LeaseEnding found) {
+        change(() -> {
+            if (ending == null) {
+                usableThrough = found.kind() == LeaseEnding.Kind.LOST ? usableThrough : NONE;
+                refillAfter = Long.MAX_VALUE;
+                ending = found;
+            }
+        });
+    }
+
+    private void change(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+        } finally {
+            lock.unlock();
+        }
+        signal();
+    }
+
+    /** Makes the waiting callers look again. */
+    void signal() {
+        waiting.forEach(LockSupport::unpark);
+    }
+}

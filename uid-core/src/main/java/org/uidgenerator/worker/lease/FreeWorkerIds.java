@@ -1,0 +1,109 @@
+package org.uidgenerator.worker.lease;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
+
+/**
+ * The worker ids that may be taken, as one look at the rows shows them. In order of preference, and the lowest of each kind
+ * first: those that nobody uses, by the word of their last holder or because they were never taken, before those of which it
+ * only looks so.
+ */
+final class FreeWorkerIds {
+    private static final long GREATEST_TERM_STEP = Integer.MAX_VALUE;
+
+    /** A row of a greater TERM is never free, as there is no room to raise it. */
+    private static final long GREATEST_TERM = Long.MAX_VALUE - GREATEST_TERM_STEP;
+
+    private final Wish wish;
+    private final TreeMap<Long, LeaseRow> rows = new TreeMap<>();
+    private final OtherWorkerIds others;
+    private final Contention contention;
+    private final RandomGenerator random;
+
+    FreeWorkerIds(
+            Wish wish,
+            List<StoredLease> leases,
+            Optional<OtherWorkerIds> others,
+            Contention contention,
+            RandomGenerator random) {
+        this.wish = wish;
+        this.others = others.orElse(from -> from);
+        this.contention = contention;
+        this.random = random;
+        leases.forEach(lease -> rows.put(lease.row().workerId(), lease.row()));
+        contention.compare(
+                workerId -> rows.containsKey(workerId) ? rows.get(workerId).term() : 0);
+    }
+
+    /** Returns the one to take, if there is any. */
+    Optional<Acquisition> choose() {
+        return givenBack(wish.soonTick()).or(this::neverTaken).or(this::expired).or(() -> givenBack(wish.latestTick()));
+    }
+
+    /** One whose last holder has stamped no tick from the given one on. */
+    private Optional<Acquisition> givenBack(long tick) {
+        return takeOver(row -> row.isGivenBack() && row.reservedThrough() < tick);
+    }
+
+    /** One whose holder has not reserved in time. It may be alive all the same, and loses its worker id then. */
+    private Optional<Acquisition> expired() {
+        return takeOver(row -> !row.isGivenBack() && row.announcedThrough() < wish.storeTick());
+    }
+
+    private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree) {
+        return choose(() -> rows.subMap(wish.firstWorkerId(), true, wish.lastWorkerId(), true).values().stream()
+                        .filter(row -> row.term() <= GREATEST_TERM && isFree.test(row))
+                        .filter(row -> others.lowestFree(row.workerId()) == row.workerId())
+                        .mapToLong(LeaseRow::workerId))
+                .map(workerId -> rows.get(workerId))
+                .map(row -> wish.takeOver(row, nextTerm(row.term(), random)));
+    }
+
+    private Optional<Acquisition> neverTaken() {
+        return choose(() -> LongStream.iterate(
+                        unusedFrom(wish.firstWorkerId()),
+                        workerId -> workerId <= wish.lastWorkerId(),
+                        workerId -> unusedFrom(workerId + 1)))
+                .map(workerId -> wish.insert(workerId, nextTerm(0, random)));
+    }
+
+    private long unusedFrom(long from) {
+        long unused = from;
+        while (unused <= wish.lastWorkerId()) {
+            long free = rows.containsKey(unused) ? unused + 1 : others.lowestFree(unused);
+            if (free == unused) {
+                return unused;
+            }
+            unused = free;
+        }
+        return unused;
+    }
+
+    /** Of the first few worker ids one at random, rather one that was not refused yet. */
+    private Optional<Long> choose(Supplier<LongStream> free) {
+        for (int refusals = 0; refusals < Contention.MOST_REFUSALS; refusals++) {
+            int tried = refusals;
+            long[] first = free.get()
+                    .filter(workerId -> contention.refusals(workerId) == tried)
+                    .limit(contention.window())
+                    .toArray();
+            if (first.length > 0) {
+                return Optional.of(first[random.nextInt(first.length)]);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Raises a term by a random step: should the store lose an acquisition and give the worker id again, the second holder has
+     * another term than the first one, which then notices.
+     */
+    static long nextTerm(long term, RandomGenerator random) {
+        return (term > GREATEST_TERM ? 0 : term) + random.nextLong(1, GREATEST_TERM_STEP);
+    }
+}

@@ -1,0 +1,71 @@
+package org.uidgenerator.worker.lease;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Locale;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+
+/**
+ * The last tick that a holder may reserve, so far ahead of the store's own time and no further: a host whose clock runs away
+ * leaves no row behind that nobody can use for years. What was allowed once stays so, hence the store is asked for the time
+ * only when a reservation would pass what is known. For the keeper's thread alone.
+ */
+final class Horizon {
+    private final UidLayout layout;
+    private final InstantSource store;
+    private final InstantSource host;
+    private final Duration ahead;
+    private final String storeName;
+    private Instant storeTime = Instant.EPOCH;
+    private long lastTick;
+
+    /**
+     * Makes a horizon.
+     *
+     * @param store asks the store for the time
+     * @param host the clock of this host, for the message of a refusal
+     * @param ahead how far ahead of the store's time ticks may be reserved
+     * @param storeName what messages call the store
+     * @param lastTick the last tick that is reserved already
+     */
+    Horizon(
+            UidLayout layout,
+            InstantSource store,
+            InstantSource host,
+            Duration ahead,
+            String storeName,
+            long lastTick) {
+        this.layout = layout;
+        this.store = store;
+        this.host = host;
+        this.ahead = ahead;
+        this.storeName = storeName;
+        this.lastTick = lastTick;
+    }
+
+    private long lastTickAt(Instant time) {
+        return layout.tickAt(time.plus(ahead).toEpochMilli());
+    }
+
+    /** Returns the last tick that may be reserved, having asked the store if one that is wanted lies behind it. */
+    long towards(long wanted) {
+        if (wanted > lastTick) {
+            storeTime = store.instant();
+            lastTick = Math.max(lastTick, lastTickAt(storeTime));
+        }
+        return lastTick;
+    }
+
+    UidGenerateException refusal(long wanted) {
+        return new UidGenerateException(String.format(
+                Locale.ROOT,
+                "ticks are reserved at most %s ahead of %s: wanted=%s, host=%s, store=%s; set the clock that is wrong, of this host or of the database server",
+                ahead,
+                storeName,
+                layout.timeOf(wanted),
+                host.instant(),
+                storeTime));
+    }
+}

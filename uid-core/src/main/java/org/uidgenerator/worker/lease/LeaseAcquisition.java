@@ -1,0 +1,194 @@
+package org.uidgenerator.worker.lease;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+
+/** Takes worker ids: compares the clocks, decides what is wanted, and tries again while others are faster. */
+final class LeaseAcquisition {
+    private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(60);
+    private static final int LONGEST_PAUSE_MILLIS = 200;
+
+    /** Closed generators leave ticks behind that have not come yet: after a restart at once, that is no reason to change. */
+    private static final Duration SOON = Duration.ofMinutes(1);
+
+    private final WorkerLeaseStore store;
+    private final String storeName;
+    private final StoreClock storeClock;
+    private final InstantSource clock;
+    private final Machine machine;
+    private final String holder;
+    private final long firstWorkerId;
+    private final @Nullable Long lastWorkerId;
+    private final Duration reservation;
+    private final Duration maxBorrow;
+
+    LeaseAcquisition(WorkerLeaseStore store, String storeName, LeaseOptions<?> options) {
+        this.store = store;
+        this.storeName = storeName;
+        storeClock = new StoreClock(store::now, options.clock, options.maxClockSkew, storeName);
+        clock = options.clock;
+        machine = options.machine;
+        holder = options.holder;
+        firstWorkerId = options.firstWorkerId;
+        lastWorkerId = options.lastWorkerId;
+        reservation = options.reservation;
+        maxBorrow = options.maxBorrow;
+    }
+
+    /**
+     * Takes a worker id, for good once this returns.
+     *
+     * @throws UidGenerateException if there is none, or none for this layout or at this time
+     * @throws LeaseStoreException if the store does not answer or refuses
+     */
+    Acquisition acquire(UidLayout layout) {
+        requireTicks(layout);
+        long last = lastWorkerId(layout);
+        Instant storeTime = storeClock.requireNear();
+        long nowTick = Math.max(0, layout.tickAt(clock.millis()));
+        Wish wish = new Wish(
+                layout,
+                new LeaseLayout(layout),
+                holder,
+                firstWorkerId,
+                last,
+                nowTick,
+                layout.tickAt(storeTime.toEpochMilli()),
+                nowTick + min(SOON, maxBorrow).dividedBy(layout.tick()),
+                nowTick + maxBorrow.dividedBy(layout.tick()),
+                reservation.dividedBy(layout.tick()));
+        return acquire(wish);
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private void requireTicks(UidLayout layout) {
+        if (reservation.compareTo(layout.tick().multipliedBy(2)) < 0) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "reservation must be at least two ticks: reservation=%s, tick=%s",
+                    reservation,
+                    layout.tick()));
+        }
+    }
+
+    private long lastWorkerId(UidLayout layout) {
+        long last = lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
+        if (firstWorkerId > layout.maxWorkerId() || last > layout.maxWorkerId()) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "workerIds must be in [0, %d] (workerBits=%d): workerIds=%d..%d",
+                    layout.maxWorkerId(),
+                    layout.workerBits(),
+                    firstWorkerId,
+                    last));
+        }
+        return last;
+    }
+
+    /** Tries again as long as others are faster, each time after a random pause, so that not all come again at the same time. */
+    private Acquisition acquire(Wish wish) {
+        Contention contention = new Contention();
+        Optional<OtherWorkerIds> others = store.others();
+        long start = machine.waiting().nanoTime();
+        for (int attempt = 1; ; attempt++) {
+            List<StoredLease> leases = store.list();
+            requireSameLayout(leases, wish);
+            Optional<Acquisition> choice =
+                    new FreeWorkerIds(wish, leases, others, contention, machine.random()).choose();
+            if (choice.isPresent()) {
+                Acquisition wanted = choice.get();
+                if (wanted.take(store) && isOurs(wanted, wish)) {
+                    return wanted;
+                }
+                contention.refused(wanted);
+            } else if (!contention.forget()) {
+                throw allInUse(wish, others);
+            }
+            requirePatience(start, attempt);
+            pause(attempt);
+        }
+    }
+
+    private void requireSameLayout(List<StoredLease> leases, Wish wish) {
+        wish.leaseLayout().otherIn(leases).ifPresent(other -> {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "all generators of a namespace must have equal layouts: layout=%s, but %s has %s; set layout to that, or namespace to one of its own if the UIDs may overlap",
+                    wish.leaseLayout(),
+                    storeName,
+                    other));
+        });
+    }
+
+    /**
+     * Order matters! Looks again after the acquisition is there for good: of two that conflict, one sees the other.
+     *
+     * @return false if the worker id has been taken elsewhere in the meantime
+     * @throws UidGenerateException if somebody has taken a worker id for another layout
+     */
+    private boolean isOurs(Acquisition taken, Wish wish) {
+        try {
+            Optional<OtherWorkerIds> others = store.others();
+            if (others.isPresent() && others.get().lowestFree(taken.workerId()) != taken.workerId()) {
+                taken.undo(store);
+                return false;
+            }
+            requireSameLayout(store.list(), wish);
+            return true;
+        } catch (RuntimeException refused) {
+            undo(taken, refused);
+            throw refused;
+        }
+    }
+
+    private void undo(Acquisition taken, RuntimeException refused) {
+        try {
+            taken.undo(store);
+        } catch (LeaseStoreException e) {
+            refused.addSuppressed(e);
+        }
+    }
+
+    private void requirePatience(long start, int attempt) {
+        if (machine.waiting().nanoTime() - start > PATIENCE_WITH_OTHERS.toNanos()) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "no worker id from %s: others were faster %d times in %s: try again when fewer generators start at the same time",
+                    store,
+                    attempt,
+                    PATIENCE_WITH_OTHERS));
+        }
+    }
+
+    private void pause(int attempt) {
+        int bound = Math.min(LONGEST_PAUSE_MILLIS, 1 << Math.min(attempt, 10));
+        try {
+            machine.waiting()
+                    .park(TimeUnit.MILLISECONDS.toNanos(machine.random().nextInt(bound)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UidGenerateException("interrupted while taking a worker id from " + storeName, e);
+        }
+    }
+
+    private UidGenerateException allInUse(Wish wish, Optional<OtherWorkerIds> others) {
+        return new UidGenerateException(String.format(
+                Locale.ROOT,
+                "all worker ids %d..%d of %s are in use%s: widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed",
+                wish.firstWorkerId(),
+                wish.lastWorkerId(),
+                storeName,
+                others.map(elsewhere -> " or in " + elsewhere).orElse("")));
+    }
+}

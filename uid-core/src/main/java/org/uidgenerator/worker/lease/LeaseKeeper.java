@@ -1,0 +1,99 @@
+package org.uidgenerator.worker.lease;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.internal.RetryingThread;
+
+/**
+ * The one thread of an assigner that reserves ticks for its leases and gives them back: when a lease asks for it, and
+ * periodically for those whose generators idle. A store that does not answer is asked again with back-off, is reported once
+ * per outage, and holds up nobody but this thread.
+ */
+final class LeaseKeeper implements RetryingThread.Work {
+    private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
+
+    private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
+
+    private final String store;
+    private final long periodNanos;
+    private final Queue<FencedWorkerLease> leases = new ConcurrentLinkedQueue<>();
+    final RetryingThread thread;
+
+    /**
+     * Makes a keeper; its thread starts with the first lease.
+     *
+     * @param store what logs call the store
+     * @param period how often to look after leases that do not ask
+     * @param machine makes the thread and has its time
+     */
+    LeaseKeeper(String threadName, String store, Duration period, Machine machine) {
+        this.store = store;
+        periodNanos = period.toNanos();
+        thread = new RetryingThread(threadName, this, LONGEST_BACKOFF, machine.waiting(), machine.threads());
+    }
+
+    void keep(FencedWorkerLease lease) {
+        leases.add(lease);
+        thread.start(Duration.ofNanos(periodNanos)); // a lease comes with ticks reserved
+    }
+
+    /** Makes the thread look after the leases soon. Cheap where that was asked for already. */
+    void request() {
+        thread.request();
+    }
+
+    boolean isClosed() {
+        return thread.isClosed();
+    }
+
+    /** Why the last call to the store failed, or null if it succeeded. */
+    @Nullable
+    Throwable failure() {
+        return thread.failure();
+    }
+
+    /** Looks after each lease, also after those that come behind one whose store fails. */
+    @Override
+    public long run() {
+        RuntimeException failed = null;
+        for (FencedWorkerLease lease : List.copyOf(leases)) {
+            try {
+                if (!lease.serve()) {
+                    leases.remove(lease);
+                }
+            } catch (RuntimeException e) {
+                failed = e;
+            }
+        }
+        if (failed != null) {
+            throw failed;
+        }
+        return periodNanos;
+    }
+
+    @Override
+    public void failing(Throwable failure) {
+        LOG.log(
+                WARNING,
+                store + " reserves no ticks now, trying again with back-off; those reserved stay usable",
+                failure);
+    }
+
+    @Override
+    public void recovered(int failures) {
+        LOG.log(INFO, "{0} reserves ticks again after {1} failed attempts", store, Integer.toString(failures));
+    }
+
+    /** Ends the thread, waiting for it if the store holds it up. Leases that were not given back stay reserved. */
+    void close(Duration longestWait) {
+        thread.close(Duration.ZERO);
+        leases.forEach(FencedWorkerLease::signal);
+        thread.awaitEnd(longestWait);
+    }
+}

@@ -1,0 +1,41 @@
+package org.uidgenerator.worker.lease;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.uidgenerator.UidLayout;
+
+/** What {@link LeaseRow#layout} says: the one place that writes and reads it. */
+final class LeaseLayout {
+    private final String text;
+
+    LeaseLayout(UidLayout layout) {
+        text = layout.text();
+    }
+
+    /** Returns the layout of a row that differs from this one, if there is any. */
+    Optional<String> otherIn(List<StoredLease> leases) {
+        return leases.stream()
+                .map(lease -> lease.row().layout())
+                .filter(other -> !text.equals(other))
+                .min(Comparator.naturalOrder());
+    }
+
+    /** Returns when the last reserved tick of a row ends, or {@link Instant#MAX} if no date is so late. */
+    static Instant reservedUntil(LeaseRow row) {
+        UidLayout layout = UidLayout.parse(row.layout());
+        try {
+            long ticks = Math.addExact(row.reservedThrough(), 1);
+            return layout.epoch().plus(layout.tick().multipliedBy(ticks));
+        } catch (ArithmeticException | DateTimeException e) {
+            return Instant.MAX;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

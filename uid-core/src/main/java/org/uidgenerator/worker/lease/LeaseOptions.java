@@ -1,0 +1,168 @@
+package org.uidgenerator.worker.lease;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How worker ids are leased, whatever the store: what the builders of all assigners have in common. Everything is checked when
+ * the assigner is made. For one thread.
+ *
+ * @param <B> the builder
+ */
+public abstract class LeaseOptions<B extends LeaseOptions<B>> {
+    private static final int LONGEST_HOLDER = 128;
+    private static final Duration LONGEST = Duration.ofDays(365_000);
+
+    long firstWorkerId;
+
+    @Nullable
+    Long lastWorkerId;
+
+    Duration reservation = Duration.ofMinutes(10);
+    Duration maxBorrow = Duration.ofHours(24);
+    Duration storeTimeout = Duration.ofSeconds(5);
+    Duration maxClockSkew = Duration.ofMinutes(5);
+    String holder = localHostName() + ":" + ProcessHandle.current().pid();
+    InstantSource clock = InstantSource.system();
+    Machine machine = Machine.REAL;
+
+    /** Makes options with the defaults. */
+    protected LeaseOptions() {}
+
+    private static String localHostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown"; // a machine without a name in its DNS can make UIDs all the same
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private B self() {
+        return (B) this;
+    }
+
+    /**
+     * Sets the range of worker ids to give, to leave others to other assigners of the same id space.
+     *
+     * @param first the lowest, not negative; default 0
+     * @param last the greatest, at least {@code first}; default the layout's greatest worker id
+     * @return this
+     */
+    public B workerIds(long first, long last) {
+        this.firstWorkerId = first;
+        this.lastWorkerId = last;
+        return self();
+    }
+
+    /**
+     * Sets how far ahead ticks are reserved: for so long generators do without the store. After a crash the worker id
+     * is free again after twice that, at most.
+     *
+     * @param reservation at least one second and two ticks, at most 365 days; default 10 min
+     * @return this
+     */
+    public B reservation(Duration reservation) {
+        this.reservation = Objects.requireNonNull(reservation, "reservation");
+        return self();
+    }
+
+    /**
+     * Sets how far ahead of the clock generators may stamp, as they were told. A worker id whose ticks are used up
+     * further ahead than that is left alone until time has caught up. And ticks are reserved no further ahead of the
+     * store's own time than that, or 24 h if that is more, and {@code maxClockSkew} and a {@code reservation} on top.
+     *
+     * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h like that of generators
+     * @return this
+     */
+    public B maxBorrow(Duration maxBorrow) {
+        this.maxBorrow = Objects.requireNonNull(maxBorrow, "maxBorrow");
+        return self();
+    }
+
+    /**
+     * Sets by how much the clock of this host may differ from that of the store when a worker id is taken. Launches on
+     * hosts that differ by more are refused. Hosts with NTP differ by milliseconds; the default is what Kerberos tolerates,
+     * and less than a {@code reservation}, so that holders do not look expired to each other.
+     *
+     * @param maxClockSkew in {@code [PT1S, P365000D]}, default 5 min; at most one and a half {@code reservation} is sensible
+     * @return this
+     */
+    public B maxClockSkew(Duration maxClockSkew) {
+        this.maxClockSkew = Objects.requireNonNull(maxClockSkew, "maxClockSkew");
+        return self();
+    }
+
+    /**
+     * Sets how long a generator waits for the store once its reserved ticks are used up.
+     *
+     * @param storeTimeout from 1 ms to 24 h; default 5 s
+     * @return this
+     */
+    public B storeTimeout(Duration storeTimeout) {
+        this.storeTimeout = Objects.requireNonNull(storeTimeout, "storeTimeout");
+        return self();
+    }
+
+    /**
+     * Names this process, for people who look into the store. Nothing is decided by it.
+     *
+     * @param holder 1 to 128 characters; default {@code <host>:<process id>}
+     * @return this
+     */
+    public B holder(String holder) {
+        this.holder = Objects.requireNonNull(holder, "holder");
+        return self();
+    }
+
+    /**
+     * Sets the clock that decides which tick comes first. Uniqueness does not rest on it. Which worker id looks expired is
+     * decided by the store's own time.
+     *
+     * @param clock the clock, default the system's; must be safe for use by several threads
+     * @return this
+     */
+    public B clock(InstantSource clock) {
+        this.clock = Objects.requireNonNull(clock, "clock");
+        return self();
+    }
+
+    B machine(Machine machine) {
+        this.machine = machine;
+        return self();
+    }
+
+    void requireValid() {
+        if (firstWorkerId < 0) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "workerIds must not be negative: first=%d, last=%d", firstWorkerId, lastWorkerId));
+        }
+        if (lastWorkerId != null && lastWorkerId < firstWorkerId) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "workerIds must be a range, first <= last: first=%d, last=%d",
+                    firstWorkerId,
+                    lastWorkerId));
+        }
+        requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
+        requireIn("maxBorrow", maxBorrow, Duration.ZERO, LONGEST);
+        requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), LONGEST);
+        requireIn("storeTimeout", storeTimeout, Duration.ofMillis(1), Duration.ofHours(24));
+        if (holder.isBlank() || holder.length() > LONGEST_HOLDER) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "holder must have 1 to %d characters: holder=\"%s\"", LONGEST_HOLDER, holder));
+        }
+    }
+
+    private static void requireIn(String name, Duration value, Duration least, Duration greatest) {
+        if (value.compareTo(least) < 0 || value.compareTo(greatest) > 0) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "%s must be in [%s, %s]: %s=%s", name, least, greatest, name, value));
+        }
+    }
+}

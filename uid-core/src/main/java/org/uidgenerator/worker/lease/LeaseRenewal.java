@@ -1,0 +1,221 @@
+package org.uidgenerator.worker.lease;
+
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.FlightRecording;
+import org.uidgenerator.internal.Waiting;
+
+/**
+ * Writes the row of a lease: reserves ticks ahead of where they are used, and knows what the store has confirmed. For the
+ * keeper's thread alone.
+ */
+final class LeaseRenewal {
+    private final WorkerLeaseStore store;
+    private final String storeName;
+    private final UidLayout layout;
+    private final InstantSource clock;
+    private final Waiting waiting;
+    private final LeaseRow acquired;
+    private final Horizon horizon;
+
+    private Reservation reserved;
+    private @Nullable Reservation pending;
+    private final ReservationSize size;
+    private long margin;
+
+    LeaseRenewal(
+            WorkerLeaseStore store,
+            String storeName,
+            UidLayout layout,
+            InstantSource clock,
+            Waiting waiting,
+            LeaseRow acquired,
+            Horizon horizon) {
+        this.store = store;
+        this.storeName = storeName;
+        this.layout = layout;
+        this.clock = clock;
+        this.waiting = waiting;
+        this.horizon = horizon;
+        this.acquired = acquired;
+        reserved = new Reservation(acquired.reservedThrough(), acquired.nextReservation());
+        size = new ReservationSize(reserved.announced(), layout.maxTick(), waiting.nanoTime());
+        margin = size.ticks() / 2;
+    }
+
+    /** The last tick that the store has confirmed. */
+    long reservedThrough() {
+        return reserved.through();
+    }
+
+    /** The tick after which less than half of the reservation is left. */
+    long refillAfter() {
+        return reserved.through() < layout.maxTick() ? reserved.through() - margin : Long.MAX_VALUE;
+    }
+
+    /** Whether there is something to write, given the latest tick that was asked for. */
+    boolean isDue(long latestAsked) {
+        return pending != null || position(latestAsked) > refillAfter();
+    }
+
+    /** Where ticks are used: where the generator is, or where it will continue after having been idle. */
+    private long position(long latestAsked) {
+        return Math.min(Math.max(latestAsked, now()), layout.maxTick());
+    }
+
+    private long now() {
+        return layout.tickAt(clock.millis());
+    }
+
+    /**
+     * Writes once. To be called again after an exception: the same is written then, since it is not known whether it was.
+     *
+     * @return null if ticks have been reserved, or why none will be any more
+     * @throws org.uidgenerator.UidGenerateException if ticks are wanted that are too far ahead of the store's own time; nothing
+     *     was written
+     */
+    @Nullable
+    LeaseEnding reserveAhead(long latestAsked) {
+        Reservation next = pending == null ? plan(position(latestAsked)) : pending;
+        pending = next;
+        Fence fence = new Fence(acquired.term(), reserved.through(), next.through());
+        LeaseRow wanted = acquired.reserving(next);
+        if (!update(fence, wanted)) {
+            Optional<LeaseRow> found = find();
+            if (isOtherThan(wanted, fence, found)) {
+                return judge(next, found);
+            }
+        }
+        reserved = next;
+        pending = null;
+        return null;
+    }
+
+    private boolean update(Fence fence, LeaseRow wanted) {
+        return FlightRecording.isOn() ? updateAndRecord(fence, wanted) : store.update(fence, wanted);
+    }
+
+    private boolean updateAndRecord(Fence fence, LeaseRow wanted) {
+        ReservationEvent event = new ReservationEvent();
+        event.begin();
+        try {
+            event.reserved = store.update(fence, wanted);
+            return event.reserved;
+        } finally {
+            event.workerId = wanted.workerId();
+            event.term = wanted.term();
+            event.reservedThrough = wanted.reservedThrough();
+            event.commit();
+        }
+    }
+
+    /**
+     * Tells a store that has gone back how far ticks may be reserved, so that a successor does not start below. Does nothing if
+     * the row is another holder's.
+     */
+    void remind() {
+        long through = reserved.announcedThrough();
+        write(
+                new Fence(acquired.term(), Long.MIN_VALUE, through - 1),
+                acquired.reserving(new Reservation(through, reserved.announced())));
+    }
+
+    /** Gives the worker id back, so that its next holder starts above a tick. Does nothing if the row is another holder's. */
+    void giveBack(long lastTick) {
+        write(Fence.ofTerm(acquired.term()), acquired.reserving(reserved).givenBack(lastTick));
+    }
+
+    private void write(Fence fence, LeaseRow wanted) {
+        if (!store.update(fence, wanted)) {
+            isOtherThan(wanted, fence, find());
+        }
+    }
+
+    private Optional<LeaseRow> find() {
+        return store.find(acquired.workerId());
+    }
+
+    /**
+     * Finds out why a row was not changed.
+     *
+     * @return whether it is not as wanted, and not to be changed by this holder; false if it was written before
+     * @throws LeaseStoreException if it may be changed, so somebody else was just writing it
+     */
+    private boolean isOtherThan(LeaseRow wanted, Fence fence, Optional<LeaseRow> found) {
+        if (found.isPresent() && found.get().agreesWith(wanted)) {
+            return false;
+        }
+        if (found.isPresent() && fence.admits(found.get())) {
+            throw new LeaseStoreException(
+                    String.format(
+                            Locale.ROOT, "the row of worker id %d is being written by another", wanted.workerId()),
+                    null);
+        }
+        return true;
+    }
+
+    private Reservation plan(long wanted) {
+        long ticks = size.ticks();
+        long last = Math.min(horizon.towards(Math.min(wanted + ticks, layout.maxTick())), layout.maxTick());
+        boolean littleToReserve = last - reserved.through() < size.usual() / 4;
+        if (wanted > last && (littleToReserve || now() > last)) {
+            throw horizon.refusal(wanted);
+        }
+        long position = Math.min(wanted, last);
+        long greatest = Math.min(reserved.announcedThrough(), last);
+        if (position > greatest) { // a long pause, or a clock set forward: announced now, reserved by the next write
+            return new Reservation(greatest, announced(greatest, position - greatest + ticks, last));
+        }
+        long through = Math.min(position + ticks, greatest);
+        margin = through < last ? ticks / 2 : (through - position) / 2; // or it would be due again at once
+        size.adapt(waiting.nanoTime());
+        return new Reservation(through, announced(through, size.ticks(), last));
+    }
+
+    /** As many as wanted, but no more than the usual number beyond the last tick that may be reserved now. */
+    private long announced(long through, long wanted, long last) {
+        return Math.min(wanted, Math.max(last - through, size.usual()));
+    }
+
+    /** Finds out what has become of the worker id, whose row is not this holder's as it was. */
+    private LeaseEnding judge(Reservation wanted, Optional<LeaseRow> found) {
+        if (found.isEmpty()) {
+            return goneBack("there is no row");
+        }
+        LeaseRow row = found.get();
+        if (row.term() > acquired.term() && row.reservedThrough() >= leastOfSuccessor(wanted)) {
+            return new LeaseEnding(
+                    LeaseEnding.Kind.LOST,
+                    String.format(
+                            Locale.ROOT,
+                            "worker id %d of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has not reserved ticks in time: it was paused or cut off from the database",
+                            acquired.workerId(),
+                            storeName,
+                            row.term(),
+                            acquired.term()));
+        }
+        return goneBack(String.format(
+                Locale.ROOT, "its row has TERM=%d, RESERVED_THROUGH=%d", row.term(), row.reservedThrough()));
+    }
+
+    /** What a successor has reserved at least, whether what was wanted has been written or not. */
+    private long leastOfSuccessor(Reservation wanted) {
+        return Math.min(reserved.announcedThrough(), wanted.announcedThrough());
+    }
+
+    private LeaseEnding goneBack(String seen) {
+        return new LeaseEnding(
+                LeaseEnding.Kind.REVOKED,
+                String.format(
+                        Locale.ROOT,
+                        "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The database has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be given twice: raise RESERVED_THROUGH of all rows above the ticks in use",
+                        storeName,
+                        acquired.workerId(),
+                        seen,
+                        acquired.term(),
+                        reserved.through()));
+    }
+}

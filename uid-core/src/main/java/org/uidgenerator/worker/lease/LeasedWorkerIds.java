@@ -1,0 +1,261 @@
+package org.uidgenerator.worker.lease;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+
+/**
+ * Leases worker ids from a store. They are given back and used again: the lowest ones that nobody uses, so a fleet of n
+ * generators uses about n worker ids however often it restarts in good order.
+ *
+ * <p>A row of the store stands for a worker id and says which ticks have been reserved under it. A generator stamps a tick only
+ * after it has been reserved, and a reservation is a write to that row which succeeds only as long as nobody else has taken the
+ * worker id. So two processes that both believe they own a worker id stamp different ticks: one that was paused, cut off or has a
+ * wrong clock can be late, never wrong.
+ *
+ * <ul>
+ *   <li>A generator that is closed gives its worker id back: at once usable again. If its last tick is more than a minute ahead
+ *       of now, worker ids that were never taken come first.
+ *   <li>One that crashed leaves its worker id reserved: it is free again once its reserved ticks, and as many as it could have
+ *       reserved next, have passed by the store's own time. That is after twice the {@code reservation}, or later if it was
+ *       using ticks up faster than they pass, so that they were reserved in greater numbers or borrowed from the future. At most
+ *       these ticks are lost. It is taken again only when all others are in use, since its holder may be alive.
+ *   <li>One that comes back after its worker id was taken continues with another one.
+ *   <li>A host whose clock differs from the store's by more than {@code maxClockSkew} gets no worker id, and a clock that
+ *       runs away later reserves no ticks further ahead of the store's time than {@link LeaseOptions#maxBorrow} says.
+ *   <li>Without the store generators continue until their reserved ticks are used up, then fail with the cause, and recover
+ *       by themselves. A store that answers slowly delays none as long as reserved ticks remain.
+ *   <li>Of generators that start at the same time each takes a worker id of its own. Where many do, they do not all try the
+ *       lowest one, so a few worker ids may stay unused in between, until the next one starts.
+ * </ul>
+ *
+ * <p>Ticks are reserved {@code reservation} ahead, in greater numbers while they are used up quickly, so the store is called about
+ * once a second at most and every few minutes usually.
+ *
+ * <p>Uniqueness rests on what the store has committed. If it goes back by one write to a worker id (failover to a copy that
+ * lagged, restored backup), that write is made up for, unless it was the one that took the worker id. If it loses more,
+ * generators notice at their next reservation, stop the use of the worker id and log an error. If another process took the worker
+ * id first, or if the lost writes include the acquisition itself, UIDs may be issued twice. So do not weaken durability, and
+ * before you continue with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use. Do not delete
+ * rows.
+ *
+ * <p>All methods may be called from any thread, possibly from several at the same time, by any number of generators.
+ */
+public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
+
+    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+    /** Of generators, unless told otherwise. An assigner of several was told the least of theirs. */
+    private static final Duration USUAL_MAX_BORROW = Duration.ofHours(24);
+
+    private final WorkerLeaseStore store;
+    private final MeteredStore metered;
+    private final String storeName;
+    private final LeaseAcquisition acquisition;
+    final LeaseKeeper keeper;
+    private final Machine machine;
+    private final Duration reservedAhead;
+    private final Duration storeTimeout;
+    private final InstantSource clock;
+
+    /**
+     * Makes an assigner. The store is not called yet.
+     *
+     * @param store where the leases are
+     * @param options how to lease
+     * @throws IllegalArgumentException if an option is out of range, or the namespace is not plain text
+     */
+    protected LeasedWorkerIds(WorkerLeaseStore store, LeaseOptions<?> options) {
+        if (!NAMESPACE.matcher(store.namespace()).matches()) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "namespace must be plain text %s: namespace=%s", NAMESPACE, store.namespace()));
+        }
+        options.requireValid();
+        this.store = store;
+        metered = new MeteredStore(store);
+        storeName = String.format(Locale.ROOT, "%s (namespace %s)", store, store.namespace());
+        machine = options.machine;
+        keeper = new LeaseKeeper(
+                store.namespace() + "-reservations", storeName, options.reservation.dividedBy(4), machine);
+        Duration maxBorrow = options.maxBorrow.compareTo(USUAL_MAX_BORROW) > 0 ? options.maxBorrow : USUAL_MAX_BORROW;
+        reservedAhead = maxBorrow.plus(options.maxClockSkew).plus(options.reservation);
+        storeTimeout = options.storeTimeout;
+        clock = options.clock;
+        acquisition = new LeaseAcquisition(metered, storeName, options);
+    }
+
+    /**
+     * Starts an assigner.
+     *
+     * @param store where the leases are
+     * @return a builder with the defaults
+     */
+    public static Builder builder(WorkerLeaseStore store) {
+        return new Builder(store);
+    }
+
+    /**
+     * Takes a free worker id. Waits for the store as long as the store does.
+     *
+     * @param layout the generator's layout
+     * @return a lease that reserves its ticks in the store
+     * @throws UidGenerateException if all worker ids of the range are in use, the clock of this host differs from that of the
+     *     store by more than {@code maxClockSkew}, the layout differs from that of the namespace or does not hold the range, a
+     *     tick is longer than half a {@code reservation}, the store does not answer or refuses, or the assigner is closed
+     */
+    @Override
+    public WorkerLease assignWorkerId(UidLayout layout) {
+        if (keeper.isClosed()) {
+            throw new UidGenerateException(String.format(Locale.ROOT, "%s is closed", this));
+        }
+        try {
+            Acquisition acquired = acquisition.acquire(layout);
+            WorkerLease lease = keep(acquired, layout);
+            LOG.log(
+                    INFO,
+                    "worker id {0} taken from {1}, first tick {2}",
+                    Long.toString(acquired.workerId()),
+                    storeName,
+                    Long.toString(acquired.firstTick()));
+            return lease;
+        } catch (LeaseStoreException e) {
+            throw new UidGenerateException(
+                    String.format(Locale.ROOT, "no worker id from %s: %s", store, e.getMessage()), e);
+        }
+    }
+
+    private WorkerLease keep(Acquisition acquired, UidLayout layout) {
+        LeaseRow row = acquired.row();
+        Horizon horizon = new Horizon(layout, metered::now, clock, reservedAhead, storeName, row.reservedThrough());
+        LeaseRenewal renewal = new LeaseRenewal(metered, storeName, layout, clock, machine.waiting(), row, horizon);
+        FencedWorkerLease lease =
+                new FencedWorkerLease(storeName, keeper, storeTimeout, machine.waiting(), acquired, renewal);
+        keeper.keep(lease);
+        return lease;
+    }
+
+    /**
+     * Lists who has which worker id of the namespace, whether it is this process or another.
+     *
+     * @return all worker ids ever taken, the lowest first
+     * @throws UidGenerateException if the store does not answer
+     */
+    public List<WorkerLeaseStatus> workers() {
+        try {
+            List<StoredLease> leases = store.list();
+            Instant now = store.now();
+            return leases.stream()
+                    .map(lease -> WorkerLeaseStatus.of(store.namespace(), lease, now))
+                    .sorted(Comparator.comparingLong(WorkerLeaseStatus::workerId))
+                    .toList();
+        } catch (LeaseStoreException e) {
+            throw new UidGenerateException(
+                    String.format(Locale.ROOT, "no list of %s: %s", storeName, e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Frees a worker id whose row says that ticks are reserved far ahead of now, as a host with a wrong clock may have left it.
+     * Its next holder starts above {@code lastTick}.
+     *
+     * <p>UIDs are given twice unless both of this is true: the process that had the worker id last has ended, and no UID of this
+     * worker id that was ever handed out is of a later tick. If you do not know the latest one, leave the row alone: it is
+     * of use again when time has caught up, and other worker ids are used until then.
+     *
+     * @param workerId the worker id
+     * @param lastTick {@link UidLayout#tickOf} of the greatest UID that was ever handed out under this worker id, or -1 if none
+     *     was
+     * @throws IllegalArgumentException if {@code lastTick} is less than -1
+     * @throws UidGenerateException if there is no such worker id, the row has changed at the same time as its holder is alive, or
+     *     the store does not answer
+     */
+    public void repair(long workerId, long lastTick) {
+        if (lastTick < -1) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "lastTick must be a tick or -1: lastTick=%d", lastTick));
+        }
+        try {
+            LeaseRow row = store.find(workerId)
+                    .orElseThrow(() -> new UidGenerateException(
+                            String.format(Locale.ROOT, "worker id %d of %s was never taken", workerId, storeName)));
+            long term = FreeWorkerIds.nextTerm(row.term(), machine.random());
+            if (!store.update(Fence.at(row), row.underTerm(term).givenBack(lastTick))) {
+                throw notRepaired(
+                        workerId,
+                        String.format(Locale.ROOT, "worker id %d is in use: its row has changed", workerId),
+                        null);
+            }
+        } catch (LeaseStoreException e) {
+            throw notRepaired(workerId, e.getMessage(), e);
+        }
+        LOG.log(
+                WARNING,
+                "worker id {0} of {1} continues above tick {2}",
+                Long.toString(workerId),
+                storeName,
+                Long.toString(lastTick));
+    }
+
+    private UidGenerateException notRepaired(long workerId, @Nullable String why, @Nullable Throwable cause) {
+        return new UidGenerateException(
+                String.format(Locale.ROOT, "worker id %d of %s is not repaired: %s", workerId, storeName, why), cause);
+    }
+
+    /**
+     * Counts what was asked of the store.
+     *
+     * @return the calls of this assigner so far, those of {@link #workers()} and {@link #repair} not among them
+     */
+    public StoreCalls storeCalls() {
+        return metered.soFar();
+    }
+
+    /**
+     * Ends the reservations: close the generators first. A worker id that was not given back by then stays reserved, its
+     * generator continues until the reserved ticks are used up, and it is free again as after a crash. Waits up to
+     * {@code storeTimeout} for a reservation that is under way. May be called again.
+     */
+    @Override
+    public void close() {
+        keeper.close(storeTimeout);
+    }
+
+    /** Names store and namespace. */
+    @Override
+    public String toString() {
+        return "leased worker ids of " + storeName;
+    }
+
+    /** Makes assigners on a store. */
+    public static final class Builder extends LeaseOptions<Builder> {
+        private final WorkerLeaseStore store;
+
+        private Builder(WorkerLeaseStore store) {
+            this.store = Objects.requireNonNull(store, "store");
+        }
+
+        /**
+         * Makes the assigner. The store is not called yet.
+         *
+         * @return the assigner
+         * @throws IllegalArgumentException if a value is out of range or the namespace is not plain text
+         */
+        public LeasedWorkerIds build() {
+            return new LeasedWorkerIds(store, this);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package org.uidgenerator.worker.lease;
+
+/**
+ * Worker ids of the same id space that are taken elsewhere than in the rows of a {@link WorkerLeaseStore}. Messages name the
+ * place by its {@link Object#toString()}.
+ */
+@FunctionalInterface
+public interface OtherWorkerIds {
+    /**
+     * Looks for a worker id that is not taken elsewhere.
+     *
+     * @param from where to start
+     * @return the lowest worker id, at least {@code from}, that is not taken elsewhere
+     * @throws LeaseStoreException if the place does not answer
+     */
+    long lowestFree(long from);
+}

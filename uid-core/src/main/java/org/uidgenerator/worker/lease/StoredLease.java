@@ -1,0 +1,12 @@
+package org.uidgenerator.worker.lease;
+
+import java.time.Instant;
+
+/**
+ * A row with the moments that its store has noted, for operators: nothing is decided by them.
+ *
+ * @param row the row
+ * @param acquired when the row was inserted or its {@code TERM} was changed, by the store's own time
+ * @param modified when the row was written last, by the store's own time
+ */
+public record StoredLease(LeaseRow row, Instant acquired, Instant modified) {}

@@ -1,0 +1,44 @@
+package org.uidgenerator.worker.lease;
+
+import org.uidgenerator.UidLayout;
+
+/**
+ * What a launch wants.
+ *
+ * @param layout says what a tick is
+ * @param leaseLayout what the rows of the namespace have to say about it
+ * @param holder who wants it
+ * @param firstWorkerId the lowest worker id wanted
+ * @param lastWorkerId the greatest worker id wanted
+ * @param nowTick the tick of now by the clock of this host, not negative
+ * @param storeTick the tick of now by the store's own time
+ * @param soonTick the greatest tick to start at as if it were now
+ * @param latestTick the greatest tick to start at
+ * @param reservation how many ticks to reserve, and to announce for the next time
+ */
+record Wish(
+        UidLayout layout,
+        LeaseLayout leaseLayout,
+        String holder,
+        long firstWorkerId,
+        long lastWorkerId,
+        long nowTick,
+        long storeTick,
+        long soonTick,
+        long latestTick,
+        long reservation) {
+
+    Acquisition takeOver(LeaseRow free, long term) {
+        long firstTick = Math.max(nowTick, free.firstTickOfSuccessor());
+        return new Acquisition(free, firstTick, row(free.workerId(), free.layout(), term, firstTick));
+    }
+
+    Acquisition insert(long workerId, long term) {
+        return new Acquisition(null, nowTick, row(workerId, leaseLayout.toString(), term, nowTick));
+    }
+
+    private LeaseRow row(long workerId, String text, long term, long firstTick) {
+        long through = Math.max(firstTick - 1, Math.min(firstTick - 1 + reservation, layout.maxTick()));
+        return new LeaseRow(workerId, term, through, reservation, text, holder);
+    }
+}

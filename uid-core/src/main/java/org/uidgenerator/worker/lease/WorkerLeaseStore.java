@@ -1,0 +1,116 @@
+package org.uidgenerator.worker.lease;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.uidgenerator.UidGenerateException;
+
+/**
+ * Where the leases of worker ids are kept: the rows of one namespace, one row a worker id. Rows are read one by one or all
+ * together, and written one at a time under a condition. {@link LeasedWorkerIds} does the rest.
+ *
+ * <p>A store promises three things, and uniqueness of UIDs rests on them:
+ *
+ * <ul>
+ *   <li><b>Atomic writes.</b> {@link #insert} and {@link #update} compare and write in one step. Of several that conflict, one
+ *       succeeds, whichever processes they come from.
+ *   <li><b>Durable writes.</b> A write that has returned {@code true} stays, also when the store crashes or fails over. If a
+ *       store loses the last write to a row all the same, that is made up for, unless it was the one that took the worker id.
+ *   <li><b>Current reads.</b> {@link #list} and {@link #find} show every write that returned before they were called: they ask
+ *       the primary, not a replica that may lag.
+ * </ul>
+ *
+ * <p>Each method either answers or throws a {@link LeaseStoreException}. After an exception it is not known whether a write was
+ * done, is still to be done, or never will be. Callers take that into account: they write the same again or give the worker id
+ * up. So a store repeats no write by itself.
+ *
+ * <p>A call may take as long as the store's own time-outs allow. Set these to seconds: one call that hangs holds up the
+ * reservations of all generators of an assigner. A write that meets another one to the same row waits for it at most about two
+ * seconds, then returns {@code false}.
+ *
+ * <p>All methods may be called from any thread, possibly from several at the same time. Nothing is called after the last
+ * assigner on the store has been closed. A store is tested by {@code WorkerLeaseStoreContract}, in the test-jar of this module.
+ */
+public interface WorkerLeaseStore {
+    /**
+     * Names the id space. Worker ids of different namespaces have nothing to do with each other.
+     *
+     * @return 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; the same at each call
+     */
+    String namespace();
+
+    /**
+     * Reads all rows of the namespace. This comes before the first write of an assigner, so a store that needs a table or the
+     * like creates it here.
+     *
+     * @return the rows, in any order
+     * @throws LeaseStoreException if the store does not answer
+     * @throws UidGenerateException if the store is not ready for rows; the message says what to do
+     */
+    List<StoredLease> list();
+
+    /**
+     * Reads one row.
+     *
+     * @param workerId the worker id
+     * @return its row, or empty if it was never taken
+     * @throws LeaseStoreException if the store does not answer
+     */
+    Optional<LeaseRow> find(long workerId);
+
+    /**
+     * Adds a row if its worker id has none.
+     *
+     * @param row the row
+     * @return whether it was added. False, and then surely not added, if there is a row or somebody is just adding one
+     * @throws LeaseStoreException if the store does not answer; the row may be there then
+     */
+    boolean insert(LeaseRow row);
+
+    /**
+     * Replaces a row if it is as expected. The layout of a row never changes, so it need not be written.
+     *
+     * @param expected what the row must say at the moment of the write
+     * @param row the row as it is to be; its worker id says which one it replaces
+     * @return whether the row was replaced. False if there is no row or the fence does not admit it, and possibly where somebody
+     *     else is just writing it or it was already as wanted. A write that returns false has surely changed nothing
+     * @throws LeaseStoreException if the store does not answer; the row may have been replaced then, or be replaced later
+     */
+    boolean update(Fence expected, LeaseRow row);
+
+    /**
+     * Removes a row that {@link #insert} has added and under which no tick was stamped: an acquisition that is not wanted after
+     * all. Other rows are never removed.
+     *
+     * @param row the row; nothing happens if there is none for its worker id, or one of another term
+     * @throws LeaseStoreException if the store does not answer
+     */
+    void delete(LeaseRow row);
+
+    /**
+     * Returns the store's own time, with which hosts compare their clocks. A store without a clock returns that of the host.
+     *
+     * @return the time now
+     * @throws LeaseStoreException if the store does not answer
+     */
+    Instant now();
+
+    /**
+     * Finds worker ids of the namespace that are taken elsewhere, as by an assigner of another kind. They are passed over.
+     *
+     * @return where they are, or empty if there is no such place, the default
+     * @throws LeaseStoreException if the store does not answer
+     * @throws UidGenerateException if there may be such a place but it cannot be read; the message says what to do
+     */
+    default Optional<OtherWorkerIds> others() {
+        return Optional.empty();
+    }
+
+    /**
+     * Names the place for messages, without the namespace.
+     *
+     * @return such as the name of a table
+     */
+    @Override
+    String toString();
+}

@@ -1,0 +1,138 @@
+package org.uidgenerator.contract;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/** A store as a process sees it that is cut off from it, hears no answer or is held up, and whose time a test sets. */
+public final class DisturbedLeaseStore extends DelegatingLeaseStore {
+    /** What becomes of a write. */
+    public enum Write {
+        DONE,
+        DONE_WITHOUT_ANSWER,
+        NOT_DONE_WITHOUT_ANSWER,
+
+        /** It arrives when {@link DisturbedLeaseStore#deliver} is called. */
+        LATE,
+
+        /** It is refused, as somebody else is just writing the same row. */
+        CONFLICT
+    }
+
+    private final InstantSource clock;
+    private final Queue<Write> next = new ConcurrentLinkedQueue<>();
+    private final Queue<BooleanSupplier> late = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch arrived = new CountDownLatch(1);
+    private final CountDownLatch letGo = new CountDownLatch(1);
+    private volatile boolean holding;
+    private volatile boolean away;
+
+    public DisturbedLeaseStore(WorkerLeaseStore store, InstantSource clock) {
+        super(store);
+        this.clock = clock;
+    }
+
+    /** Says what becomes of the next writes, one after the other. */
+    public void next(Write... next) {
+        this.next.addAll(List.of(next));
+    }
+
+    /** Cuts the process off, or connects it again. */
+    public void setAway(boolean away) {
+        this.away = away;
+    }
+
+    /** Delivers the late writes. Returns whether any of them was done. */
+    public boolean deliver() {
+        boolean done = false;
+        for (BooleanSupplier write = late.poll(); write != null; write = late.poll()) {
+            done |= write.getAsBoolean();
+        }
+        return done;
+    }
+
+    /** Holds the next write until {@link #letGo}. */
+    public void hold() {
+        holding = true;
+    }
+
+    public void awaitArrival() throws InterruptedException {
+        arrived.await();
+    }
+
+    public void letGo() {
+        holding = false;
+        letGo.countDown();
+    }
+
+    private void requireThere() {
+        if (away) {
+            throw new LeaseStoreException("the store is away", null);
+        }
+    }
+
+    private boolean write(BooleanSupplier write) {
+        requireThere();
+        if (holding) {
+            arrived.countDown();
+            try {
+                letGo.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new LeaseStoreException("interrupted", e);
+            }
+        }
+        Write told = next.poll();
+        return switch (told == null ? Write.DONE : told) {
+            case DONE -> write.getAsBoolean();
+            case CONFLICT -> false;
+            case DONE_WITHOUT_ANSWER -> {
+                boolean done = write.getAsBoolean();
+                throw new LeaseStoreException("no answer after the " + (done ? "write" : "refusal"), null);
+            }
+            case NOT_DONE_WITHOUT_ANSWER -> throw new LeaseStoreException("no answer before the write", null);
+            case LATE -> {
+                late.add(write);
+                throw new LeaseStoreException("no answer yet", null);
+            }
+        };
+    }
+
+    @Override
+    public List<StoredLease> list() {
+        requireThere();
+        return super.list();
+    }
+
+    @Override
+    public Optional<LeaseRow> find(long workerId) {
+        requireThere();
+        return super.find(workerId);
+    }
+
+    @Override
+    public boolean insert(LeaseRow row) {
+        return write(() -> super.insert(row));
+    }
+
+    @Override
+    public boolean update(Fence expected, LeaseRow row) {
+        return write(() -> super.update(expected, row));
+    }
+
+    @Override
+    public Instant now() {
+        requireThere();
+        return clock.instant();
+    }
+}

@@ -1,0 +1,71 @@
+package org.uidgenerator.contract;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/** A store that ends with its process: for tests, and an example of how little a store has to do. */
+public final class InMemoryLeaseStore implements WorkerLeaseStore {
+    private final String namespace;
+    private final InstantSource clock;
+    private final ConcurrentMap<Long, StoredLease> leases = new ConcurrentHashMap<>();
+
+    public InMemoryLeaseStore(String namespace, InstantSource clock) {
+        this.namespace = namespace;
+        this.clock = clock;
+    }
+
+    @Override
+    public String namespace() {
+        return namespace;
+    }
+
+    @Override
+    public List<StoredLease> list() {
+        return List.copyOf(leases.values());
+    }
+
+    @Override
+    public Optional<LeaseRow> find(long workerId) {
+        return Optional.ofNullable(leases.get(workerId)).map(StoredLease::row);
+    }
+
+    @Override
+    public boolean insert(LeaseRow row) {
+        Instant now = now();
+        return leases.putIfAbsent(row.workerId(), new StoredLease(row, now, now)) == null;
+    }
+
+    @Override
+    public boolean update(Fence expected, LeaseRow row) {
+        StoredLease before = leases.get(row.workerId());
+        if (before == null || !expected.admits(before.row())) {
+            return false;
+        }
+        Instant now = now();
+        Instant acquired = row.term() == expected.term() ? before.acquired() : now;
+        return leases.replace(row.workerId(), before, new StoredLease(row, acquired, now));
+    }
+
+    @Override
+    public void delete(LeaseRow row) {
+        leases.computeIfPresent(row.workerId(), (id, stored) -> stored.row().term() == row.term() ? null : stored);
+    }
+
+    @Override
+    public Instant now() {
+        return clock.instant();
+    }
+
+    @Override
+    public String toString() {
+        return "MEMORY";
+    }
+}

@@ -1,0 +1,39 @@
+package org.uidgenerator.contract;
+
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/**
+ * A store without what keeps two holders of a worker id apart, to show that tests and harnesses see the duplicates then.
+ * Reservations succeed whoever holds the worker id, and whatever has been reserved since.
+ */
+public final class UnfencedLeaseStore extends DelegatingLeaseStore {
+    public UnfencedLeaseStore(WorkerLeaseStore store) {
+        super(store);
+    }
+
+    @Override
+    public boolean update(Fence expected, LeaseRow row) {
+        boolean isReservation = row.term() == expected.term() && !row.isGivenBack();
+        if (!isReservation) {
+            return super.update(expected, row);
+        }
+        LeaseRow found = find(row.workerId()).orElse(null);
+        while (found != null) {
+            LeaseRow wanted = new LeaseRow(
+                    row.workerId(),
+                    found.term(),
+                    row.reservedThrough(),
+                    row.nextReservation(),
+                    found.layout(),
+                    found.holder());
+            Fence none = new Fence(found.term(), Long.MIN_VALUE, Long.MAX_VALUE);
+            if (super.update(none, wanted)) {
+                return true;
+            }
+            found = find(row.workerId()).orElse(null);
+        }
+        return false;
+    }
+}

@@ -1,0 +1,622 @@
+package org.uidgenerator.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.DisturbedLeaseStore.Write;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/**
+ * What every {@link WorkerLeaseStore} promises, by itself and with the protocol on top. A test class extends this one and supplies
+ * the store. Each test has a namespace of its own, so the store need not be emptied in between.
+ */
+public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContract {
+    private static final UidLayout LAYOUT = UidLayout.DEFAULT;
+    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+
+    private final List<LeasedWorkerIds> assigners = Collections.synchronizedList(new ArrayList<>());
+    private VirtualClock clock;
+    private String namespace;
+
+    /**
+     * Opens the store of this test class.
+     *
+     * @return a store whose rows are those of all stores that were opened before for the same namespace
+     */
+    protected abstract WorkerLeaseStore newStore(String namespace);
+
+    /** Here because an instance may run all tests. */
+    @BeforeEach
+    void startAnew() {
+        clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
+        namespace = "contract-" + NAMESPACES.incrementAndGet();
+    }
+
+    @AfterEach
+    void closeAssigners() {
+        assigners.forEach(LeasedWorkerIds::close);
+        assigners.clear();
+    }
+
+    @Override
+    public long nowTick() {
+        return LAYOUT.tickAt(clock.millis());
+    }
+
+    private WorkerLeaseStore store() {
+        WorkerLeaseStore store = newStore(namespace);
+        store.list(); // creates what it needs
+        return store;
+    }
+
+    private DisturbedLeaseStore disturbed() {
+        return new DisturbedLeaseStore(newStore(namespace), clock);
+    }
+
+    private LeasedWorkerIds.Builder on(WorkerLeaseStore store) {
+        return LeasedWorkerIds.builder(store).clock(clock);
+    }
+
+    private LeasedWorkerIds.Builder builder() {
+        return on(disturbed());
+    }
+
+    /** Of worker ids that nobody uses the lowest one is taken; here there is no other. */
+    private LeasedWorkerIds.Builder only(long workerId) {
+        return builder().workerIds(workerId, workerId);
+    }
+
+    private LeasedWorkerIds opened(LeasedWorkerIds assigner) {
+        assigners.add(assigner);
+        return assigner;
+    }
+
+    @Override
+    public LeasedWorkerIds newAssigner() {
+        return opened(builder().build());
+    }
+
+    private WorkerLease launch(LeasedWorkerIds.Builder builder) {
+        return opened(builder.build()).assignWorkerId(LAYOUT);
+    }
+
+    private WorkerLease launch() {
+        return launch(builder());
+    }
+
+    private LeaseRow row(long workerId) {
+        return store().find(workerId).orElseThrow();
+    }
+
+    private String storeName() {
+        return String.format(Locale.ROOT, "%s (namespace %s)", store(), namespace);
+    }
+
+    private static LeaseRow row(long workerId, long term, long reservedThrough, String holder) {
+        return new LeaseRow(workerId, term, reservedThrough, 600, LAYOUT.toString(), holder);
+    }
+
+    private static LeaseRow with(LeaseRow row, long term, long reservedThrough, long nextReservation) {
+        return new LeaseRow(row.workerId(), term, reservedThrough, nextReservation, row.layout(), row.holder());
+    }
+
+    /** Replaces a row whatever it says, as a restored backup does. */
+    private void restore(LeaseRow row) {
+        assertThat(store().update(new Fence(row(row.workerId()).term(), Long.MIN_VALUE, Long.MAX_VALUE), row))
+                .isTrue();
+    }
+
+    private static void awaitUntil(BooleanSupplier holds) {
+        long start = System.nanoTime();
+        while (!holds.getAsBoolean()) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+
+    private static <T> List<T> concurrently(List<Callable<T>> tasks) throws Exception {
+        ExecutorService executor = Executors.newFixedThreadPool(tasks.size());
+        try {
+            List<T> results = new ArrayList<>();
+            for (Future<T> result : executor.invokeAll(tasks)) {
+                results.add(result.get());
+            }
+            return results;
+        } finally {
+            executor.shutdown();
+        }
+    }
+
+    // The store by itself.
+
+    @Test
+    void keepsARowAsItIsWritten() {
+        LeaseRow held = row(3, 17, 5_000, "host:1");
+        LeaseRow givenBack = new LeaseRow(3, 17, -1, 0, held.layout(), null);
+
+        assertThat(store().insert(held)).isTrue();
+        assertThat(store().find(3)).contains(held);
+        assertThat(store().find(4)).isEmpty();
+        assertThat(store().update(new Fence(17, 5_000, 5_000), givenBack)).isTrue();
+        assertThat(store().find(3)).contains(givenBack);
+        assertThat(store().list()).extracting(StoredLease::row).containsExactly(givenBack);
+    }
+
+    @Test
+    void keepsTheGreatestNumbers() {
+        LeaseRow greatest = new LeaseRow(
+                Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, "l".repeat(128), "h".repeat(128));
+
+        assertThat(store().insert(greatest)).isTrue();
+        assertThat(store().list()).extracting(StoredLease::row).containsExactly(greatest);
+    }
+
+    @Test
+    void addsNoSecondRowForAWorkerId() {
+        store().insert(row(0, 1, 100, "one"));
+
+        assertThat(store().insert(row(0, 2, 200, "other"))).isFalse();
+        assertThat(row(0)).isEqualTo(row(0, 1, 100, "one"));
+    }
+
+    @Test
+    void replacesNoRowThatTheFenceDoesNotAdmit() {
+        LeaseRow row = row(0, 5, 100, "holder");
+        LeaseRow wanted = row(0, 5, 200, "holder");
+        store().insert(row);
+
+        assertThat(store().update(new Fence(4, 0, 1_000), wanted)).isFalse();
+        assertThat(store().update(new Fence(6, 0, 1_000), wanted)).isFalse();
+        assertThat(store().update(new Fence(5, 101, 1_000), wanted)).isFalse();
+        assertThat(store().update(new Fence(5, 0, 99), wanted)).isFalse();
+        assertThat(store().update(new Fence(5, 0, 1_000), row(1, 5, 200, "holder")))
+                .isFalse();
+        assertThat(row(0)).isEqualTo(row);
+        assertThat(store().find(1)).isEmpty();
+    }
+
+    @Test
+    void replacesARowAtBothEndsOfItsFence() {
+        store().insert(row(0, 5, 100, "holder"));
+
+        assertThat(store().update(new Fence(5, 100, 200), row(0, 5, 200, "holder")))
+                .isTrue();
+        assertThat(store().update(new Fence(5, 100, 200), row(0, 5, 300, "holder")))
+                .isTrue();
+        assertThat(store().update(new Fence(5, 100, 200), row(0, 5, 200, "holder")))
+                .isFalse();
+        assertThat(row(0).reservedThrough()).isEqualTo(300);
+    }
+
+    @Test
+    void letsOneOfManyWritersSucceed() throws Exception {
+        WorkerLeaseStore store = store();
+        List<Callable<Boolean>> inserts = new ArrayList<>();
+        List<Callable<Boolean>> updates = new ArrayList<>();
+        for (int i = 1; i <= 8; i++) {
+            LeaseRow inserted = row(0, 1, 100, "writer " + i);
+            LeaseRow updated = row(0, 1 + i, 100, "writer " + i);
+            inserts.add(() -> store.insert(inserted));
+            updates.add(() -> store.update(new Fence(1, 100, 100), updated));
+        }
+
+        assertThat(concurrently(inserts)).containsOnlyOnce(true);
+        assertThat(concurrently(updates)).containsOnlyOnce(true);
+    }
+
+    @Test
+    void removesARowUnderItsTermOnly() {
+        LeaseRow row = row(0, 5, 100, "holder");
+        store().insert(row);
+
+        store().delete(row(0, 6, 100, "holder"));
+        assertThat(row(0)).isEqualTo(row);
+        store().delete(row);
+        assertThat(store().find(0)).isEmpty();
+        store().delete(row);
+    }
+
+    @Test
+    void keepsNamespacesApart() {
+        WorkerLeaseStore other = newStore(namespace + "-Other");
+        LeaseRow row = row(0, 5, 100, "holder");
+        store().insert(row);
+
+        assertThat(other.list()).isEmpty();
+        assertThat(other.find(0)).isEmpty();
+        assertThat(other.update(new Fence(5, 100, 100), row)).isFalse();
+        other.delete(row);
+        assertThat(row(0)).isEqualTo(row);
+        assertThat(other.insert(row)).isTrue();
+        assertThat(newStore(namespace + "-other").find(0)).isEmpty();
+    }
+
+    @Test
+    void notesWhenARowWasTakenAndWritten() {
+        WorkerLeaseStore store = store();
+        store.insert(row(0, 5, 100, "holder"));
+        StoredLease inserted = store.list().get(0);
+        store.update(new Fence(5, 100, 100), row(0, 5, 200, "holder"));
+        StoredLease written = store.list().get(0);
+
+        assertThat(inserted.acquired()).isEqualTo(inserted.modified());
+        assertThat(inserted.modified()).isCloseTo(store.now(), within(1, ChronoUnit.MINUTES));
+        assertThat(written.acquired()).isEqualTo(inserted.acquired());
+        assertThat(written.modified()).isAfterOrEqualTo(inserted.modified());
+    }
+
+    // The protocol on top.
+
+    @Test
+    void givesTheLowestWorkerIdsFirst() {
+        assertThat(List.of(launch(), launch(), launch()))
+                .extracting(WorkerLease::workerId)
+                .containsExactly(0L, 1L, 2L);
+    }
+
+    @Test
+    void givesAWorkerIdAgainAtOnceAfterItWasGivenBackAndStartsAboveTheLastTick() {
+        WorkerLease before = launch();
+        launch();
+        long lastTick = nowTick() + 7;
+        before.reserve(lastTick);
+        before.release(lastTick);
+
+        WorkerLease after = launch();
+
+        assertThat(after.workerId()).isEqualTo(before.workerId());
+        assertThat(after.firstTick()).isEqualTo(lastTick + 1);
+    }
+
+    @Test
+    void givesAWorkerIdAgainAfterACrashOnceReservedAndAnnouncedTicksHavePassed() {
+        WorkerLease crashed = launch();
+        long lastReserved = nowTick() + 599;
+        assertThat(row(0).reservedThrough()).isEqualTo(lastReserved);
+        assertThat(row(0).nextReservation()).isEqualTo(600);
+
+        clock.advance(Duration.ofSeconds(1199));
+        assertThatThrownBy(() -> launch(only(0))).hasMessageContaining("are in use");
+        assertThat(launch().workerId()).isEqualTo(1);
+
+        clock.advance(Duration.ofSeconds(1));
+        WorkerLease successor = launch(only(0));
+        assertThat(successor.workerId()).isEqualTo(crashed.workerId());
+        assertThat(successor.firstTick()).isEqualTo(lastReserved + 601).isEqualTo(nowTick());
+    }
+
+    @Test
+    void leavesToAHolderThatComesBackWhatItHadReservedAndNoMore() {
+        WorkerLease old = launch();
+        long lastReserved = nowTick() + 599;
+        clock.advance(Duration.ofMinutes(20));
+        WorkerLease successor = launch(only(0));
+        assertThat(successor.workerId()).isEqualTo(old.workerId());
+
+        old.reserve(lastReserved);
+        assertThatThrownBy(() -> old.reserve(lastReserved + 1))
+                .isInstanceOf(WorkerLeaseLostException.class)
+                .hasMessage(
+                        "worker id 0 of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has"
+                                + " not reserved ticks in time: it was paused or cut off from the database",
+                        storeName(), row(0).term(), old.state().term().orElseThrow());
+        old.reserve(lastReserved);
+        assertThat(old.isRevoked()).isFalse();
+
+        assertThat(successor.firstTick()).isGreaterThan(lastReserved);
+        successor.reserve(successor.firstTick() + 5_000);
+    }
+
+    @Test
+    void leavesTheRowToItsSuccessorWhenItIsGivenBackLate() {
+        WorkerLease old = launch();
+        clock.advance(Duration.ofMinutes(20));
+        WorkerLease successor = launch(only(0));
+        LeaseRow row = row(0);
+
+        old.release(old.firstTick() + 5);
+
+        assertThat(row(0)).isEqualTo(row);
+        successor.reserve(row.reservedThrough() + 1);
+    }
+
+    @Test
+    void wouldStampATickTwiceWithoutTheFence() {
+        assertThat(bothStamp(new UnfencedLeaseStore(disturbed()), 0)).isTrue();
+        assertThat(bothStamp(disturbed(), 1)).isFalse();
+    }
+
+    /** Whether a holder that was paused and its successor get to stamp the same tick. */
+    private boolean bothStamp(WorkerLeaseStore store, long workerId) {
+        WorkerLease old = launch(on(store).workerIds(workerId, workerId));
+        clock.advance(Duration.ofSeconds(1300));
+        WorkerLease successor = launch(on(store).workerIds(workerId, workerId));
+        assertThat(successor.workerId()).isEqualTo(old.workerId());
+        long tick = successor.firstTick();
+        successor.reserve(tick);
+        try {
+            old.reserve(tick);
+            return true;
+        } catch (WorkerLeaseLostException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void takesNoWorkerIdWhoseHolderReservesInTheMeantime() {
+        WorkerLease holder = launch();
+        clock.advance(Duration.ofMinutes(20));
+        DisturbedLeaseStore late = disturbed();
+        late.next(Write.LATE);
+
+        assertThatThrownBy(() -> launch(on(late).workerIds(0, 0)))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no worker id from %s: no answer yet", store());
+        holder.reserve(nowTick());
+
+        assertThat(late.deliver()).isFalse();
+        holder.reserve(row(0).reservedThrough() + 1);
+    }
+
+    @Test
+    void changesNothingByAReservationThatArrivesLate() {
+        DisturbedLeaseStore late = disturbed();
+        WorkerLease lease = launch(on(late));
+        late.next(Write.LATE);
+        lease.reserve(row(0).reservedThrough() + 1);
+        lease.reserve(row(0).reservedThrough() + 1);
+        LeaseRow row = row(0);
+
+        assertThat(late.deliver()).isFalse();
+        assertThat(row(0)).isEqualTo(row);
+    }
+
+    @Test
+    void changesNothingByAReservationThatArrivesAfterTheWorkerIdWasTaken() {
+        DisturbedLeaseStore late = disturbed();
+        WorkerLease lease = launch(on(late).storeTimeout(Duration.ofMillis(1)));
+        late.next(Write.LATE, Write.NOT_DONE_WITHOUT_ANSWER, Write.NOT_DONE_WITHOUT_ANSWER);
+        late.next(Collections.nCopies(1_000, Write.NOT_DONE_WITHOUT_ANSWER).toArray(Write[]::new));
+        assertThatThrownBy(() -> lease.reserve(nowTick() + 600)).isInstanceOf(UidGenerateException.class);
+        closeAssigners();
+        clock.advance(Duration.ofMinutes(20));
+        WorkerLease successor = launch(only(0));
+        LeaseRow row = row(0);
+
+        assertThat(late.deliver()).isFalse();
+        assertThat(row(0)).isEqualTo(row);
+        successor.reserve(row.reservedThrough() + 1);
+    }
+
+    @Test
+    void repeatsAWriteOfWhichItDoesNotKnowWhetherItWasDone() {
+        long workerId = 0;
+        for (Write outcome : Write.values()) {
+            DisturbedLeaseStore disturbed = disturbed();
+            WorkerLease lease = launch(on(disturbed).workerIds(workerId, workerId));
+            long reserved = row(workerId).reservedThrough();
+
+            disturbed.next(outcome);
+            lease.reserve(reserved + 1);
+            assertThat(row(workerId).reservedThrough()).as("%s", outcome).isEqualTo(reserved + 600);
+
+            disturbed.next(outcome);
+            lease.release(reserved + 1);
+            assertThat(launch(only(workerId)).firstTick()).as("%s", outcome).isEqualTo(reserved + 2);
+            workerId++;
+        }
+    }
+
+    @Test
+    void leavesAWorkerIdToRestOfWhichItDoesNotKnowWhetherItWasTaken() {
+        launch().release(nowTick());
+        DisturbedLeaseStore disturbed = disturbed();
+        disturbed.next(Write.DONE_WITHOUT_ANSWER);
+
+        assertThatThrownBy(() -> launch(on(disturbed)))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no worker id from %s: no answer after the write", store());
+
+        assertThat(launch().workerId()).isEqualTo(1);
+    }
+
+    @Test
+    void makesUpForALostReservation() {
+        LeasedWorkerIds assigner = newAssigner();
+        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        for (int i = 0; i < 3; i++) { // they come fast, so they grow
+            lease.reserve(row(0).reservedThrough() + 1);
+        }
+        LeaseRow before = row(0);
+        lease.reserve(before.reservedThrough() + 1);
+        long stamped = row(0).reservedThrough();
+        lease.reserve(stamped);
+        assigner.close();
+
+        restore(before);
+        clock.advance(Duration.ofSeconds(before.reservedThrough() + before.nextReservation() - nowTick()));
+        assertThatThrownBy(() -> launch(only(0))).hasMessageContaining("are in use");
+        clock.advance(Duration.ofSeconds(1));
+        WorkerLease successor = launch(only(0));
+
+        assertThat(successor.workerId()).isEqualTo(0);
+        assertThat(successor.firstTick()).isGreaterThan(stamped);
+    }
+
+    @Test
+    void stopsAtOnceWhenReservationsAreGone() {
+        assertStopsLoudly(
+                () -> restore(with(row(0), row(0).term(), row(0).reservedThrough() - 1, 600)), "its row has TERM=");
+        closeAssigners(); // which waits for what they are writing
+        assertThat(row(0).reservedThrough()).isEqualTo(nowTick() + 599 + 600);
+    }
+
+    @Test
+    void stopsAtOnceWhenItsTermIsGone() {
+        assertStopsLoudly(
+                () -> restore(with(row(0), row(0).term() - 1, row(0).reservedThrough(), 600)), "its row has TERM=");
+    }
+
+    @Test
+    void stopsAtOnceWhenItsRowIsGone() {
+        assertStopsLoudly(() -> store().delete(row(0)), "there is no row, but TERM=");
+    }
+
+    private void assertStopsLoudly(Runnable goBack, String seen) {
+        try (LogRecorder log = new LogRecorder()) {
+            WorkerLease lease = launch();
+            lease.reserve(nowTick());
+            goBack.run();
+
+            assertThatThrownBy(() -> lease.reserve(nowTick() + 600))
+                    .isInstanceOf(WorkerLeaseLostException.class)
+                    .hasMessageStartingWith(
+                            storeName() + " HAS GONE BACK IN TIME, worker id 0 is not used any more: " + seen);
+            assertThatThrownBy(() -> lease.reserve(nowTick())).isInstanceOf(WorkerLeaseLostException.class);
+            assertThat(lease.isRevoked()).isTrue();
+            assertThat(log.lines())
+                    .filteredOn(line -> line.startsWith("SEVERE ") || line.startsWith("ERROR "))
+                    .singleElement()
+                    .asString()
+                    .contains("HAS GONE BACK IN TIME");
+            launch().reserve(nowTick() + 600);
+        }
+    }
+
+    @Test
+    void stopsAtOnceWhenItsAcquisitionIsGoneAndTheWorkerIdWasGivenOnceMore() {
+        launch().release(nowTick());
+        LeaseRow before = row(0);
+        WorkerLease forgotten = launch();
+        restore(before);
+        WorkerLease second = launch();
+        assertThat(second.firstTick()).isEqualTo(forgotten.firstTick());
+
+        assertThatThrownBy(() -> forgotten.reserve(nowTick() + 601))
+                .isInstanceOf(WorkerLeaseLostException.class)
+                .hasMessageContaining("HAS GONE BACK IN TIME");
+        second.reserve(nowTick() + 601);
+    }
+
+    @Test
+    void tellsAStoreThatHasGoneBackHowFarItGotUntilItAnswers() {
+        DisturbedLeaseStore disturbed = disturbed();
+        WorkerLease lease = launch(on(disturbed));
+        restore(with(row(0), row(0).term(), row(0).reservedThrough() - 1, 600));
+        disturbed.next(Write.DONE, Write.NOT_DONE_WITHOUT_ANSWER, Write.CONFLICT);
+
+        assertThatThrownBy(() -> lease.reserve(nowTick() + 600)).isInstanceOf(WorkerLeaseLostException.class);
+
+        awaitUntil(() -> row(0).reservedThrough() == nowTick() + 599 + 600);
+    }
+
+    @Test
+    void saysWhyNoMoreTicksAreReservedAndRecoversByItself() {
+        DisturbedLeaseStore store = disturbed();
+        try (LogRecorder log = new LogRecorder()) {
+            WorkerLease lease = launch(on(store).storeTimeout(Duration.ofMillis(100)));
+            long lastReserved = lease.state().reservedThrough();
+            store.setAway(true);
+
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> lease.reserve(lastReserved + 1))
+                        .isInstanceOf(UidGenerateException.class)
+                        .hasMessage(
+                                "no more ticks of worker id 0 are reserved than %d, wanted tick=%d: %s, waited for PT0.1S:"
+                                        + " the store is away",
+                                lastReserved, lastReserved + 1, storeName());
+                lease.reserve(lastReserved);
+            }
+            assertThat(lease.state().storeFailure()).hasMessage("the store is away");
+            store.setAway(false);
+            awaitUntil(() -> reserves(lease, lastReserved + 1));
+
+            awaitUntil(() -> log.lines().size() == 3); // said after the waiting caller has been let go
+            assertThat(log.lines().get(1))
+                    .isEqualTo("WARNING " + storeName()
+                            + " reserves no ticks now, trying again with back-off; those reserved stay usable");
+            assertThat(log.lines().get(2))
+                    .startsWith("INFO " + storeName() + " reserves ticks again after ")
+                    .endsWith(" failed attempts");
+            assertThat(lease.state().reservedThrough()).isGreaterThan(lastReserved);
+            assertThat(lease.state().storeFailure()).isNull();
+        }
+    }
+
+    private static boolean reserves(WorkerLease lease, long tick) {
+        try {
+            lease.reserve(tick);
+            return true;
+        } catch (UidGenerateException e) {
+            assertThat(e).hasMessageContaining("waited for");
+            return false;
+        }
+    }
+
+    @Test
+    void givesEachOfALaunchStormAWorkerIdOfItsOwnAndTheSameOnesTheNextTime() throws Exception {
+        int launches = 200;
+        LeasedWorkerIds assigner = newAssigner();
+        List<WorkerLease> leases = launchStorm(assigner, launches);
+        List<Long> workerIds = workerIds();
+        assertThat(workerIds).hasSize(launches).allMatch(workerId -> workerId < launches + 64);
+        concurrently(leases.stream()
+                .<Callable<Boolean>>map(lease -> () -> {
+                    lease.release(lease.firstTick() + 1);
+                    return true;
+                })
+                .toList());
+
+        launchStorm(assigner, launches);
+
+        assertThat(workerIds()).isEqualTo(workerIds);
+    }
+
+    private List<WorkerLease> launchStorm(LeasedWorkerIds assigner, int launches) throws Exception {
+        long start = System.nanoTime();
+        List<WorkerLease> leases = concurrently(Collections.nCopies(launches, () -> assigner.assignWorkerId(LAYOUT)));
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %d launches, the last one after %d ms, %s%n",
+                getClass().getSimpleName(),
+                launches,
+                TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
+                assigner.storeCalls());
+        assertThat(leases).extracting(WorkerLease::workerId).doesNotHaveDuplicates();
+        return leases;
+    }
+
+    private List<Long> workerIds() {
+        return store().list().stream()
+                .map(lease -> lease.row().workerId())
+                .sorted()
+                .toList();
+    }
+}

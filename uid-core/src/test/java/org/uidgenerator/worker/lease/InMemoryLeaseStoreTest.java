@@ -1,0 +1,16 @@
+package org.uidgenerator.worker.lease;
+
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.WorkerLeaseStoreContract;
+
+class InMemoryLeaseStoreTest extends WorkerLeaseStoreContract {
+    private final Map<String, WorkerLeaseStore> stores = new ConcurrentHashMap<>();
+
+    @Override
+    protected WorkerLeaseStore newStore(String namespace) {
+        return stores.computeIfAbsent(namespace, name -> new InMemoryLeaseStore(name, InstantSource.system()));
+    }
+}

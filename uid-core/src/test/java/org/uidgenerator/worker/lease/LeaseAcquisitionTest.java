@@ -1,0 +1,526 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.DelegatingLeaseStore;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+/** Which worker id a launch takes, by the clock of its host, the store's own time and what others have. */
+class LeaseAcquisitionTest {
+    private static final UidLayout LAYOUT = UidLayout.DEFAULT;
+    private static final long A_DAY = Duration.ofDays(1).dividedBy(LAYOUT.tick());
+    private static final long A_YEAR = 365 * A_DAY;
+
+    private final VirtualClock clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
+    private final InMemoryLeaseStore memory = new InMemoryLeaseStore("default", clock);
+    private final TreeSet<Long> elsewhere = new TreeSet<>();
+    private final List<LeasedWorkerIds> assigners = new ArrayList<>();
+
+    @AfterEach
+    void closeAssigners() {
+        assigners.forEach(LeasedWorkerIds::close);
+    }
+
+    /** A store beside another place where worker ids are taken. */
+    private class Beside extends DelegatingLeaseStore {
+        Beside() {
+            super(memory);
+        }
+
+        @Override
+        public Optional<OtherWorkerIds> others() {
+            return Optional.of(new OtherWorkerIds() {
+                @Override
+                public long lowestFree(long from) {
+                    long free = from;
+                    while (elsewhere.contains(free)) {
+                        free++;
+                    }
+                    return free;
+                }
+
+                @Override
+                public String toString() {
+                    return "ELSEWHERE";
+                }
+            });
+        }
+    }
+
+    private LeasedWorkerIds.Builder on(WorkerLeaseStore store) {
+        return LeasedWorkerIds.builder(store).clock(clock);
+    }
+
+    private LeasedWorkerIds.Builder builder() {
+        return on(memory);
+    }
+
+    private LeasedWorkerIds.Builder ahead(Duration by) {
+        VirtualClock host = new VirtualClock(clock.instant());
+        host.advance(by);
+        return builder().clock(host);
+    }
+
+    private WorkerLease launch(LeasedWorkerIds.Builder builder) {
+        LeasedWorkerIds assigner = builder.build();
+        assigners.add(assigner);
+        return assigner.assignWorkerId(LAYOUT);
+    }
+
+    private WorkerLease launch() {
+        return launch(builder());
+    }
+
+    private long nowTick() {
+        return LAYOUT.tickAt(clock.millis());
+    }
+
+    private LeaseRow row(long workerId) {
+        return memory.find(workerId).orElseThrow();
+    }
+
+    private void edit(long workerId, long reservedThrough, long nextReservation) {
+        LeaseRow row = row(workerId);
+        assertThat(memory.update(Fence.at(row), row.reserving(new Reservation(reservedThrough, nextReservation))))
+                .isTrue();
+    }
+
+    @Test
+    void refusesAHostWhoseClockIsFarAheadOrBehind() {
+        assertThatThrownBy(() -> launch(ahead(Duration.ofDays(365))))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith(
+                        "the clock of this host must be near that of MEMORY (namespace default):"
+                                + " host=2028-01-01T00:00:00Z, store=2027-01-01T00:00:00Z, difference=PT8760H, maxClockSkew=PT5M;");
+        assertThatThrownBy(() -> launch(ahead(Duration.ofMinutes(-6))))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageContaining(", difference=PT6M,");
+        assertThat(memory.list()).isEmpty();
+    }
+
+    @Test
+    void takesAHostWhoseClockIsAheadAsFarAsItIsTold() {
+        WorkerLease lease = launch(ahead(Duration.ofHours(6)).maxClockSkew(Duration.ofHours(7)));
+
+        assertThat(lease.firstTick()).isEqualTo(nowTick() + A_DAY / 4);
+    }
+
+    @Test
+    void leavesLiveHoldersAloneHoweverOftenAHostWithAWrongClockIsStarted() {
+        LeasedWorkerIds.Builder right = builder().workerIds(0, 2);
+        WorkerLease first = launch(right);
+        WorkerLease second = launch(right);
+        for (int i = 0; i < 5; i++) {
+            assertThatThrownBy(() -> launch(ahead(Duration.ofDays(365)).workerIds(0, 2)))
+                    .isInstanceOf(UidGenerateException.class);
+        }
+
+        assertThat(launch(right).workerId()).isEqualTo(2);
+        first.reserve(nowTick() + 1_000);
+        second.reserve(nowTick() + 1_000);
+        assertThat(row(0).reservedThrough()).isLessThan(nowTick() + A_DAY);
+    }
+
+    @Test
+    void decidesByTheTimeOfTheStoreWhatHasExpired() {
+        launch();
+        edit(0, nowTick(), 0);
+
+        assertThatThrownBy(() -> launch(ahead(Duration.ofMinutes(4)).workerIds(0, 0)))
+                .hasMessageStartingWith("all worker ids 0..0 of MEMORY (namespace default) are in use");
+        edit(0, nowTick() - 1, 0);
+        assertThat(launch(ahead(Duration.ofMinutes(-4)).workerIds(0, 0)).firstTick())
+                .isEqualTo(nowTick());
+    }
+
+    @Test
+    void prefersAWorkerIdThatNobodyUsesToOneThatHasExpired() {
+        launch();
+        edit(0, 1_000, 0);
+
+        launch().release(nowTick());
+        assertThat(memory.list()).hasSize(2);
+        assertThat(launch().workerId()).isEqualTo(1);
+        assertThat(launch(builder().workerIds(0, 1)).workerId()).isZero();
+    }
+
+    @Test
+    void prefersAWorkerIdThatWasNeverTakenToOneThatWasGivenBackAheadOfTime() {
+        long aheadOfTime = nowTick() + A_DAY - 1_000;
+        WorkerLease borrower = launch();
+        borrower.reserve(aheadOfTime);
+        borrower.release(aheadOfTime);
+
+        WorkerLease next = launch();
+
+        assertThat(next.workerId()).isEqualTo(1);
+        assertThat(next.firstTick()).isEqualTo(nowTick());
+        WorkerLease last = launch(builder().workerIds(0, 1));
+        assertThat(last.workerId()).isZero();
+        assertThat(last.firstTick()).isEqualTo(aheadOfTime + 1);
+    }
+
+    @Test
+    void prefersAWorkerIdThatHasExpiredToOneThatWasGivenBackAheadOfTime() {
+        WorkerLease borrower = launch();
+        borrower.reserve(nowTick() + 5_000);
+        borrower.release(nowTick() + 5_000);
+        launch();
+        edit(1, 1_000, 0);
+
+        assertThat(launch(builder().workerIds(0, 1)).workerId()).isEqualTo(1);
+        assertThat(launch(builder().workerIds(0, 1)).workerId()).isZero();
+    }
+
+    @Test
+    void takesAWorkerIdThatWasGivenBackLessThanAMinuteAheadAsIfItWereNow() {
+        launch().release(nowTick() + 59);
+        assertThat(launch().workerId()).isZero();
+
+        launch().release(nowTick() + 60);
+        assertThat(launch().workerId()).isEqualTo(2);
+    }
+
+    @Test
+    void takesTheLowestGap() {
+        launch();
+        launch();
+        launch();
+        memory.delete(row(1));
+
+        assertThat(launch().workerId()).isEqualTo(1);
+        assertThat(launch().workerId()).isEqualTo(3);
+    }
+
+    @Test
+    void refusesWhenAllWorkerIdsOfTheRangeAreInUse() {
+        LeasedWorkerIds.Builder range = builder().workerIds(5, 6);
+        assertThat(launch(range).workerId()).isEqualTo(5);
+        WorkerLease last = launch(range);
+        assertThat(last.workerId()).isEqualTo(6);
+
+        assertThatThrownBy(() -> launch(range))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "all worker ids 5..6 of MEMORY (namespace default) are in use: widen workerIds or workerBits,"
+                                + " close generators, or wait until the reserved ticks of crashed ones have passed");
+        last.release(nowTick());
+        assertThat(launch(range).workerId()).isEqualTo(6);
+    }
+
+    @Test
+    void leavesAWorkerIdAloneWhoseTicksAreUsedUpFurtherAheadThanGeneratorsMayBorrow() {
+        WorkerLease borrower = launch();
+        long lastTick = nowTick() + 3600;
+        borrower.reserve(lastTick);
+        borrower.release(lastTick);
+
+        LeasedWorkerIds.Builder modest = builder().workerIds(0, 0).maxBorrow(Duration.ofHours(1));
+        assertThatThrownBy(() -> launch(modest)).hasMessageContaining("are in use");
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(launch(modest).firstTick()).isEqualTo(lastTick + 1);
+    }
+
+    @Test
+    void reservesNoFurtherAheadOfTheStoreThanGeneratorsMayBorrow() {
+        VirtualClock host = new VirtualClock(clock.instant());
+        WorkerLease lease = launch(builder().clock(host).storeTimeout(Duration.ofMillis(200)));
+        long start = nowTick();
+        host.advance(Duration.ofDays(365));
+
+        assertThatThrownBy(() -> lease.reserve(start + A_YEAR))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageMatching(
+                        "no more ticks of worker id 0 are reserved than \\d+, wanted tick=\\d+: MEMORY \\(namespace default\\), waited for PT0.2S:"
+                                + " ticks are reserved at most PT24H15M ahead of MEMORY \\(namespace default\\):"
+                                + " wanted=\\S+Z, host=\\S+Z, store=\\S+Z; set the clock that is wrong, of this host or of the database server");
+        assertThat(row(0).announcedThrough()).isLessThan(start + A_DAY + 3_000);
+
+        host.advance(Duration.ofDays(-365));
+        reserveWithPatience(lease, start + A_DAY);
+        assertThat(row(0).announcedThrough()).isLessThan(start + A_DAY + 3_000);
+    }
+
+    /** The keeper backs off for up to a second after a failure. */
+    private static void reserveWithPatience(WorkerLease lease, long tick) {
+        for (int attempt = 0; attempt < 100; attempt++) {
+            try {
+                lease.reserve(tick);
+                return;
+            } catch (UidGenerateException e) {
+                assertThat(e).hasMessageContaining("waited for");
+            }
+        }
+        throw new AssertionError("not reserved: " + tick);
+    }
+
+    @Test
+    void worksBesideRowsOfTheGreatestNumbers() {
+        String layout = LAYOUT.toString();
+        long max = Long.MAX_VALUE;
+        for (String holder : new String[] {"it", null}) {
+            for (LeaseRow row : List.of(
+                    new LeaseRow(0, 1, max, 600, layout, holder),
+                    new LeaseRow(0, 1, nowTick(), max, layout, holder),
+                    new LeaseRow(0, max, 1, 0, layout, holder),
+                    new LeaseRow(max, 1, 1, 0, layout, holder))) {
+                memory.insert(row);
+                WorkerLease lease = launch();
+                assertThat(lease.workerId()).as("%s", row).isLessThan(2);
+                lease.reserve(nowTick() + 1_000);
+                memory.list().forEach(stored -> memory.delete(stored.row()));
+            }
+        }
+    }
+
+    @Test
+    void takesTheNextWorkerIdThatIsNotTakenElsewhere() {
+        elsewhere.addAll(List.of(1L, 2L, 3L, 4L, 5L));
+
+        assertThat(launch(on(new Beside())).workerId()).isZero();
+        assertThat(launch(on(new Beside())).workerId()).isEqualTo(6);
+        assertThat(launch(on(new Beside()).workerIds(3, 9)).workerId()).isEqualTo(7);
+    }
+
+    @Test
+    void leavesAWorkerIdThatWasGivenBackToWhoeverHasItElsewhere() {
+        launch().release(nowTick() - 5);
+        elsewhere.add(0L);
+
+        assertThat(launch(on(new Beside())).workerId()).isEqualTo(1);
+        assertThatThrownBy(() -> launch(on(new Beside()).workerIds(0, 0)))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "all worker ids 0..0 of MEMORY (namespace default) are in use or in ELSEWHERE: widen workerIds"
+                                + " or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed");
+    }
+
+    @Test
+    void givesUpAWorkerIdThatIsTakenElsewhereAtTheSameTime() {
+        launch().release(nowTick() - 5);
+        WorkerLeaseStore raced = new Beside() {
+            @Override
+            public boolean insert(LeaseRow row) {
+                elsewhere.add(row.workerId());
+                return super.insert(row);
+            }
+
+            @Override
+            public boolean update(Fence expected, LeaseRow row) {
+                elsewhere.add(row.workerId());
+                return super.update(expected, row);
+            }
+        };
+
+        assertThatThrownBy(() -> launch(on(raced).workerIds(0, 1))).hasMessageContaining("are in use or in ELSEWHERE");
+        assertThat(row(0).isGivenBack()).isTrue();
+        assertThat(row(0).reservedThrough()).isEqualTo(nowTick() - 1);
+        assertThat(memory.find(1)).isEmpty();
+    }
+
+    @Test
+    void undoesAnAcquisitionBesideOneForAnotherLayout() {
+        WorkerLeaseStore raced = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insert(LeaseRow row) {
+                memory.insert(new LeaseRow(
+                        7, 1, nowTick(), 600, UidLayout.of(30, 20, 13).toString(), "it"));
+                return super.insert(row);
+            }
+        };
+
+        assertThatThrownBy(() -> launch(on(raced)))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("all generators of a namespace must have equal layouts: ");
+        assertThat(memory.list()).extracting(stored -> stored.row().workerId()).containsExactly(7L);
+    }
+
+    @Test
+    void keepsTheFailureOfAnUndo() {
+        WorkerLeaseStore raced = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insert(LeaseRow row) {
+                memory.insert(new LeaseRow(
+                        7, 1, nowTick(), 600, UidLayout.of(30, 20, 13).toString(), "it"));
+                return super.insert(row);
+            }
+
+            @Override
+            public void delete(LeaseRow row) {
+                throw new LeaseStoreException("gone", null);
+            }
+        };
+
+        assertThatThrownBy(() -> launch(on(raced)))
+                .hasMessageStartingWith("all generators of a namespace must have equal layouts: ")
+                .satisfies(e -> assertThat(e.getSuppressed()).singleElement().isInstanceOf(LeaseStoreException.class));
+    }
+
+    /** A machine whose time passes when somebody waits. */
+    private static Machine virtual(SplittableRandom random) {
+        return new Machine(
+                new Waiting() {
+                    private long nanos = Long.MAX_VALUE - 1_000;
+
+                    @Override
+                    public long nanoTime() {
+                        return nanos;
+                    }
+
+                    @Override
+                    public void park(long nanos) {
+                        this.nanos += nanos + 1;
+                    }
+                },
+                RetryingThread::newThread,
+                random);
+    }
+
+    @Test
+    void leavesAWorkerIdThatSomebodyIsTakingAndComesBackToItWhenThereIsNoOther() {
+        List<Long> tried = new ArrayList<>();
+        WorkerLeaseStore frozen = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insert(LeaseRow row) {
+                tried.add(row.workerId());
+                return row.workerId() > 1 ? super.insert(row) : tried.size() > 5 && super.insert(row);
+            }
+        };
+
+        assertThat(launch(on(frozen).machine(virtual(new SplittableRandom(1)))).workerId())
+                .isEqualTo(2);
+        assertThat(tried).containsExactly(0L, 1L, 2L);
+        tried.clear();
+        assertThat(launch(on(frozen).machine(virtual(new SplittableRandom(1))).workerIds(0, 1))
+                        .workerId())
+                .isIn(0L, 1L);
+        assertThat(tried).startsWith(0L, 1L, 0L, 1L).hasSize(6);
+    }
+
+    @Test
+    void losesPatienceWhenOthersAreFasterForAMinute() {
+        WorkerLeaseStore busy = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insert(LeaseRow row) {
+                return false;
+            }
+        };
+
+        assertThatThrownBy(() -> launch(on(busy).machine(virtual(new SplittableRandom(1)))))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageMatching(
+                        "no worker id from MEMORY: others were faster \\d{3} times in PT1M: try again when fewer"
+                                + " generators start at the same time");
+    }
+
+    @Test
+    void leavesTheInterruptToALaunchThatWaits() {
+        WorkerLeaseStore busy = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insert(LeaseRow row) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        };
+
+        assertThatThrownBy(() -> launch(on(busy)))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("interrupted while taking a worker id from MEMORY (namespace default)")
+                .hasCauseInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void triesTheLowestWorkerIdUntilManyWereFasterAndThenOneOfTheFirstFew() {
+        List<Long> tried = new ArrayList<>();
+        WorkerLeaseStore storm = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insert(LeaseRow row) {
+                tried.add(row.workerId());
+                return tried.size() > 30
+                        ? super.insert(row)
+                        : super.insert(new LeaseRow(row.workerId(), 1, nowTick(), 0, row.layout(), "faster"))
+                                && super.insert(row);
+            }
+        };
+
+        launch(on(storm).machine(virtual(new SplittableRandom(1))));
+
+        assertThat(tried)
+                .startsWith(0L, 1L, 2L)
+                .doesNotHaveDuplicates()
+                .isNotEqualTo(tried.stream().sorted().toList());
+        assertThat(tried).allMatch(workerId -> workerId < 31 + 64);
+    }
+
+    @Test
+    void freesAWorkerIdThatWasLeftAYearAhead() {
+        WorkerLease old = launch();
+        long lastTick = nowTick() + 5;
+        old.reserve(lastTick);
+        edit(0, nowTick() + A_YEAR, 0);
+        assertThat(launch().workerId()).isEqualTo(1);
+
+        assigners.get(0).repair(0, lastTick);
+
+        WorkerLease next = launch();
+        assertThat(next.workerId()).isZero();
+        assertThat(next.firstTick()).isEqualTo(lastTick + 1);
+        assertThatThrownBy(() -> old.reserve(nowTick() + 700)).isInstanceOf(WorkerLeaseLostException.class);
+    }
+
+    @Test
+    void freesAWorkerIdWhoseRowHasTheGreatestNumbers() {
+        memory.insert(new LeaseRow(0, Long.MAX_VALUE - 1, Long.MAX_VALUE, Long.MAX_VALUE, LAYOUT.toString(), "it"));
+        LeasedWorkerIds assigner = builder().workerIds(0, 0).build();
+        assigners.add(assigner);
+
+        assigner.repair(0, -1);
+
+        assertThat(row(0).term()).isPositive();
+        assertThat(assigner.assignWorkerId(LAYOUT).workerId()).isZero();
+    }
+
+    @Test
+    void repairsNothingThatIsNotThereOrIsInUse() {
+        launch();
+        LeasedWorkerIds assigner = on(new DelegatingLeaseStore(memory) {
+                    @Override
+                    public Optional<LeaseRow> find(long workerId) {
+                        Optional<LeaseRow> found = super.find(workerId);
+                        edit(0, row(0).reservedThrough() + 1, 600);
+                        return found;
+                    }
+                })
+                .build();
+
+        assertThatThrownBy(() -> assigner.repair(7, 5))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("worker id 7 of MEMORY (namespace default) was never taken");
+        assertThatThrownBy(() -> assigner.repair(0, -2))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("lastTick must be a tick or -1: lastTick=-2");
+        assertThatThrownBy(() -> assigner.repair(0, 5))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "worker id 0 of MEMORY (namespace default) is not repaired: worker id 0 is in use: its row has"
+                                + " changed");
+    }
+}

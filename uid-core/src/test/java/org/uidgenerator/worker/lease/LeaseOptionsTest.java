@@ -1,0 +1,127 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+
+class LeaseOptionsTest {
+    private static LeasedWorkerIds.Builder builder(String namespace) {
+        return LeasedWorkerIds.builder(new InMemoryLeaseStore(namespace, InstantSource.system()));
+    }
+
+    private static void assertRefused(UnaryOperator<LeasedWorkerIds.Builder> option, String message) {
+        LeasedWorkerIds.Builder builder = option.apply(builder("default"));
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "A B", "A/B", "Ä", "A\n"})
+    void refusesNamespacesThatAreNotPlainText(String namespace) {
+        assertThatThrownBy(builder(namespace)::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=" + namespace);
+    }
+
+    @Test
+    void refusesANamespaceOfMoreThan64Characters() {
+        builder("n".repeat(64)).build().close();
+        String namespace = "n".repeat(65);
+
+        assertThatThrownBy(builder(namespace)::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=" + namespace);
+    }
+
+    @Test
+    void refusesWhatIsNoRangeOfWorkerIds() {
+        assertRefused(builder -> builder.workerIds(-1, 5), "workerIds must not be negative: first=-1, last=5");
+        assertRefused(builder -> builder.workerIds(6, 5), "workerIds must be a range, first <= last: first=6, last=5");
+    }
+
+    @Test
+    void refusesDurationsThatAreOutOfRange() {
+        assertRefused(
+                builder -> builder.reservation(Duration.ofMillis(999)),
+                "reservation must be in [PT1S, PT8760H]: reservation=PT0.999S");
+        assertRefused(
+                builder -> builder.reservation(Duration.ofDays(365).plusNanos(1)),
+                "reservation must be in [PT1S, PT8760H]: reservation=PT8760H0.000000001S");
+        assertRefused(
+                builder -> builder.storeTimeout(Duration.ZERO),
+                "storeTimeout must be in [PT0.001S, PT24H]: storeTimeout=PT0S");
+        assertRefused(
+                builder -> builder.storeTimeout(Duration.ofHours(25)),
+                "storeTimeout must be in [PT0.001S, PT24H]: storeTimeout=PT25H");
+        assertRefused(
+                builder -> builder.maxBorrow(Duration.ofSeconds(-1)),
+                "maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-1S");
+        assertRefused(
+                builder -> builder.maxClockSkew(Duration.ofMillis(999)),
+                "maxClockSkew must be in [PT1S, PT8760000H]: maxClockSkew=PT0.999S");
+        assertRefused(
+                builder -> builder.maxClockSkew(Duration.ofDays(365_001)),
+                "maxClockSkew must be in [PT1S, PT8760000H]: maxClockSkew=PT8760024H");
+    }
+
+    @Test
+    void refusesAHolderThatDoesNotFitItsColumn() {
+        assertRefused(builder -> builder.holder(" "), "holder must have 1 to 128 characters: holder=\" \"");
+        String holder = "h".repeat(129);
+        assertRefused(
+                builder -> builder.holder(holder), "holder must have 1 to 128 characters: holder=\"" + holder + "\"");
+    }
+
+    @Test
+    void refusesNullsByName() {
+        assertThatThrownBy(() -> LeasedWorkerIds.builder(null)).hasMessage("store");
+        LeasedWorkerIds.Builder builder = builder("default");
+        assertThatThrownBy(() -> builder.reservation(null)).hasMessage("reservation");
+        assertThatThrownBy(() -> builder.maxBorrow(null)).hasMessage("maxBorrow");
+        assertThatThrownBy(() -> builder.maxClockSkew(null)).hasMessage("maxClockSkew");
+        assertThatThrownBy(() -> builder.storeTimeout(null)).hasMessage("storeTimeout");
+        assertThatThrownBy(() -> builder.holder(null)).hasMessage("holder");
+        assertThatThrownBy(() -> builder.clock(null)).hasMessage("clock");
+    }
+
+    @Test
+    void namesTheHolderAfterHostAndProcess() {
+        LeasedWorkerIds assigner = builder("default").build();
+        assigner.assignWorkerId(UidLayout.DEFAULT);
+
+        assertThat(assigner.workers().get(0).holder())
+                .endsWith(":" + ProcessHandle.current().pid());
+        assigner.close();
+    }
+
+    @Test
+    void refusesALayoutThatDoesNotHoldTheRange() {
+        LeasedWorkerIds assigner = builder("default").workerIds(0, 2).build();
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.of(31, 1, 31)))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("workerIds must be in [0, 1] (workerBits=1): workerIds=0..2");
+    }
+
+    @Test
+    void refusesALayoutOfWhichTheReservationHoldsOneTick() {
+        LeasedWorkerIds assigner =
+                builder("default").reservation(Duration.ofSeconds(119)).build();
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(
+                        UidLayout.builder().tick(Duration.ofMinutes(1)).build()))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("reservation must be at least two ticks: reservation=PT1M59S, tick=PT1M");
+    }
+}

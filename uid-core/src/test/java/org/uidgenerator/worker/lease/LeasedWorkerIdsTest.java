@@ -1,0 +1,414 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.DisturbedLeaseStore;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+/** What leased worker ids promise, whatever the store. */
+class LeasedWorkerIdsTest {
+    private static final UidLayout LAYOUT = UidLayout.DEFAULT;
+
+    private final VirtualClock clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
+    private final InMemoryLeaseStore store = new InMemoryLeaseStore("default", clock);
+    private final DisturbedLeaseStore disturbed = new DisturbedLeaseStore(store, clock);
+    private final List<LeasedWorkerIds> assigners = new ArrayList<>();
+
+    @AfterEach
+    void closeAssigners() {
+        assigners.forEach(LeasedWorkerIds::close);
+    }
+
+    private LeasedWorkerIds.Builder builder() {
+        return LeasedWorkerIds.builder(disturbed).clock(clock);
+    }
+
+    private LeasedWorkerIds.Builder only(long workerId) {
+        return builder().workerIds(workerId, workerId);
+    }
+
+    private LeasedWorkerIds opened(LeasedWorkerIds.Builder builder) {
+        LeasedWorkerIds assigner = builder.build();
+        assigners.add(assigner);
+        return assigner;
+    }
+
+    private WorkerLease launch(LeasedWorkerIds.Builder builder) {
+        return opened(builder).assignWorkerId(LAYOUT);
+    }
+
+    private WorkerLease launch() {
+        return launch(builder());
+    }
+
+    private long nowTick() {
+        return LAYOUT.tickAt(clock.millis());
+    }
+
+    private LeaseRow row(long workerId) {
+        return store.find(workerId).orElseThrow();
+    }
+
+    private static void awaitUntil(BooleanSupplier holds) {
+        long start = System.nanoTime();
+        while (!holds.getAsBoolean()) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+
+    @Test
+    void startsAtTheTickOfNow() {
+        assertThat(launch().firstTick()).isEqualTo(nowTick());
+    }
+
+    @Test
+    void startsAtTheTickOfNowWhenTheLastTickHasPassed() {
+        launch().release(nowTick());
+        clock.advance(Duration.ofSeconds(100));
+
+        assertThat(launch().firstTick()).isEqualTo(nowTick());
+    }
+
+    @Test
+    void saysWhichWorkerIdWasTakenFromWhere() {
+        try (LogRecorder log = new LogRecorder()) {
+            WorkerLease lease = launch();
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "INFO worker id 0 taken from MEMORY (namespace default), first tick " + lease.firstTick());
+        }
+    }
+
+    @Test
+    void letsAHolderThatNobodyReplacedCatchUpAfterALongPause() {
+        WorkerLease lease = launch();
+        clock.advance(Duration.ofHours(30));
+
+        lease.reserve(nowTick());
+
+        assertThat(row(0).reservedThrough()).isEqualTo(nowTick() + 600);
+        assertThat(row(0).nextReservation()).isBetween(600L, 1200L);
+    }
+
+    @Test
+    void announcesEachReservationByTheOneBefore() {
+        WorkerLease lease = launch(builder().maxBorrow(Duration.ofDays(30)));
+        for (int i = 0; i < 8; i++) {
+            LeaseRow before = row(0);
+            long tick = before.reservedThrough() + 1;
+            lease.reserve(tick);
+            assertThat(row(0).reservedThrough()).isBetween(tick, before.announcedThrough());
+        }
+        assertThat(row(0).nextReservation()).isEqualTo(600 << 8);
+    }
+
+    @Test
+    void reservesMoreAndMoreWhileTicksAreUsedUpFast() {
+        LeasedWorkerIds assigner = opened(builder().maxBorrow(Duration.ofDays(30)));
+        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        StoreCalls before = assigner.storeCalls();
+
+        for (long tick = lease.firstTick(); tick < lease.firstTick() + 200_000; tick++) {
+            lease.reserve(tick);
+        }
+
+        StoreCalls after = assigner.storeCalls();
+        assertThat(after.calls() - before.calls()).isBetween(5L, 40L);
+        assertThat(after.failures()).isZero();
+        assertThat(after.longest()).isPositive().isLessThanOrEqualTo(after.total());
+    }
+
+    @Test
+    void countsCallsThatFailOrThatOthersWereFasterWith() {
+        LeasedWorkerIds assigner = opened(builder());
+        disturbed.next(DisturbedLeaseStore.Write.CONFLICT);
+        assigner.assignWorkerId(LAYOUT);
+        assertThat(assigner.storeCalls().failures()).isEqualTo(1);
+
+        disturbed.setAway(true);
+        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT)).hasCauseInstanceOf(LeaseStoreException.class);
+        assertThat(assigner.storeCalls().failures()).isEqualTo(2);
+    }
+
+    @Test
+    void hasAGeneratorGoOnWithAnotherWorkerIdWhenItLosesItsOwn() {
+        DefaultUidGenerator generator =
+                DefaultUidGenerator.builder(opened(builder())).clock(clock).build();
+        assertThat(LAYOUT.decode(generator.getUID()).workerId()).isZero();
+
+        clock.advance(Duration.ofMinutes(20));
+        WorkerLease successor = launch(only(0));
+        assertThat(successor.workerId()).isZero();
+
+        generator.getUIDs(new long[1 << LAYOUT.seqBits()]); // the rest of the open tick, and some of another
+        assertThat(LAYOUT.decode(generator.getUID()).workerId()).isEqualTo(1);
+        generator.close();
+        assertThat(launch().workerId()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesALayoutThatDiffersFromThatOfTheNamespace() {
+        launch();
+        LeaseRow row = row(0);
+        UidLayout other = UidLayout.of(30, 20, 13);
+
+        assertThatThrownBy(() -> opened(builder()).assignWorkerId(other))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("all generators of a namespace must have equal layouts:"
+                        + " layout=30/20/13 bits of PT1S from 2026-01-01T00:00:00Z, but MEMORY (namespace default) has"
+                        + " 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z; set layout to that, or namespace to one of its own"
+                        + " if the UIDs may overlap");
+        assertThat(store.list()).extracting(StoredLease::row).containsExactly(row);
+    }
+
+    @ParameterizedTest
+    @EnumSource(LayoutPreset.class)
+    void leasesWorkerIdsForTheLayoutsOfOthers(LayoutPreset preset) {
+        assumeThat(preset.layout().expiresAt()).isAfter(clock.instant());
+        LeasedWorkerIds assigner = opened(builder());
+        try (ManagedUidGenerator generator = DefaultUidGenerator.builder(assigner)
+                .layout(preset.layout())
+                .clock(clock)
+                .build()) {
+            assertThat(generator.decode(generator.getUID()).workerId()).isZero();
+            assertThat(assigner.workers().get(0).reservedUntil())
+                    .isEqualTo(generator.status().reservedUntil());
+        }
+    }
+
+    @Test
+    void leasesTheMachineIdsOfADataCentre() {
+        UidLayout layout = UidLayout.builder().dataCenterBits(4).build();
+        LeasedWorkerIds machines = opened(builder());
+        WorkerIdAssigner assigner = new DataCenterWorkerIdAssigner(3, machines);
+
+        assertThat(assigner.assignWorkerId(layout).workerId()).isEqualTo(layout.workerId(3, 0));
+        assertThat(assigner.assignWorkerId(layout).workerId()).isEqualTo(layout.workerId(3, 1));
+        assertThat(machines.workers()).extracting(WorkerLeaseStatus::workerId).containsExactly(0L, 1L);
+    }
+
+    @Test
+    void saysWhoHasWhichWorkerId() {
+        LeasedWorkerIds assigner = opened(builder().holder("host-1:4711"));
+        assigner.assignWorkerId(LAYOUT);
+        clock.advance(Duration.ofSeconds(5));
+        assigner.assignWorkerId(LAYOUT).release(nowTick());
+        clock.advance(Duration.ofSeconds(7));
+
+        assertThat(assigner.workers())
+                .containsExactly(
+                        new WorkerLeaseStatus(
+                                "default",
+                                0,
+                                "host-1:4711",
+                                row(0).term(),
+                                nowTick() - 12 + 599,
+                                clock.instant().minusSeconds(12).plusSeconds(600),
+                                clock.instant().minusSeconds(12),
+                                clock.instant().minusSeconds(12),
+                                Duration.ofSeconds(12)),
+                        new WorkerLeaseStatus(
+                                "default",
+                                1,
+                                null,
+                                row(1).term(),
+                                nowTick() - 7,
+                                clock.instant().minusSeconds(6),
+                                clock.instant().minusSeconds(7),
+                                clock.instant().minusSeconds(7),
+                                Duration.ofSeconds(7)));
+    }
+
+    @Test
+    void saysThatARowIsReservedForEver() {
+        store.insert(new LeaseRow(0, 1, Long.MAX_VALUE, 0, LAYOUT.toString(), "it"));
+
+        assertThat(opened(builder()).workers().get(0).reservedUntil()).isEqualTo(Instant.MAX);
+    }
+
+    @Test
+    void saysThatTheStoreIsAway() {
+        LeasedWorkerIds assigner = opened(builder());
+        disturbed.setAway(true);
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no worker id from MEMORY: the store is away")
+                .hasCauseInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(assigner::workers)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no list of MEMORY (namespace default): the store is away")
+                .hasCauseInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(() -> assigner.repair(0, 5))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("worker id 0 of MEMORY (namespace default) is not repaired: the store is away")
+                .hasCauseInstanceOf(LeaseStoreException.class);
+    }
+
+    @Test
+    void leavesReservedTicksUsableAndReservesNoMoreOnceClosed() {
+        LeasedWorkerIds assigner = opened(builder());
+        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        assigner.close();
+        assigner.close();
+
+        lease.reserve(nowTick() + 599);
+        assertThatThrownBy(() -> lease.reserve(nowTick() + 600))
+                .isInstanceOf(UidGenerateException.class)
+                .isNotInstanceOf(WorkerLeaseLostException.class)
+                .hasMessage(String.format(
+                        Locale.ROOT,
+                        "no more ticks of worker id 0 are reserved than %d, wanted tick=%d: its assigner is closed",
+                        nowTick() + 599,
+                        nowTick() + 600));
+        assertThatThrownBy(() -> lease.release(nowTick()))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("worker id 0 is not given back yet: its assigner is closed");
+        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("leased worker ids of MEMORY (namespace default) is closed");
+    }
+
+    @Test
+    void reservesNothingAfterItWasGivenBack() {
+        WorkerLease lease = launch();
+        lease.release(nowTick() + 3);
+        lease.release(nowTick() + 9);
+
+        assertThat(row(0).reservedThrough()).isEqualTo(nowTick() + 3);
+        assertThatThrownBy(() -> lease.reserve(nowTick()))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("worker id 0 was given back");
+    }
+
+    @Test
+    void keepsToTheFirstTickWhenNothingWasStamped() {
+        launch().release(nowTick() + 50);
+        launch().release(-1);
+
+        assertThat(row(0).reservedThrough()).isEqualTo(nowTick() + 50);
+    }
+
+    @Test
+    void showsReservationsInAFlightRecording(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("recording.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("org.uidgenerator.Reservation").withoutThreshold();
+            recording.start();
+            WorkerLease lease = launch();
+            long lastReserved = lease.state().reservedThrough();
+            lease.reserve(lastReserved + 1);
+            recording.stop();
+            recording.dump(file);
+
+            assertThat(RecordingFile.readAllEvents(file)).anySatisfy(event -> {
+                assertThat(event.getLong("workerId")).isZero();
+                assertThat(event.getLong("term")).isEqualTo(lease.state().term().orElseThrow());
+                assertThat(event.getLong("reservedThrough")).isEqualTo(lastReserved + 600);
+                assertThat(event.getBoolean("reserved")).isTrue();
+            });
+        }
+    }
+
+    @Test
+    void keepsTheReservationsOfIdleGeneratorsAheadOfTheClock() {
+        WorkerLease lease = launch(builder().reservation(Duration.ofSeconds(2)));
+
+        clock.advance(Duration.ofHours(1));
+
+        awaitUntil(() -> row(0).reservedThrough() > nowTick());
+        lease.reserve(nowTick());
+    }
+
+    @Test
+    void leavesTheInterruptToACallerThatWaits() {
+        WorkerLease lease = launch();
+        Thread.currentThread().interrupt();
+
+        lease.reserve(lease.firstTick());
+        assertThatThrownBy(() -> lease.reserve(lease.firstTick() + 10_000_000))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("interrupted while waiting for MEMORY (namespace default)")
+                .hasCauseInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void reservesNothingAfterItWasGivenBackWhileAReservationWasUnderWay() throws Exception {
+        assertIsGivenBackDuringAReservation(row -> row);
+    }
+
+    @Test
+    void isGivenBackThoughTheReservationThatWasUnderWayFindsAnotherHolder() throws Exception {
+        assertIsGivenBackDuringAReservation(row -> row.underTerm(row.term() + 1)
+                .reserving(new Reservation(row.reservedThrough() + 5_000, row.nextReservation())));
+    }
+
+    @Test
+    void isGivenBackThoughTheReservationThatWasUnderWayFindsThatTheStoreHasGoneBack() throws Exception {
+        assertIsGivenBackDuringAReservation(
+                row -> row.reserving(new Reservation(row.reservedThrough() - 1, row.nextReservation())));
+    }
+
+    private void assertIsGivenBackDuringAReservation(UnaryOperator<LeaseRow> meanwhile) throws Exception {
+        WorkerLease lease = launch();
+        disturbed.hold();
+        lease.reserve(lease.firstTick() + 500); // more than half of what is reserved
+        disturbed.awaitArrival();
+        CompletableFuture<Void> released = CompletableFuture.runAsync(() -> lease.release(lease.firstTick() + 500));
+        awaitUntil(() -> isGivenBack(lease));
+        LeaseRow row = row(0);
+        assertThat(store.update(Fence.at(row), meanwhile.apply(row))).isTrue();
+        disturbed.letGo();
+
+        released.get(30, TimeUnit.SECONDS);
+
+        assertThat(isGivenBack(lease)).isTrue();
+        assertThat(lease.isRevoked()).isFalse();
+        assertThat(lease.state().reservedThrough()).isEqualTo(lease.firstTick() - 1);
+    }
+
+    private static boolean isGivenBack(WorkerLease lease) {
+        try {
+            lease.reserve(lease.firstTick());
+            return false;
+        } catch (UidGenerateException e) {
+            assertThat(e).hasMessage("worker id 0 was given back");
+            return true;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.contract.VirtualClock;
+
+class StoreClockTest {
+    private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
+    private static final Duration MAX_SKEW = Duration.ofMinutes(5);
+
+    private final VirtualClock host = new VirtualClock(NOW);
+
+    private StoreClock comparedWith(InstantSource store) {
+        return new StoreClock(store, host, MAX_SKEW, "STORE");
+    }
+
+    @Test
+    void returnsTheTimeOfTheStore() {
+        assertThat(comparedWith(() -> NOW.plus(MAX_SKEW)).requireNear()).isEqualTo(NOW.plus(MAX_SKEW));
+        assertThat(comparedWith(() -> NOW.minus(MAX_SKEW)).requireNear()).isEqualTo(NOW.minus(MAX_SKEW));
+    }
+
+    @Test
+    void refusesAHostThatIsBehind() {
+        assertThatThrownBy(comparedWith(() -> NOW.plus(MAX_SKEW).plusMillis(1))::requireNear)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("the clock of this host must be near that of STORE: host=2027-01-01T00:00:00Z,"
+                        + " store=2027-01-01T00:05:00.001Z, difference=PT5M0.001S, maxClockSkew=PT5M; set the clock that is wrong,"
+                        + " of this host or of the database server, or raise maxClockSkew");
+    }
+
+    @Test
+    void refusesAHostThatIsAhead() {
+        assertThatThrownBy(comparedWith(() -> NOW.minusSeconds(301))::requireNear)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageContaining("difference=PT5M1S");
+    }
+
+    @Test
+    void takesNoSlowAnswerForADifference() {
+        Duration slow = Duration.ofMinutes(30);
+        assertThat(comparedWith(() -> {
+                            host.advance(slow);
+                            return NOW;
+                        })
+                        .requireNear())
+                .isEqualTo(NOW);
+        assertThat(comparedWith(() -> {
+                            Instant time = host.instant().plus(slow);
+                            host.advance(slow);
+                            return time;
+                        })
+                        .requireNear())
+                .isEqualTo(NOW.plus(slow).plus(slow));
+    }
+}

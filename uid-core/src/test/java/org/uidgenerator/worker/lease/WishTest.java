@@ -1,0 +1,50 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidLayout;
+
+/** Where a holder starts, whatever its clock says. */
+class WishTest {
+    private static final UidLayout LAYOUT = UidLayout.DEFAULT;
+
+    private static Wish at(long nowTick) {
+        return new Wish(
+                LAYOUT, new LeaseLayout(LAYOUT), "me", 0, 9, nowTick, nowTick, nowTick + 60, nowTick + 86_400, 600);
+    }
+
+    private static LeaseRow row(long term, long reservedThrough, long nextReservation, String holder) {
+        return new LeaseRow(7, term, reservedThrough, nextReservation, LAYOUT.toString(), holder);
+    }
+
+    @Test
+    void startsAboveTheReservedTicksOfAWorkerIdThatWasGivenBack() {
+        LeaseRow givenBack = row(3, 5_000, 1_200, null);
+
+        assertThat(at(100).takeOver(givenBack, 4))
+                .isEqualTo(new Acquisition(givenBack, 5_001, row(4, 5_600, 600, "me")));
+        assertThat(at(9_000).takeOver(givenBack, 4).firstTick()).isEqualTo(9_000);
+    }
+
+    @Test
+    void startsAboveTheAnnouncedTicksOfAWorkerIdWhoseHolderDisappeared() {
+        LeaseRow disappeared = row(3, 5_000, 1_200, "it");
+
+        assertThat(at(100).takeOver(disappeared, 4))
+                .isEqualTo(new Acquisition(disappeared, 6_201, row(4, 6_800, 600, "me")));
+    }
+
+    @Test
+    void startsAtTheTickOfNowUnderANewWorkerId() {
+        assertThat(at(100).insert(7, 4)).isEqualTo(new Acquisition(null, 100, row(4, 699, 600, "me")));
+    }
+
+    @Test
+    void reservesNoTickBeyondTheLayoutsLast() {
+        long last = LAYOUT.maxTick();
+
+        assertThat(at(last - 5).insert(7, 4).row()).isEqualTo(row(4, last, 600, "me"));
+        assertThat(at(last + 5).insert(7, 4).row()).isEqualTo(row(4, last + 4, 600, "me"));
+    }
+}

@@ -1,0 +1,37 @@
+package org.uidgenerator.worker.db;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.uidgenerator.contract.WorkerLeaseStoreContract;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/** What a store of leases promises, kept by a table of each database. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class WorkerLeaseTableSuite extends WorkerLeaseStoreContract {
+    private HikariDataSource pool;
+
+    abstract String newDatabaseUrl();
+
+    @BeforeAll
+    void connect() {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(newDatabaseUrl());
+        pool = new HikariDataSource(config);
+    }
+
+    @AfterAll
+    void disconnect() {
+        pool.close();
+    }
+
+    @Override
+    protected WorkerLeaseStore newStore(String namespace) {
+        return LeasedWorkerIdAssigner.builder(pool)
+                .tableCreation(TableCreation.ALWAYS)
+                .namespace(namespace)
+                .store();
+    }
+}
