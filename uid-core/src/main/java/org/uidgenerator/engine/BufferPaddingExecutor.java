@@ -40,7 +40,7 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
 
     /** Makes a padder that is not started yet. */
     BufferPaddingExecutor(
-            UidBuffer.Options options, BlockRing ring, BlockSource source, OpenBlocks openBlocks, EngineMeter meter) {
+            BufferOptions options, BlockRing ring, BlockSource source, OpenBlocks openBlocks, EngineMeter meter) {
         this.name = options.name();
         this.ring = ring;
         this.refillBelow = options.refillBelow();

@@ -21,7 +21,7 @@ import org.uidgenerator.internal.Waiting;
  * Hands out UIDs of one open block, which all callers share and whoever finds it empty replaces by the next one: nothing is
  * claimed ahead of demand.
  */
-public final class OnDemandBlocks implements Engine<OnDemandBlocks.Source>, BlockOpener, RetryingThread.Work {
+public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener, RetryingThread.Work {
     /*
      * What happens to the open block:
      *
@@ -60,32 +60,11 @@ public final class OnDemandBlocks implements Engine<OnDemandBlocks.Source>, Bloc
     /** Where UIDs are handed out. Another takes its place when the source goes back to lower ones. */
     private volatile Stripe stripe;
 
-    private volatile @Nullable Source source; // null until the first start only; written under the lock
+    private volatile @Nullable OnDemandSource source; // null until the first start only; written under the lock
     private volatile RunState state = RunState.SUSPENDED;
 
     /** Whether the thread comes back by itself to look after the open block. */
     private boolean watched;
-
-    /** A source whose blocks are opened as soon as they are claimed. Called with a lock held, under which nobody waits. */
-    public interface Source extends BlockSource {
-
-        /**
-         * Returns the UID of a block that has just been claimed to be handed out first; those below are skipped.
-         *
-         * @param lastUid the UID that was handed out last, negative if none was
-         * @param usedUp whether nothing was left in the block before
-         */
-        long start(UidBlock block, long lastUid, boolean usedUp);
-
-        /** Takes back what is left of a block, from a UID on: the block is no longer fresh. */
-        void takeBack(long firstUid);
-
-        /** Returns how long the block that was claimed last is fresh if nothing unforeseen happens, in nanoseconds. */
-        long nanosUntilStale();
-
-        /** Throws what {@link #next()} would throw now. */
-        void requireNext();
-    }
 
     /**
      * Makes a generator's engine that is to be started.
@@ -328,12 +307,12 @@ public final class OnDemandBlocks implements Engine<OnDemandBlocks.Source>, Bloc
         return state;
     }
 
-    private Source source() {
+    private OnDemandSource source() {
         return Objects.requireNonNull(source, "source");
     }
 
     @Override
-    public void start(Source source) {
+    public void start(OnDemandSource source) {
         lock.lock();
         try {
             this.source = source;

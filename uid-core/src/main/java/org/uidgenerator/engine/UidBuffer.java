@@ -3,58 +3,25 @@ package org.uidgenerator.engine;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
 import org.uidgenerator.internal.RetryingThread;
-import org.uidgenerator.internal.Waiting;
 
 /**
  * Hands out UIDs that were claimed ahead of demand. A padder keeps a ring full of the blocks of a {@link BlockSource}; callers
  * claim from open blocks, with one atomic addition a UID.
  */
 public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
-    private final Options options;
+    private final BufferOptions options;
     final BlockRing ring;
     final OpenBlocks openBlocks;
     private final HandOut handOut;
     private final EngineMeter meter = new EngineMeter();
     private volatile @Nullable BufferPaddingExecutor padder; // null until the first start only
 
-    /**
-     * What a buffer is like.
-     *
-     * @param name of the generator, for logs, exceptions and the thread
-     * @param capacity how many blocks the ring holds, a power of two
-     * @param refillBelow the number of blocks in the ring below which it is refilled
-     * @param blockSize how many UIDs a block has
-     * @param stripes how many blocks are open at the same time, a power of two; with one, UIDs ascend among all threads
-     * @param step how far apart the UIDs of a block are
-     * @param putHandler is told of a block that found no room
-     * @param takeHandler what calls do that find no UID
-     * @param checkInterval how often the freshness of the open blocks is checked, five seconds at most
-     * @param scheduleInterval how often the ring is refilled without being asked, or null for never
-     * @param waiting the time that the generator goes by
-     * @param threadFactory makes the padder's thread
-     */
-    public record Options(
-            String name,
-            int capacity,
-            int refillBelow,
-            long blockSize,
-            int stripes,
-            long step,
-            RejectedPutBufferHandler putHandler,
-            RejectedTakeBufferHandler takeHandler,
-            Duration checkInterval,
-            @Nullable Duration scheduleInterval,
-            Waiting waiting,
-            ThreadFactory threadFactory) {}
-
     /** Makes an empty buffer, which is to be started. */
-    public UidBuffer(Options options) {
+    public UidBuffer(BufferOptions options) {
         this.options = options;
         ring = new BlockRing(options.capacity());
         openBlocks = new OpenBlocks(options.name(), ring, options.stripes(), options.step());

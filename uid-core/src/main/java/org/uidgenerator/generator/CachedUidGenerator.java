@@ -16,6 +16,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.engine.BlockSource;
+import org.uidgenerator.engine.BufferOptions;
 import org.uidgenerator.engine.Lifecycle;
 import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.internal.RetryingThread;
@@ -103,9 +104,9 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
         return new Builder(workerIdAssigner);
     }
 
-    private static UidBuffer.Options bufferOptions(Builder options, int blockBits, HandOutWindow window) {
+    private static BufferOptions bufferOptions(Builder options, int blockBits, HandOutWindow window) {
         int capacity = 1 << (options.layout.seqBits() + options.boostPower - blockBits);
-        return new UidBuffer.Options(
+        return new BufferOptions(
                 options.name,
                 capacity,
                 Math.max(1, (int) (capacity * (long) options.paddingFactor / 100)),

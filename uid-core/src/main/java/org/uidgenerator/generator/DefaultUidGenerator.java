@@ -15,6 +15,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.engine.Lifecycle;
 import org.uidgenerator.engine.OnDemandBlocks;
+import org.uidgenerator.engine.OnDemandSource;
 import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -39,7 +40,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
     private final String name;
     private final UidLayout layout;
     final OnDemandBlocks blocks;
-    private final Lifecycle<LeasedRun<OnDemandBlocks.Source>> lifecycle;
+    private final Lifecycle<LeasedRun<OnDemandSource>> lifecycle;
 
     /** For containers that make beans by reflection: it tells what to name instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read

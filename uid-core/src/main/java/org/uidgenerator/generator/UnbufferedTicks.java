@@ -3,12 +3,12 @@ package org.uidgenerator.generator;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.engine.OnDemandBlocks;
+import org.uidgenerator.engine.OnDemandSource;
 import org.uidgenerator.engine.UidBlock;
 import org.uidgenerator.worker.WorkerLease;
 
 /** The ticks of a {@link DefaultUidGenerator} as blocks: one tick each, or what is left of it, claimed when it is asked for. */
-final class UnbufferedTicks implements OnDemandBlocks.Source {
+final class UnbufferedTicks implements OnDemandSource {
     private final LeasedTicks leases;
     private final TickSource ticks;
     private final UidLayout layout;

@@ -3,7 +3,7 @@ package org.uidgenerator.engine;
 import org.uidgenerator.UidGenerateException;
 
 /** Consecutive numbers in blocks of one size, as many as a test allows. */
-final class Numbers implements OnDemandBlocks.Source {
+final class Numbers implements OnDemandSource {
     private final int blockSize;
     private long next;
 

@@ -24,7 +24,7 @@ class UidBufferTest {
 
     /** A ring of two blocks before as many stripes, whose padder runs when the test says so. */
     private UidBuffer buffer(int stripes) {
-        return new UidBuffer(new UidBuffer.Options(
+        return new UidBuffer(new BufferOptions(
                 "orders",
                 2,
                 1,
@@ -155,7 +155,7 @@ class UidBufferTest {
     @Test
     void isFilledByOneThreadAtTheSameTime() {
         List<Thread> started = new ArrayList<>();
-        UidBuffer buffer = new UidBuffer(new UidBuffer.Options(
+        UidBuffer buffer = new UidBuffer(new BufferOptions(
                 "orders",
                 2,
                 1,

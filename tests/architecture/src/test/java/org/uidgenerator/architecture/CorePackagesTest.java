@@ -105,13 +105,13 @@ class CorePackagesTest {
 
     /** The order of the engine's classes: none knows one of a later row. */
     private static final List<String> ROWS_OF_THE_ENGINE = List.of(
-            "UidBlock|PaddedLong|EngineMeter|RefillEvent|RunState",
+            "UidBlock|PaddedLong|EngineMeter|RefillEvent|RunState|BufferOptions",
             "BlockRing|BlockSource|LowBits|Stripe",
-            "Waiter",
-            "WaitingLine",
-            "OpenBlocks|BlockOpener",
-            "HandOut",
-            "UidBuffer|BufferPaddingExecutor|OnDemandBlocks|Engine",
+            "Waiter|OnDemandSource",
+            "WaitingLine|BlockOpener",
+            "OpenBlocks|HandOut",
+            "BufferPaddingExecutor|Engine",
+            "UidBuffer|OnDemandBlocks",
             "Lifecycle");
 
     @ArchTest
