@@ -54,7 +54,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     /** Here because an instance may run all tests. */
     @BeforeEach
-    void startAnew() {
+    void takeANamespace() {
         clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
         namespace = "contract-" + NAMESPACES.incrementAndGet();
     }

@@ -73,7 +73,7 @@ final class FencedWorkerLease implements WorkerLease {
      * Who touches what:
      *
      *   field           writer           readers          write     read      guard
-     *   latestAsked     callers          keeper           volatile  volatile  an atomic maximum; falls when a wait ends in vain
+     *   latestAsked     callers          keeper           volatile  volatile  an atomic maximum; falls when a wait times out
      *   usableThrough,
      *   refillAfter     keeper, closer   callers          volatile  volatile  written under the lock
      *   ending          keeper, closer   callers, keeper  volatile  volatile  written under the lock, once

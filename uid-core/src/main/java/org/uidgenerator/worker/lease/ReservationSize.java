@@ -3,7 +3,7 @@ package org.uidgenerator.worker.lease;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many ticks to reserve at a time: twice as many as before when reservations come faster than one a second, half as many
+ * How many ticks to reserve with one write: twice as many as before when reservations come faster than one a second, half as many
  * when they are rare again, never fewer than the usual number.
  */
 final class ReservationSize {
@@ -30,7 +30,7 @@ final class ReservationSize {
         return usual;
     }
 
-    /** Takes note that the ticks reserved before are half used up. */
+    /** Records that the ticks reserved before are half used up. */
     void adapt(long nowNanos) {
         long elapsed = nowNanos - sinceNanos;
         sinceNanos = nowNanos;
