@@ -13,8 +13,8 @@ import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
- * The options that all generators have. A builder is for one thread and may build several generators, which keep the options that
- * it had then. Every option is checked in {@link #build()}.
+ * Makes generators; here are the options that all of them have. A builder is for one thread. Every option is checked in
+ * {@link #build()}, and a generator keeps the options with which it was built.
  *
  * @param <B> the builder itself
  */
@@ -46,9 +46,9 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     }
 
     /**
-     * Sets how far ahead of the clock the time in a UID may be. A {@link CachedUidGenerator} borrows future ticks for bursts, and hands
-     * out UIDs at the rate of the layout once it is at the limit. A {@link DefaultUidGenerator} is ahead after the clock has been set
-     * back, or with {@link Overflow#BORROW}.
+     * Sets how far ahead of the clock the time in a UID may be. A {@link CachedUidGenerator} borrows future ticks for bursts,
+     * and hands out UIDs at the rate of the layout once it is at the limit. A {@link DefaultUidGenerator} is ahead after the
+     * clock has been set back, or with {@link Overflow#BORROW}.
      *
      * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h
      * @return this
