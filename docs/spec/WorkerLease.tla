@@ -26,7 +26,7 @@ CONSTANTS
     ReservesFirst,      \* a tick is stamped only after it was reserved
     ReleasesLast,       \* nothing is stamped after the worker id was given back
     Reminds,            \* a holder that finds that the store has gone back raises the row: LeaseRenewal.remind
-    DropsRevoked,       \* a generator that replaces a revoked lease drops what it has buffered: LeasedTicks.replace
+    DropsRevoked,       \* a generator that replaces a revoked lease drops what it has buffered: BufferedTicks.use
 
     \* What the code leaves out of account.
     KeepsAcquisitions,  \* the store does not lose an acquisition, nor what was before it
@@ -146,7 +146,7 @@ Reserve(h) ==
         /\ lease' = [lease EXCEPT ![h].asked = tick]
         /\ UNCHANGED <<row, past, late, terms, output>>
 
-\* BlockSource.claimTick
+\* BufferedTicks.claimTick
 ClaimTick(h) ==
     LET tick == lease[h].asked IN
     /\ tick # 0
@@ -165,9 +165,9 @@ GetUID(h) ==
         /\ handedOut' = IF lease[h].astray THEN handedOut ELSE [handedOut EXCEPT ![tick] = @ + 1]
         /\ UNCHANGED <<row, past, late, lease, terms, stamped>>
 
-\* BlockSource.dropWhatIsRevoked
-\* Looks at the present lease now and then. It misses a revocation that a reservation has found, where that replaced the lease.
-DropWhatIsRevoked(h) ==
+\* OpenBlocks.retireStale
+\* Drops what is buffered under a revoked lease, as BufferedTicks.isFresh says. Looks at the present lease now and then. It misses a revocation that a reservation has found, where that replaced the lease.
+RetireStale(h) ==
     /\ lease[h].ending = "REVOKED"
     /\ buffered[h] # {}
     /\ buffered' = [buffered EXCEPT ![h] = {}]
@@ -294,7 +294,7 @@ Next ==
         \/ Reserve(h)
         \/ ClaimTick(h)
         \/ GetUID(h)
-        \/ DropWhatIsRevoked(h)
+        \/ RetireStale(h)
         \/ ReserveAhead(h)
         \/ Judge(h)
         \/ Remind(h)

@@ -3,11 +3,9 @@ package org.uidgenerator.generator;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
@@ -19,8 +17,6 @@ import org.uidgenerator.engine.BlockSource;
 import org.uidgenerator.engine.BufferOptions;
 import org.uidgenerator.engine.Lifecycle;
 import org.uidgenerator.engine.UidBuffer;
-import org.uidgenerator.internal.RetryingThread;
-import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -67,7 +63,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
                 buffer::state,
                 new LeasedRun<>(
                         buffer,
-                        () -> options.newLeasedTicks(clock, buffer::wake),
+                        options.leasedTicks(clock, buffer::wake),
                         leases -> new TickSource(leases, TickRule.COUNT_ON, 0, layout, clock, options.waiting),
                         run -> new BufferedTicks(name, run.leases, run.ticks, window, layout, blockBits)));
         LOG.log(
@@ -168,11 +164,9 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
     }
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
-    public static final class Builder {
+    public static final class Builder extends UidGeneratorBuilder<Builder> {
         private static final int GREATEST_BOOST_POWER = 12;
 
-        final WorkerIdAssigner workerIdAssigner;
-        UidLayout layout = UidLayout.DEFAULT;
         int boostPower = 3;
         int paddingFactor = 50;
 
@@ -181,44 +175,15 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
 
         RejectedPutBufferHandler rejectedPutBufferHandler = RejectedPutBufferHandler.KEEP;
         RejectedTakeBufferHandler rejectedTakeBufferHandler = RejectedTakeBufferHandler.waitFor(Duration.ofSeconds(5));
-        Duration maxBorrow = Duration.ofHours(24);
         Duration maxStaleness = Duration.ofSeconds(2);
         Ordering ordering = Ordering.PER_THREAD;
-        String name = "uid-generator";
-        InstantSource clock = InstantSource.system();
-        ThreadFactory threadFactory = RetryingThread::newThread;
-        Waiting waiting = Waiting.SYSTEM;
 
         private Builder(WorkerIdAssigner workerIdAssigner) {
-            this.workerIdAssigner = Objects.requireNonNull(workerIdAssigner, "workerIdAssigner");
+            super(workerIdAssigner);
         }
 
-        /** Copies the options: a generator that is resumed has its own, whatever the builder is used for meanwhile. */
-        private Builder(Builder original) {
-            workerIdAssigner = original.workerIdAssigner;
-            layout = original.layout;
-            boostPower = original.boostPower;
-            paddingFactor = original.paddingFactor;
-            scheduleInterval = original.scheduleInterval;
-            rejectedPutBufferHandler = original.rejectedPutBufferHandler;
-            rejectedTakeBufferHandler = original.rejectedTakeBufferHandler;
-            maxBorrow = original.maxBorrow;
-            maxStaleness = original.maxStaleness;
-            ordering = original.ordering;
-            name = original.name;
-            clock = original.clock;
-            threadFactory = original.threadFactory;
-            waiting = original.waiting;
-        }
-
-        /**
-         * Sets how the bits of a UID are shared.
-         *
-         * @param layout the layout, default {@link UidLayout#DEFAULT}
-         * @return this
-         */
-        public Builder layout(UidLayout layout) {
-            this.layout = Objects.requireNonNull(layout, "layout");
+        @Override
+        Builder self() {
             return this;
         }
 
@@ -279,17 +244,6 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
         }
 
         /**
-         * Sets how far ahead of the clock the time in a UID may be. At the limit callers get UIDs at the rate of the layout.
-         *
-         * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h
-         * @return this
-         */
-        public Builder maxBorrow(Duration maxBorrow) {
-            this.maxBorrow = Objects.requireNonNull(maxBorrow, "maxBorrow");
-            return this;
-        }
-
-        /**
          * Sets how far behind the clock the time in a UID may be. UIDs that get older are dropped.
          *
          * @param maxStaleness at least two ticks and 100 ms, at most 365,000 days, default 2 s
@@ -312,57 +266,13 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
         }
 
         /**
-         * Sets the name that logs, exceptions and the padder thread carry.
-         *
-         * @param name not blank, default {@code uid-generator}
-         * @return this
-         */
-        public Builder name(String name) {
-            this.name = Objects.requireNonNull(name, "name");
-            return this;
-        }
-
-        /**
-         * Sets the clock that decides which tick is claimed next. Uniqueness does not rest on it.
-         *
-         * @param clock the clock, default the system's; must be safe for use by several threads
-         * @return this
-         */
-        public Builder clock(InstantSource clock) {
-            this.clock = Objects.requireNonNull(clock, "clock");
-            return this;
-        }
-
-        /**
-         * Sets what makes the generator's threads: the padder's, and one for the worker lease where its store has to be asked. They
-         * are named and made daemons whatever the factory says.
-         *
-         * @param threadFactory the factory of platform threads that are not started; the threads of the default one inherit no
-         *     thread-locals
-         * @return this
-         */
-        public Builder threadFactory(ThreadFactory threadFactory) {
-            this.threadFactory = Objects.requireNonNull(threadFactory, "threadFactory");
-            return this;
-        }
-
-        private LeasedTicks newLeasedTicks(TickClock clock, Runnable whenChanged) {
-            return new LeasedTicks(name, layout, workerIdAssigner, clock, waiting, threadFactory, whenChanged);
-        }
-
-        Builder waiting(Waiting waiting) {
-            this.waiting = waiting;
-            return this;
-        }
-
-        /**
          * Takes a worker id, fills the ring and starts the padder.
          *
-         * @return a generator that is running
-         * @throws IllegalArgumentException if an option is out of its range, the layout's epoch is in the future, or the
-         *     worker id does not fit the layout
-         * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick can be had
+         * @return {@inheritDoc}
+         * @throws IllegalArgumentException {@inheritDoc}
+         * @throws UidGenerateException {@inheritDoc}
          */
+        @Override
         public CachedUidGenerator build() {
             if (boostPower < 0 || boostPower > GREATEST_BOOST_POWER) {
                 throw new IllegalArgumentException(String.format(
@@ -376,10 +286,8 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
                 throw new IllegalArgumentException(
                         "scheduleInterval must be positive: scheduleInterval=" + scheduleInterval);
             }
-            if (name.isBlank()) {
-                throw new IllegalArgumentException("name must not be blank: name=\"" + name + "\"");
-            }
-            return new CachedUidGenerator(new Builder(this));
+            requireName();
+            return new CachedUidGenerator(this);
         }
     }
 }

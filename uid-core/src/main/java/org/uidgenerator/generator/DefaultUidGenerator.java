@@ -3,11 +3,9 @@ package org.uidgenerator.generator;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.concurrent.ThreadFactory;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGeneratorStatus;
@@ -15,9 +13,12 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.engine.Lifecycle;
 import org.uidgenerator.engine.OnDemandBlocks;
+<<<<<<< HEAD
 import org.uidgenerator.engine.OnDemandSource;
 import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+=======
+>>>>>>> builders
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -63,14 +64,15 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
                 options.waiting,
                 options.threadFactory);
         long paceNanos = options.overflow.paceNanos(layout);
+        SequenceStart sequenceStart = options.sequenceStart;
         lifecycle = new Lifecycle<>(
                 name,
                 blocks::state,
                 new LeasedRun<>(
                         blocks,
-                        () -> options.newLeasedTicks(clock, blocks::wake),
+                        options.leasedTicks(clock, blocks::wake),
                         leases -> new TickSource(leases, rule, paceNanos, layout, clock, options.waiting),
-                        run -> new UnbufferedTicks(run.leases, run.ticks, layout, options.sequenceStart)));
+                        run -> new UnbufferedTicks(run.leases, run.ticks, layout, sequenceStart)));
         LOG.log(INFO, "{0} is ready: {1}, {2}, ends at {3}", name, lifecycle.run(), layout, layout.expiresAt());
     }
 
@@ -131,31 +133,18 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
     }
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
-    public static final class Builder {
-        final WorkerIdAssigner workerIdAssigner;
-        UidLayout layout = UidLayout.DEFAULT;
+    public static final class Builder extends UidGeneratorBuilder<Builder> {
         ClockPolicy clockPolicy = ClockPolicy.countOn();
         SequenceStart sequenceStart = SequenceStart.RANDOM;
         Overflow overflow = Overflow.WAIT;
-        Duration maxBorrow = Duration.ofHours(24);
         Duration maxWait = Duration.ofSeconds(5);
-        String name = "uid-generator";
-        InstantSource clock = InstantSource.system();
-        Waiting waiting = Waiting.SYSTEM;
-        ThreadFactory threadFactory = RetryingThread::newThread;
 
         private Builder(WorkerIdAssigner workerIdAssigner) {
-            this.workerIdAssigner = Objects.requireNonNull(workerIdAssigner, "workerIdAssigner");
+            super(workerIdAssigner);
         }
 
-        /**
-         * Sets how the bits of a UID are shared.
-         *
-         * @param layout the layout, default {@link UidLayout#DEFAULT}
-         * @return this
-         */
-        public Builder layout(UidLayout layout) {
-            this.layout = Objects.requireNonNull(layout, "layout");
+        @Override
+        Builder self() {
             return this;
         }
 
@@ -193,17 +182,6 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
         }
 
         /**
-         * Sets how far ahead of the clock the time in a UID may be: after the clock has been set back, or with {@link Overflow#BORROW}.
-         *
-         * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h
-         * @return this
-         */
-        public Builder maxBorrow(Duration maxBorrow) {
-            this.maxBorrow = Objects.requireNonNull(maxBorrow, "maxBorrow");
-            return this;
-        }
-
-        /**
          * Sets how long a call may wait for a tick.
          *
          * @param maxWait zero or more, default 5 s; less than a tick makes calls fail when the tick is used up
@@ -215,64 +193,18 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
         }
 
         /**
-         * Sets the name that logs and exceptions carry.
-         *
-         * @param name not blank, default {@code uid-generator}
-         * @return this
-         */
-        public Builder name(String name) {
-            this.name = Objects.requireNonNull(name, "name");
-            return this;
-        }
-
-        /**
-         * Sets the clock that decides which tick is claimed next. Uniqueness does not rest on it.
-         *
-         * @param clock the clock, default the system's; must be safe for use by several threads
-         * @return this
-         */
-        public Builder clock(InstantSource clock) {
-            this.clock = Objects.requireNonNull(clock, "clock");
-            return this;
-        }
-
-        /**
-         * Sets what makes the generator's threads: one that ends ticks, and one for the worker lease where its store has to be
-         * asked. They are named and made daemons whatever the factory says.
-         *
-         * @param threadFactory the factory of platform threads that are not started; the threads of the default one inherit no
-         *     thread-locals
-         * @return this
-         */
-        public Builder threadFactory(ThreadFactory threadFactory) {
-            this.threadFactory = Objects.requireNonNull(threadFactory, "threadFactory");
-            return this;
-        }
-
-        private LeasedTicks newLeasedTicks(TickClock clock, Runnable whenChanged) {
-            return new LeasedTicks(name, layout, workerIdAssigner, clock, waiting, threadFactory, whenChanged);
-        }
-
-        Builder waiting(Waiting waiting) {
-            this.waiting = waiting;
-            return this;
-        }
-
-        /**
          * Takes a worker id.
          *
-         * @return a generator that is ready
-         * @throws IllegalArgumentException if an option is out of its range or the layout's, the layout's epoch is in the future, or
-         *     the worker id does not fit the layout
-         * @throws UidGenerateException if the layout's time bits are used up, or no worker id is available
+         * @return {@inheritDoc}
+         * @throws IllegalArgumentException {@inheritDoc}
+         * @throws UidGenerateException {@inheritDoc}
          */
+        @Override
         public DefaultUidGenerator build() {
             if (maxWait.isNegative()) {
                 throw new IllegalArgumentException("maxWait must not be negative: maxWait=" + maxWait);
             }
-            if (name.isBlank()) {
-                throw new IllegalArgumentException("name must not be blank: name=\"" + name + "\"");
-            }
+            requireName();
             return new DefaultUidGenerator(this);
         }
     }

@@ -171,19 +171,8 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
                 inVirtualTime().scheduleInterval(Duration.ofSeconds(-1)),
                 "scheduleInterval must be positive: scheduleInterval=PT-1S");
         assertRefused(
-                inVirtualTime().maxBorrow(Duration.ofMillis(-1)),
-                "maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-0.001S");
-        assertRefused(
-                inVirtualTime().maxBorrow(Duration.ofDays(365_001)),
-                "maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT8760024H");
-        assertRefused(
                 inVirtualTime().maxStaleness(Duration.ofMillis(1_999)),
                 "maxStaleness must be in [PT2S, PT8760000H] (at least two ticks of PT1S and 100 ms): maxStaleness=PT1.999S");
-        assertRefused(inVirtualTime().name(" "), "name must not be blank: name=\" \"");
-        assertThatThrownBy(() -> CachedUidGenerator.builder(null))
-                .isInstanceOf(NullPointerException.class)
-                .hasMessage("workerIdAssigner");
-        assertThatThrownBy(() -> inVirtualTime().layout(null)).hasMessage("layout");
     }
 
     private static void assertRefused(CachedUidGenerator.Builder builder, String message) {

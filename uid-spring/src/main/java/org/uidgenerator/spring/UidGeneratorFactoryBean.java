@@ -2,11 +2,14 @@ package org.uidgenerator.spring;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryAware;
@@ -23,6 +26,7 @@ import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.generator.UidGeneratorBuilder;
 import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
@@ -42,8 +46,9 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * context fails with that message as its cause.
  *
  * @param <G> the generator
+ * @param <B> its builder
  */
-public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerator>
+public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerator, B extends UidGeneratorBuilder<B>>
         implements FactoryBean<G>,
                 BeanNameAware,
                 BeanFactoryAware,
@@ -55,19 +60,31 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
      * Public although nobody extends it: from a package-private class the setters would be inherited as bridge methods,
      * which Spring leaves out when it chooses among the two setters that a duration has.
      */
+    private final Class<G> type;
+    private final Function<WorkerIdAssigner, B> newBuilder;
+    private final Function<B, G> build;
     private final List<Consumer<UidLayout.Builder>> layoutOptions = new ArrayList<>();
+    private final List<Consumer<B>> options = new ArrayList<>();
     private @Nullable LayoutPreset preset;
     private @Nullable String layout;
     private @Nullable Long dataCenterId;
     private @Nullable WorkerIdAssigner workerIdAssigner;
-    private @Nullable String name;
     private @Nullable String beanName;
     private @Nullable ConfigurableListableBeanFactory beanFactory;
     private @Nullable ConfigurableApplicationContext context;
     private @Nullable G generator;
     private @Nullable GeneratorLifecycle lifecycle;
 
-    UidGeneratorFactoryBean() {}
+    UidGeneratorFactoryBean(Class<G> type, Function<WorkerIdAssigner, B> newBuilder, Function<B, G> build) {
+        this.type = type;
+        this.newBuilder = newBuilder;
+        this.build = build;
+    }
+
+    /** Takes note of an option. */
+    final void set(Consumer<B> option) {
+        options.add(option);
+    }
 
     /**
      * Sets where worker ids come from.
@@ -202,7 +219,43 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
      * @param name not blank, default the name of the bean
      */
     public void setName(String name) {
-        this.name = name;
+        set(builder -> builder.name(name));
+    }
+
+    /**
+     * Sets how far ahead of the clock the time in a UID may be.
+     *
+     * @param maxBorrow as for {@link UidGeneratorBuilder#maxBorrow}
+     */
+    public void setMaxBorrow(Duration maxBorrow) {
+        set(builder -> builder.maxBorrow(maxBorrow));
+    }
+
+    /**
+     * Sets how far ahead of the clock the time in a UID may be, as text, for XML.
+     *
+     * @param maxBorrow such as {@code PT24H} or {@code 24h}; a mere number is milliseconds
+     */
+    public void setMaxBorrow(String maxBorrow) {
+        set(builder -> builder.maxBorrow(DurationProperty.parse("maxBorrow", maxBorrow)));
+    }
+
+    /**
+     * Sets the clock that decides which tick is claimed next.
+     *
+     * @param clock as for {@link UidGeneratorBuilder#clock}
+     */
+    public void setClock(InstantSource clock) {
+        set(builder -> builder.clock(clock));
+    }
+
+    /**
+     * Sets what makes the generator's threads.
+     *
+     * @param threadFactory as for {@link UidGeneratorBuilder#threadFactory}
+     */
+    public void setThreadFactory(ThreadFactory threadFactory) {
+        set(builder -> builder.threadFactory(threadFactory));
     }
 
     /**
@@ -256,11 +309,20 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
         if (beanFactory != null && beanName != null) {
             ExecutorShutdownOrder.register(beanFactory, beanName);
         }
-        G made = build(assigner, checkedLayout, name != null ? name : beanName);
+        G made = build.apply(builder(assigner, checkedLayout));
         if (context != null && beanName != null) {
             lifecycle = followContext(context, beanName, made);
         }
         generator = made;
+    }
+
+    private B builder(WorkerIdAssigner assigner, UidLayout layout) {
+        B builder = newBuilder.apply(assigner).layout(layout);
+        if (beanName != null) {
+            builder.name(beanName);
+        }
+        options.forEach(option -> option.accept(builder));
+        return builder;
     }
 
     private UidLayout layout() {
@@ -291,9 +353,6 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
         }
     }
 
-    /** Makes a running generator; without a name it has that of the builder. */
-    abstract G build(WorkerIdAssigner assigner, UidLayout layout, @Nullable String name);
-
     /**
      * Returns the generator.
      *
@@ -302,6 +361,16 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     @Override
     public @Nullable G getObject() {
         return generator;
+    }
+
+    /**
+     * Returns the type of the bean.
+     *
+     * @return the class of the generator
+     */
+    @Override
+    public Class<G> getObjectType() {
+        return type;
     }
 
     /** Closes the generator, if there is one. Called by the container; closing twice does nothing. */

@@ -180,7 +180,7 @@ class PropertiesTest {
 
     private static List<String> optionsOf(Class<?> builder) {
         return publicMethods(builder)
-                .filter(method -> method.getReturnType() == builder)
+                .filter(method -> method.getReturnType().isAssignableFrom(builder))
                 .map(Method::getName)
                 .toList();
     }
@@ -256,7 +256,14 @@ class PropertiesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"rejectedPutBufferHandler", "rejectedTakeBufferHandler", "ordering", "clock", "threadFactory"})
+            strings = {
+                "rejectedPutBufferHandler",
+                "rejectedTakeBufferHandler",
+                "ordering",
+                "name",
+                "clock",
+                "threadFactory"
+            })
     void refusesNullNamingTheProperty(String property) throws Exception {
         defineAssigner("assigner");
         define(CACHED, Map.of());

@@ -61,15 +61,13 @@ class ModulesTest {
                     EVERYWHERE,
                     WORKER_DB,
                     "org.uidgenerator",
-                    "org.uidgenerator.internal",
                     "org.uidgenerator.worker",
                     "org.uidgenerator.worker.lease",
                     "org.springframework.core..",
                     "org.springframework.dao..",
                     "org.springframework.jdbc..",
                     "org.springframework.transaction..",
-                    "javax.sql..",
-                    "jdk.jfr"));
+                    "javax.sql.."));
 
     @ArchTest
     static final ArchRule SPRING_KNOWS_THE_API_AND_WORKER_DB = classes()

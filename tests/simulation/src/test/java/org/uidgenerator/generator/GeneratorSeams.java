@@ -8,11 +8,7 @@ import org.uidgenerator.simulation.Passage;
 public final class GeneratorSeams {
     private GeneratorSeams() {}
 
-    public static CachedUidGenerator.Builder inTime(Passage passage, CachedUidGenerator.Builder builder) {
-        return builder.waiting(waiting(passage));
-    }
-
-    public static DefaultUidGenerator.Builder inTime(Passage passage, DefaultUidGenerator.Builder builder) {
+    public static <B extends UidGeneratorBuilder<B>> B inTime(Passage passage, B builder) {
         return builder.waiting(waiting(passage));
     }
 

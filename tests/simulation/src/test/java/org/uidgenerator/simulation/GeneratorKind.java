@@ -6,6 +6,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.GeneratorSeams;
 import org.uidgenerator.generator.Ordering;
+import org.uidgenerator.generator.UidGeneratorBuilder;
 
 /** Which generator a process runs. */
 enum GeneratorKind {
@@ -24,13 +25,8 @@ enum GeneratorKind {
     DEFAULT {
         @Override
         UidGenerator start(SimulatedProcess process, Plan plan, int paddingFactor) {
-            return GeneratorSeams.inTime(process, DefaultUidGenerator.builder(process::assign))
-                    .layout(plan.layout())
-                    .name(process.name())
-                    .clock(process.host().clock)
-                    .maxBorrow(plan.maxBorrow())
+            return configured(process, plan, DefaultUidGenerator.builder(process::assign))
                     .maxWait(plan.maxWait())
-                    .threadFactory(process::newThread)
                     .build();
         }
     };
@@ -38,18 +34,22 @@ enum GeneratorKind {
     abstract UidGenerator start(SimulatedProcess process, Plan plan, int paddingFactor);
 
     private static UidGenerator cached(SimulatedProcess process, Plan plan, int paddingFactor, Ordering ordering) {
-        return GeneratorSeams.inTime(process, CachedUidGenerator.builder(process::assign))
-                .layout(plan.layout())
-                .name(process.name())
-                .clock(process.host().clock)
-                .maxBorrow(plan.maxBorrow())
+        return configured(process, plan, CachedUidGenerator.builder(process::assign))
                 .maxStaleness(plan.maxStaleness())
                 .ordering(ordering)
                 .boostPower(plan.boostPower())
                 .paddingFactor(paddingFactor)
                 .rejectedTakeBufferHandler(waitFor(plan.maxWait().toNanos(), process))
-                .threadFactory(process::newThread)
                 .build();
+    }
+
+    private static <B extends UidGeneratorBuilder<B>> B configured(SimulatedProcess process, Plan plan, B builder) {
+        return GeneratorSeams.inTime(process, builder)
+                .layout(plan.layout())
+                .name(process.name())
+                .clock(process.host().clock)
+                .maxBorrow(plan.maxBorrow())
+                .threadFactory(process::newThread);
     }
 
     private static RejectedTakeBufferHandler waitFor(long maxNanos, SimulatedProcess process) {

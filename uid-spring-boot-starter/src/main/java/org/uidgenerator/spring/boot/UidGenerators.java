@@ -45,11 +45,10 @@ final class UidGenerators {
     CachedUidGeneratorFactoryBean cached(String generator) {
         UidProperties properties = settings.of(generator);
         CachedUidGeneratorFactoryBean factory = new CachedUidGeneratorFactoryBean();
-        setLayoutAndWorker(factory, generator, properties);
+        setCommonOptions(factory, generator, properties);
         factory.setBoostPower(properties.boostPower());
         factory.setPaddingFactor(properties.paddingFactor());
         ifSet(properties.scheduleInterval(), interval -> factory.setScheduleInterval(wholeSeconds(interval)));
-        factory.setMaxBorrow(properties.maxBorrow());
         factory.setMaxStaleness(properties.maxStaleness());
         factory.setRejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(properties.maxWait()));
         factory.setOrdering(properties.ordering());
@@ -59,8 +58,7 @@ final class UidGenerators {
     DefaultUidGeneratorFactoryBean unbuffered(String generator) {
         UidProperties properties = settings.of(generator);
         DefaultUidGeneratorFactoryBean factory = new DefaultUidGeneratorFactoryBean();
-        setLayoutAndWorker(factory, generator, properties);
-        factory.setMaxBorrow(properties.maxBorrow());
+        setCommonOptions(factory, generator, properties);
         factory.setMaxWait(properties.maxWait());
         factory.setSequenceStart(properties.sequenceStart());
         factory.setOverflow(properties.overflow());
@@ -90,7 +88,7 @@ final class UidGenerators {
         return value;
     }
 
-    private void setLayoutAndWorker(UidGeneratorFactoryBean<?> factory, String generator, UidProperties properties) {
+    private void setCommonOptions(UidGeneratorFactoryBean<?, ?> factory, String generator, UidProperties properties) {
         Layout layout = properties.layout();
         ifSet(layout.preset(), factory::setPreset);
         ifSet(layout.text(), factory::setLayout);
@@ -103,6 +101,7 @@ final class UidGenerators {
         ifSet(layout.epoch(), factory::setEpoch);
         ifSet(layout.epochStr(), factory::setEpochStr);
         ifSet(layout.tick(), factory::setTick);
+        factory.setMaxBorrow(properties.maxBorrow());
         ifSet(properties.worker().dataCenterId(), factory::setDataCenterId);
         if (settings.hasOwnWorker(generator)) {
             factory.setWorkerIdAssigner(

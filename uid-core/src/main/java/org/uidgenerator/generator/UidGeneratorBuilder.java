@@ -1,0 +1,126 @@
+package org.uidgenerator.generator;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
+import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.WorkerIdAssigner;
+
+/**
+ * Makes generators; here are the options that all of them have. A builder is for one thread. Every option is checked in
+ * {@link #build()}, and a generator keeps the options with which it was built.
+ *
+ * @param <B> the builder itself
+ */
+public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B>>
+        permits CachedUidGenerator.Builder, DefaultUidGenerator.Builder {
+    private final WorkerIdAssigner workerIdAssigner;
+    UidLayout layout = UidLayout.DEFAULT;
+    Duration maxBorrow = Duration.ofHours(24);
+    String name = "uid-generator";
+    InstantSource clock = InstantSource.system();
+    ThreadFactory threadFactory = RetryingThread::newThread;
+    Waiting waiting = Waiting.SYSTEM;
+
+    UidGeneratorBuilder(WorkerIdAssigner workerIdAssigner) {
+        this.workerIdAssigner = Objects.requireNonNull(workerIdAssigner, "workerIdAssigner");
+    }
+
+    abstract B self();
+
+    /**
+     * Sets how the bits of a UID are shared.
+     *
+     * @param layout the layout, default {@link UidLayout#DEFAULT}
+     * @return this
+     */
+    public B layout(UidLayout layout) {
+        this.layout = Objects.requireNonNull(layout, "layout");
+        return self();
+    }
+
+    /**
+     * Sets how far ahead of the clock the time in a UID may be. A {@link CachedUidGenerator} borrows future ticks for bursts,
+     * and hands out UIDs at the rate of the layout once it is at the limit. A {@link DefaultUidGenerator} is ahead after the
+     * clock has been set back, or with {@link Overflow#BORROW}.
+     *
+     * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h
+     * @return this
+     */
+    public B maxBorrow(Duration maxBorrow) {
+        this.maxBorrow = Objects.requireNonNull(maxBorrow, "maxBorrow");
+        return self();
+    }
+
+    /**
+     * Sets the name that logs, exceptions and threads of the generator carry.
+     *
+     * @param name not blank, default {@code uid-generator}
+     * @return this
+     */
+    public B name(String name) {
+        this.name = Objects.requireNonNull(name, "name");
+        return self();
+    }
+
+    /**
+     * Sets the clock that decides which tick is claimed next. Uniqueness does not rest on it.
+     *
+     * @param clock the clock, default the system's; must be safe for use by several threads
+     * @return this
+     */
+    public B clock(InstantSource clock) {
+        this.clock = Objects.requireNonNull(clock, "clock");
+        return self();
+    }
+
+    /**
+     * Sets what makes the generator's threads: the padder of a {@link CachedUidGenerator}, or the one that ends the ticks of a
+     * {@link DefaultUidGenerator}, and one for the worker lease where its store has to be asked. They are named and made daemons
+     * whatever the factory says.
+     *
+     * @param threadFactory the factory of platform threads that are not started; the threads of the default one inherit no
+     *     thread-locals
+     * @return this
+     */
+    public B threadFactory(ThreadFactory threadFactory) {
+        this.threadFactory = Objects.requireNonNull(threadFactory, "threadFactory");
+        return self();
+    }
+
+    B waiting(Waiting waiting) {
+        this.waiting = waiting;
+        return self();
+    }
+
+    /**
+     * Takes a worker id and starts a generator.
+     *
+     * @return a generator that is running
+     * @throws IllegalArgumentException if an option is out of its range or the layout's, the layout's epoch is in the future, or
+     *     the worker id does not fit the layout
+     * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick is available
+     */
+    public abstract ManagedUidGenerator build();
+
+    final void requireName() {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("name must not be blank: name=\"" + name + "\"");
+        }
+    }
+
+    /** Returns what takes a worker id at each call, with the options of now, whatever the builder is used for meanwhile. */
+    final Supplier<LeasedTicks> leasedTicks(TickClock tickClock, Runnable whenChanged) {
+        String name = this.name;
+        UidLayout layout = this.layout;
+        Waiting waiting = this.waiting;
+        ThreadFactory threadFactory = this.threadFactory;
+        return () -> new LeasedTicks(name, layout, workerIdAssigner, tickClock, waiting, threadFactory, whenChanged);
+    }
+}
