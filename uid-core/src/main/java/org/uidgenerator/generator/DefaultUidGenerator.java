@@ -13,12 +13,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.engine.Lifecycle;
 import org.uidgenerator.engine.OnDemandBlocks;
-<<<<<<< HEAD
 import org.uidgenerator.engine.OnDemandSource;
-import org.uidgenerator.internal.RetryingThread;
-import org.uidgenerator.internal.Waiting;
-=======
->>>>>>> builders
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
