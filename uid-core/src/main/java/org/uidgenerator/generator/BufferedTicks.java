@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.engine.BlockSource;
 import org.uidgenerator.engine.UidBlock;
+import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
 /** The ticks of a {@link CachedUidGenerator} as blocks: claimed ahead, each cut into blocks of one size that are stamped with it. */
@@ -21,8 +22,10 @@ final class BufferedTicks implements BlockSource {
     private final TickSource ticks;
     private final HandOutWindow window;
     private final UidLayout layout;
+    private final Waiting waiting;
     private final long blockSize;
     private final long step;
+    private final long startNanos;
 
     /** What the last tick was claimed under. */
     private volatile WorkerLease lease;
@@ -31,6 +34,7 @@ final class BufferedTicks implements BlockSource {
     private volatile boolean atBorrowLimit;
     private long nextUid;
     private long leftInTick;
+    private long ticksClaimed;
     private boolean warnedOfBorrowing;
 
     /**
@@ -39,12 +43,20 @@ final class BufferedTicks implements BlockSource {
      * @param name the generator's
      */
     BufferedTicks(
-            String name, LeasedTicks leases, TickSource ticks, HandOutWindow window, UidLayout layout, int blockBits) {
+            String name,
+            LeasedTicks leases,
+            TickSource ticks,
+            HandOutWindow window,
+            UidLayout layout,
+            int blockBits,
+            Waiting waiting) {
         this.name = name;
         this.leases = leases;
         this.ticks = ticks;
         this.window = window;
         this.layout = layout;
+        this.waiting = waiting;
+        startNanos = waiting.nanoTime();
         blockSize = 1L << blockBits;
         step = layout.sequenceStep();
         lease = ticks.lease();
@@ -75,6 +87,7 @@ final class BufferedTicks implements BlockSource {
         use(lease, lastTick);
         nextUid = layout.encode(claimed.tick(), lease.workerId(), 0);
         leftInTick = layout.maxSequence() + 1;
+        ticksClaimed++;
         warnOfBorrowing(claimed.tick());
         return true;
     }
@@ -92,10 +105,30 @@ final class BufferedTicks implements BlockSource {
             warnedOfBorrowing = true;
             LOG.log(
                     WARNING,
-                    "{0} has borrowed more than a minute from the future; its layout sustains {1} UIDs a second",
+                    "{0} has borrowed more than a minute from the future: its layout sustains {1} UIDs a second{2}",
                     name,
-                    String.format(Locale.ROOT, "%.0f", layout.uidsPerSecond()));
+                    String.format(Locale.ROOT, "%.0f", layout.uidsPerSecond()),
+                    describeRateSeen());
         }
+    }
+
+    /** Says which layout would do, if it is the demand that is too great for this one, and not the clock that was set back. */
+    private String describeRateSeen() {
+        double seconds = Math.max(1, (waiting.nanoTime() - startNanos) / 1e9);
+        double seen = ticksClaimed * (layout.maxSequence() + 1.0) / seconds;
+        int seqBits = 64
+                - Long.numberOfLeadingZeros(
+                        (long) Math.ceil(seen * layout.tick().toMillis() / 1_000) - 1);
+        int workerBits = layout.workerBits() + layout.seqBits() - seqBits;
+        return seen <= layout.uidsPerSecond() || workerBits < layout.dataCenterBits() || workerBits < 1
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", and it claims %.0f; bits of %d/%d/%d for all generators of this id space would sustain that",
+                        seen,
+                        layout.timeBits(),
+                        workerBits,
+                        seqBits);
     }
 
     /** Returns whether a block is not revoked, and lies between {@code now - maxStaleness} and {@code now + maxBorrow}. */

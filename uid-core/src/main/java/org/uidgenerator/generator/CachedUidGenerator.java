@@ -65,7 +65,8 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
                         buffer,
                         options.leasedTicks(clock, buffer::wake),
                         leases -> new TickSource(leases, TickRule.COUNT_ON, 0, layout, clock, options.waiting),
-                        run -> new BufferedTicks(name, run.leases, run.ticks, window, layout, blockBits)));
+                        run -> new BufferedTicks(
+                                name, run.leases, run.ticks, window, layout, blockBits, options.waiting)));
         LOG.log(
                 INFO,
                 "{0} is ready: {1}, {2}, ends at {3}, ring of {4} blocks of {5} UIDs",

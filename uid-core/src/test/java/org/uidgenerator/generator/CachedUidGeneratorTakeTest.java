@@ -62,7 +62,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
                     return true;
                 })
                 .build());
-        long[] uids = new long[8 * UIDS_PER_TICK]; // all that is in store, and those skipped at the start
+        long[] uids = new long[8 * UIDS_PER_TICK]; // all that is buffered, and those skipped at the start
 
         generator.get().getUIDs(uids);
 

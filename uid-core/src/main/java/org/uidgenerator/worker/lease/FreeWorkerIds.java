@@ -50,9 +50,14 @@ final class FreeWorkerIds {
         return takeOver(row -> row.isGivenBack() && row.reservedThrough() < tick);
     }
 
-    /** One whose holder has not reserved in time. It may be alive all the same, and loses its worker id then. */
+    /**
+     * One whose holder has not reserved in time. It may be alive all the same, and loses its worker id then. To a host whose clock is
+     * behind that of the store, a row may look expired and be of no use yet.
+     */
     private Optional<Acquisition> expired() {
-        return takeOver(row -> !row.isGivenBack() && row.announcedThrough() < wish.storeTick());
+        return takeOver(row -> !row.isGivenBack()
+                && row.announcedThrough() < wish.storeTick()
+                && row.firstTickOfSuccessor() <= wish.latestTick());
     }
 
     private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree) {

@@ -151,6 +151,27 @@ class LeaseAcquisitionTest {
     }
 
     @Test
+    void leavesAWorkerIdAloneThatHasExpiredButIsOfNoUseToAHostWhoseClockIsBehind() {
+        launch();
+        clock.advance(Duration.ofHours(1));
+
+        assertThatThrownBy(() -> launch(ahead(Duration.ofMinutes(-90))
+                        .maxClockSkew(Duration.ofHours(2))
+                        .maxBorrow(Duration.ofMinutes(1))
+                        .workerIds(0, 0)))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("all worker ids 0..0 of MEMORY (namespace default) are in use");
+        assertThat(row(0).term()).isLessThan(Integer.MAX_VALUE); // as at first
+
+        assertThat(launch(ahead(Duration.ofMinutes(-90))
+                                .maxClockSkew(Duration.ofHours(2))
+                                .workerIds(0, 0))
+                        .firstTick())
+                .isGreaterThan(
+                        LAYOUT.tickAt(clock.millis()) - Duration.ofMinutes(90).toSeconds());
+    }
+
+    @Test
     void prefersAWorkerIdThatNobodyUsesToOneThatHasExpired() {
         launch();
         edit(0, 1_000, 0);

@@ -11,7 +11,7 @@ import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.spring.metrics.UidGeneratorMetrics;
 import org.uidgenerator.spring.metrics.WorkerStoreMetrics;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Shows all generators and leases of the context in its meter registries. */
 @AutoConfiguration(after = UidAutoConfiguration.class)
@@ -31,7 +31,7 @@ public final class UidMetricsAutoConfiguration {
                 }
             });
             beanFactory
-                    .getBeansOfType(LeasedWorkerIdAssigner.class)
+                    .getBeansOfType(LeasedWorkerIds.class)
                     .forEach((name, assigner) -> new WorkerStoreMetrics(assigner, name).bindTo(registry));
         };
     }

@@ -7,15 +7,15 @@ import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
- * Shows in a meter registry what leases ask of their database: {@code uid.store.calls}, how often and how long, and
+ * Shows in a meter registry what leases ask of their store: {@code uid.store.calls}, how often and how long, and
  * {@code uid.store.errors}, how many of these calls failed. Both have the tag {@code assigner}, since the generators of one
- * assigner share them. Needs {@code uid-worker-db} on the class path.
+ * assigner share them.
  */
 public final class WorkerStoreMetrics implements MeterBinder {
-    private final LeasedWorkerIdAssigner assigner;
+    private final LeasedWorkerIds assigner;
     private final Tags tags;
 
     /**
@@ -24,7 +24,7 @@ public final class WorkerStoreMetrics implements MeterBinder {
      * @param assigner the assigner
      * @param name the value of the tag {@code assigner}, such as the name of the bean
      */
-    public WorkerStoreMetrics(LeasedWorkerIdAssigner assigner, String name) {
+    public WorkerStoreMetrics(LeasedWorkerIds assigner, String name) {
         this.assigner = assigner;
         this.tags = Tags.of("assigner", name);
     }
@@ -43,13 +43,13 @@ public final class WorkerStoreMetrics implements MeterBinder {
                         from -> from.storeCalls().total().toNanos(),
                         NANOSECONDS)
                 .tags(tags)
-                .description("Calls of the database for worker ids and the time they took")
+                .description("Calls of the store for worker ids and the time they took")
                 .register(registry);
         FunctionCounter.builder(
                         "uid.store.errors", assigner, from -> from.storeCalls().failures())
                 .tags(tags)
                 .baseUnit("calls")
-                .description("Calls of the database for worker ids that failed")
+                .description("Calls of the store for worker ids that failed")
                 .register(registry);
     }
 }

@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.db;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.Locale;
 import java.util.Objects;
@@ -19,8 +20,8 @@ import org.uidgenerator.worker.WorkerLease;
  * databases if the table is there and their driver returns generated keys.
  *
  * <p>There is nothing to renew: once it has its worker id, a generator needs the database no more. In return each launch
- * uses one up, a crashed one too, and a layout has {@code 2^workerBits} of them. When they are used up launches are
- * refused. Then widen {@code workerBits} at the cost of {@code timeBits} or {@code seqBits}, in all generators at once and
+ * uses one up, a crashed one too, and a layout has {@code 2^workerBits} of them. Launches warn in the log when fewer than a fifth
+ * are left. When they are used up launches are refused. Then widen {@code workerBits} at the cost of {@code timeBits} or {@code seqBits}, in all generators at once and
  * with the epoch left as it is; or take an assigner that gives worker ids back; or let column {@code ID} count from 1
  * again, once the processes that hold the low worker ids have been gone for longer than they may borrow from the future.
  *
@@ -57,6 +58,8 @@ import org.uidgenerator.worker.WorkerLease;
  */
 public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     private static final System.Logger LOG = System.getLogger(DisposableWorkerIdAssigner.class.getName());
+
+    private static final double SHARE_LEFT_TO_WARN_OF = 0.2;
 
     private final WorkerTable table;
     private final WorkerNodeTable launches;
@@ -104,6 +107,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         long workerId = takeWorkerId(node);
         requireFits(workerId, layout);
         LOG.log(INFO, "worker id {0} taken from {1} by {2}", Long.toString(workerId), table, node.hostName());
+        warnOfTheEnd(workerId, layout);
         return WorkerLease.of(workerId);
     }
 
@@ -118,6 +122,19 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
                     layout.maxWorkerId());
             throw new UidGenerateException(rule + ": widen workerBits, or use an assigner that gives worker ids back,"
                     + " or let column ID count from 1 again once the first worker ids are out of use");
+        }
+    }
+
+    private void warnOfTheEnd(long workerId, UidLayout layout) {
+        long left = layout.maxWorkerId() - workerId;
+        if (left < (layout.maxWorkerId() + 1) * SHARE_LEFT_TO_WARN_OF) {
+            LOG.log(
+                    WARNING,
+                    "{0} has {1} of {2} worker ids left, and each launch uses one: plan to widen workerBits, or to use an assigner"
+                            + " that gives worker ids back",
+                    table,
+                    Long.toString(left),
+                    Long.toString(layout.maxWorkerId() + 1));
         }
     }
 

@@ -83,6 +83,25 @@ class DisposableWorkerIdAssignerTest {
     }
 
     @Test
+    void warnsWhenFewerThanAFifthOfTheWorkerIdsAreLeft() {
+        UidLayout layout = UidLayout.of(40, 4, 19);
+        SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
+        DisposableWorkerIdAssigner assigner = new DisposableWorkerIdAssigner(dataSource);
+        try (LogRecorder log = new LogRecorder()) {
+            for (int launch = 1; launch <= 12; launch++) {
+                assigner.assignWorkerId(layout);
+            }
+
+            assertThat(log.lines())
+                    .filteredOn(line -> line.startsWith("WARNING"))
+                    .containsExactly(
+                            "WARNING WORKER_NODE has 3 of 16 worker ids left, and each launch uses one: plan to widen workerBits, or to use an assigner that gives worker ids back");
+        } finally {
+            dataSource.destroy();
+        }
+    }
+
+    @Test
     void logsTheWorkerIdAndTheTableItIsFrom() {
         try (LogRecorder log = new LogRecorder()) {
             launchOnNewDatabase();
