@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param seed of which schedule
  * @param launches how many processes were started
  * @param mostAlive how many there were at a time, at most
- * @param workerIds how many worker ids UIDs were issued under
+ * @param workerIds how many of the worker ids for processes with a right clock were used
  * @param uids how many UIDs were issued
  * @param faults how often what happened
  * @param duplicates UIDs that were issued more than once
@@ -38,6 +38,7 @@ record CrashReport(
                 fleet.mostAlive(),
                 issued.stream()
                         .map(run -> IdSpace.workerIdOf(run.first()))
+                        .filter(fleet::isForRightClocks)
                         .distinct()
                         .count(),
                 issued.stream().mapToLong(Issued::count).sum(),

@@ -9,6 +9,9 @@ import java.util.List;
 final class Fleet implements AutoCloseable {
     private static final Duration PATIENCE_WITH_START = Duration.ofSeconds(60);
 
+    /** Of those whose clock is behind, and as many of those ahead: a worker id they share would be of no use to the slower for hours. */
+    private static final int WORKER_IDS_OF_SHIFTED = 64;
+
     private final Path folder;
     private final String url;
     private final boolean fenced;
@@ -32,9 +35,18 @@ final class Fleet implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
 
-    /** Starts one more process. */
+    /** Starts one more process. Those whose clocks are behind, right or ahead have a range of worker ids each. */
     Launch start(Duration clockOffset) {
-        return start(clockOffset, 0, workerIds - 1);
+        if (clockOffset.isZero()) {
+            return start(clockOffset, 0, workerIds - 1);
+        }
+        int first = workerIds + (clockOffset.isNegative() ? 0 : WORKER_IDS_OF_SHIFTED);
+        return start(clockOffset, first, first + WORKER_IDS_OF_SHIFTED - 1);
+    }
+
+    /** Returns whether a worker id is of the range of processes whose clock is right. */
+    boolean isForRightClocks(long workerId) {
+        return workerId < workerIds;
     }
 
     /** Starts one more process, that takes a certain worker id. */

@@ -7,9 +7,8 @@ import java.util.List;
  * Kills, ends and restarts processes, some of them with shifted clocks.
  *
  * <p>A process whose clock is ahead leaves its row hours ahead: of no use to those with a right clock until time has caught
- * up. So one process at most is ahead, by the same time all over a run, and its successor can use that row. With clocks
- * ahead by ever more, or one after the other killed, each costs a worker id for hours, and a run has few to spare. In real
- * life such a process does not start at all: here it is told to tolerate its clock.
+ * up. So processes with shifted clocks have worker ids of their own, and one at most is ahead or behind, by the same time all
+ * over a run. In real life such a process does not start at all: here it is told to tolerate its clock.
  */
 final class ProcessTrack implements Track {
     private final Fleet fleet;
