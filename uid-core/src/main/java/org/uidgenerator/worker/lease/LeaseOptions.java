@@ -42,7 +42,7 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
         }
     }
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings("unchecked") // B is the builder itself, as its declaration says
     private B self() {
         return (B) this;
     }
