@@ -2,9 +2,13 @@ package org.uidgenerator.contract;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -22,6 +26,20 @@ public record Callers(List<CompletableFuture<Void>> calls) {
         Thread thread = new Thread(call);
         thread.setDaemon(true); // one that hangs must not keep the JVM up
         thread.start();
+    }
+
+    /** Does all of it at the same time, in a thread each, and returns the results in the order of the tasks. */
+    public static <T> List<T> concurrently(List<Callable<T>> tasks) throws Exception {
+        ExecutorService executor = Executors.newFixedThreadPool(tasks.size());
+        try {
+            List<T> results = new ArrayList<>();
+            for (Future<T> result : executor.invokeAll(tasks)) {
+                results.add(result.get());
+            }
+            return results;
+        } finally {
+            executor.shutdown();
+        }
     }
 
     /** Waits for something that other threads do, and fails if they do not. */

@@ -12,9 +12,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -141,19 +138,6 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         }
     }
 
-    private static <T> List<T> concurrently(List<Callable<T>> tasks) throws Exception {
-        ExecutorService executor = Executors.newFixedThreadPool(tasks.size());
-        try {
-            List<T> results = new ArrayList<>();
-            for (Future<T> result : executor.invokeAll(tasks)) {
-                results.add(result.get());
-            }
-            return results;
-        } finally {
-            executor.shutdown();
-        }
-    }
-
     // The store by itself.
 
     @Test
@@ -227,8 +211,8 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
             updates.add(() -> store.update(new Fence(1, 100, 100), updated));
         }
 
-        assertThat(concurrently(inserts)).containsOnlyOnce(true);
-        assertThat(concurrently(updates)).containsOnlyOnce(true);
+        assertThat(Callers.concurrently(inserts)).containsOnlyOnce(true);
+        assertThat(Callers.concurrently(updates)).containsOnlyOnce(true);
     }
 
     @Test
@@ -587,7 +571,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         List<WorkerLease> leases = launchStorm(assigner, launches);
         List<Long> workerIds = workerIds();
         assertThat(workerIds).hasSize(launches).allMatch(workerId -> workerId < launches + 64);
-        concurrently(leases.stream()
+        Callers.concurrently(leases.stream()
                 .<Callable<Boolean>>map(lease -> () -> {
                     lease.release(lease.firstTick() + 1);
                     return true;
@@ -601,7 +585,8 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     private List<WorkerLease> launchStorm(LeasedWorkerIds assigner, int launches) throws Exception {
         long start = System.nanoTime();
-        List<WorkerLease> leases = concurrently(Collections.nCopies(launches, () -> assigner.assignWorkerId(LAYOUT)));
+        List<WorkerLease> leases =
+                Callers.concurrently(Collections.nCopies(launches, () -> assigner.assignWorkerId(LAYOUT)));
         System.out.printf(
                 Locale.ROOT,
                 "%s: %d launches, the last one after %d ms, %s%n",

@@ -13,10 +13,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -31,6 +27,7 @@ import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
@@ -165,7 +162,8 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
         LeasedWorkerIdAssigner assigner =
                 opened(on(new DriverManagerDataSource(pool.getJdbcUrl())).build());
         long start = System.nanoTime();
-        List<WorkerLease> leases = atATime(Collections.nCopies(launches, () -> assigner.assignWorkerId(LAYOUT)));
+        List<WorkerLease> leases =
+                Callers.concurrently(Collections.nCopies(launches, () -> assigner.assignWorkerId(LAYOUT)));
         System.out.printf(
                 Locale.ROOT,
                 "%s: %d launches through separate connections: last one after %d ms, %s%n",
@@ -178,19 +176,6 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
                 .extracting(WorkerLease::workerId)
                 .doesNotHaveDuplicates()
                 .allMatch(workerId -> workerId < launches + 64);
-    }
-
-    private static <T> List<T> atATime(List<Callable<T>> tasks) throws Exception {
-        ExecutorService executor = Executors.newFixedThreadPool(tasks.size());
-        try {
-            List<T> results = new ArrayList<>();
-            for (Future<T> result : executor.invokeAll(tasks)) {
-                results.add(result.get());
-            }
-            return results;
-        } finally {
-            executor.shutdown();
-        }
     }
 
     @Test
@@ -308,7 +293,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
 
     @Test
     void createsTheTableOnceWhenManyLaunchesFindNone() throws Exception {
-        List<WorkerLease> leases = atATime(Collections.nCopies(8, this::launch));
+        List<WorkerLease> leases = Callers.concurrently(Collections.nCopies(8, this::launch));
 
         assertThat(leases)
                 .extracting(WorkerLease::workerId)
