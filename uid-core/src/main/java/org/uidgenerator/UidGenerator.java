@@ -40,14 +40,35 @@ public interface UidGenerator extends AutoCloseable {
     OptionalLong tryGetUID(Duration timeout);
 
     /**
+     * Claims UIDs that lie next to each other, in one claim: for bulk loads, and for whoever hands them on to others. They come
+     * from one block or tick, and may be fewer than asked for; repeat the call for the rest.
+     *
+     * @param atMost how many are wanted, at least one
+     * @return as many of them as there are in one piece now, at least one
+     * @throws IllegalArgumentException if {@code atMost} is less than one
+     * @throws UidGenerateException as for {@link #getUID()}
+     */
+    UidRange claim(int atMost);
+
+    /**
      * Fills an array with new UIDs, in ascending order (unless the generator goes back with the clock), in as few claims as
-     * possible. They need not be consecutive.
+     * possible. They are consecutive only within a claim.
      *
      * @param uids the array to fill; its content is undefined if an exception is thrown, and the UIDs claimed until then
      *     are lost
      * @throws UidGenerateException as for {@link #getUID()}
      */
-    void getUIDs(long[] uids);
+    default void getUIDs(long[] uids) {
+        int filled = 0;
+        while (filled < uids.length) {
+            UidRange claimed = claim(uids.length - filled);
+            int size = (int) claimed.size();
+            for (int i = 0; i < size; i++) {
+                uids[filled + i] = claimed.first() + i * claimed.step();
+            }
+            filled += size;
+        }
+    }
 
     /**
      * Returns the layout of this generator's UIDs.

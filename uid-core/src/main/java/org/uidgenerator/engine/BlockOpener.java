@@ -6,19 +6,13 @@ import org.uidgenerator.buffer.RingBuffer;
 
 /** Opens blocks for callers that find no UID in an open one, or puts them into a line, to be served when there is a block. */
 interface BlockOpener {
-    /** There are UIDs in the stripe now. */
-    long LOOK_AGAIN = -1;
-
-    /** There is no block to open, or others wait already. */
-    long MUST_WAIT = -2;
-
-    /** The stripe from which the calling thread claims. */
-    Stripe stripe();
+    /** Where the calling thread claims. */
+    OpenBlock place();
 
     /**
-     * Opens the next block in the stripe of the calling thread, unless there are UIDs or others wait.
+     * Opens the next block in the place of the calling thread, unless there are UIDs now, no block is ready, or others wait.
      *
-     * @return a UID that is the caller's alone, {@link #LOOK_AGAIN} or {@link #MUST_WAIT}
+     * @return a UID that is the caller's alone, or a negative number if no block was opened
      * @throws UidGenerateException if the generator does not run, or there will be no block
      */
     long open();

@@ -14,7 +14,9 @@ import org.uidgenerator.internal.Waiting;
  * @param capacity how many blocks the ring holds, a power of two
  * @param refillBelow the number of blocks in the ring below which it is refilled
  * @param blockSize how many UIDs a block has
- * @param stripes how many blocks are open at the same time, a power of two; with one, UIDs ascend among all threads
+ * @param stripes how many open blocks the threads share that own none, a power of two
+ * @param owners how many threads may own an open block, a power of two or 0; with none, and one stripe, UIDs ascend among all
+ *     threads
  * @param step how far apart the UIDs of a block are
  * @param putHandler is told of a block that found no room
  * @param takeHandler what calls do that find no UID
@@ -29,6 +31,7 @@ public record BufferOptions(
         int refillBelow,
         long blockSize,
         int stripes,
+        int owners,
         long step,
         RejectedPutBufferHandler putHandler,
         RejectedTakeBufferHandler takeHandler,

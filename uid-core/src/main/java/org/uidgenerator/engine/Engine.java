@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
 
@@ -55,11 +56,13 @@ public interface Engine<S extends BlockSource> {
     OptionalLong tryNext(RejectedTakeBufferHandler handler);
 
     /**
-     * Fills an array with UIDs.
+     * Claims consecutive UIDs.
      *
+     * @param atMost how many are wanted, at least one
+     * @return as many of them as one block has: at least one
      * @throws UidGenerateException as for {@link #next()}
      */
-    void fill(long[] uids);
+    UidRange claim(int atMost);
 
     /** The ring that blocks come from: of capacity 0 if there is none. */
     RingBuffer ring();

@@ -3,7 +3,9 @@ package org.uidgenerator.engine;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
 import org.uidgenerator.internal.Waiting;
@@ -44,7 +46,7 @@ final class HandOut {
 
     /** Returns a UID of the open or the next block, or none if the handler gives up. */
     OptionalLong tryNext(RejectedTakeBufferHandler handler) {
-        long uid = opener.stripe().claim();
+        long uid = opener.place().claim();
         if (uid < 0) {
             uid = fromNextBlock(handler, waiting.nanoTime());
         }
@@ -52,47 +54,59 @@ final class HandOut {
     }
 
     private long fromNextBlock(RejectedTakeBufferHandler handler, long startNanos) {
-        while (true) {
-            long uid = opener.open();
-            if (uid == BlockOpener.MUST_WAIT) {
-                Waiter waiter = opener.join(1);
-                if (waiter != null) {
-                    return awaitService(waiter, handler, startNanos) ? waiter.take() : uid;
-                }
-            } else if (uid >= 0) {
-                return uid;
+        long uid = opener.open();
+        while (uid < 0) {
+            Waiter waiter = opener.join(1);
+            if (waiter != null) {
+                return awaitService(waiter, handler, startNanos) ? waiter.take().first() : OpenBlock.NONE;
             }
-            uid = opener.stripe().claim();
-            if (uid >= 0) {
-                return uid;
+            uid = opener.place().claim();
+            if (uid < 0) { // others have used the block up
+                uid = opener.open();
             }
         }
+        return uid;
     }
 
-    /** Fills an array, from as many blocks as it takes. */
-    void fill(long[] uids) {
-        int filled = opener.stripe().claim(uids, 0);
-        while (filled < uids.length) {
-            filled += fromNextBlock(uids, filled);
-            filled += opener.stripe().claim(uids, filled);
+    /** Returns consecutive UIDs of the open or the next block, at least one. */
+    UidRange claim(int atMost) {
+        if (atMost < 1) {
+            throw new IllegalArgumentException("atMost must be at least 1: atMost=" + atMost);
         }
+        UidRange uids = opener.place().claim(atMost);
+        while (uids == null) {
+            uids = fromNextBlock(atMost);
+        }
+        return uids;
     }
 
-    private int fromNextBlock(long[] uids, int from) {
+    /** Returns null to look again. */
+    private @Nullable UidRange fromNextBlock(int atMost) {
         long uid = opener.open();
         if (uid >= 0) {
-            uids[from] = uid;
-            return 1;
+            return from(uid, atMost);
         }
-        Waiter waiter = uid == BlockOpener.MUST_WAIT ? opener.join(uids.length - from) : null;
+        Waiter waiter = opener.join(atMost);
         if (waiter == null) {
-            return 0;
+            return opener.place().claim(atMost);
         }
         long start = waiting.nanoTime();
         if (!awaitService(waiter, handler, start)) {
             throw hasNone(start);
         }
-        return waiter.take(uids, from);
+        return waiter.take();
+    }
+
+    /** Returns as many UIDs from one on as nobody else has claimed meanwhile. */
+    private UidRange from(long uid, int atMost) {
+        OpenBlock place = opener.place();
+        UidRange next = atMost > 1 ? place.claim(atMost - 1) : null;
+        if (next == null) {
+            return new UidRange(uid, uid, place.step);
+        }
+        return next.first() == uid + next.step()
+                ? new UidRange(uid, next.last(), next.step())
+                : next; // without the one
     }
 
     /** Asks a handler until the call has been served or refused. Returns false if the handler gives up. */

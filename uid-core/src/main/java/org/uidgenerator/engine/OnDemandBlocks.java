@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
 import org.uidgenerator.internal.RetryingThread;
@@ -103,12 +104,12 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     }
 
     @Override
-    public void fill(long[] uids) {
-        handOut.fill(uids);
+    public UidRange claim(int atMost) {
+        return handOut.claim(atMost);
     }
 
     @Override
-    public Stripe stripe() {
+    public OpenBlock place() {
         return stripe;
     }
 
@@ -116,15 +117,9 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     public long open() {
         lock.lock();
         try {
-            state.requireRunning(name);
-            Stripe stripe = this.stripe;
-            if (stripe.hasLeft()) {
-                return LOOK_AGAIN;
-            }
-            UidBlock block = line.isEmpty() ? claim() : null;
+            UidBlock block = foundUids() || !line.isEmpty() ? null : claim();
             if (block == null) {
-                stripe.shortenOverrun();
-                return MUST_WAIT;
+                return OpenBlock.NONE;
             }
             long uid = start(block);
             givenDirectly.increment(); // or others could use the block up before the one that has opened it
@@ -143,9 +138,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     public @Nullable Waiter join(int wanted) {
         lock.lock();
         try {
-            state.requireRunning(name);
-            Stripe stripe = this.stripe;
-            if (stripe.hasLeft()) {
+            if (foundUids()) {
                 return null;
             }
             Waiter waiter = line.join(stripe, wanted);
@@ -154,6 +147,12 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns whether a caller that has found no UID is to look again. Lock held. */
+    private boolean foundUids() {
+        state.requireRunning(name);
+        return !stripe.foundNone() || stripe.hasLeft();
     }
 
     @Override
@@ -215,7 +214,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     private void retireStale() {
         UidBlock block = stripe.block();
         if (block != null && stripe.hasLeft() && !source().isFresh(block)) {
-            long rest = stripe.retire();
+            long rest = stripe.takeBack();
             if (rest >= 0) {
                 source().takeBack(rest);
             }

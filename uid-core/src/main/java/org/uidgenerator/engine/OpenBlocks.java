@@ -2,77 +2,102 @@ package org.uidgenerator.engine;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The blocks that callers claim from, the ring that the next ones come from, and the line of the callers that find neither. */
 final class OpenBlocks {
     /*
-     * A caller claims from the stripe of its thread. If that is used up, it opens the next block of the ring there; if the ring
-     * is empty or others wait already, it joins the line, which the padder serves.
+     * A caller claims from the block that its thread owns, or else from the stripe of its thread. If that is used up, it opens
+     * the next block of the ring there; if the ring is empty or others wait already, it joins the line, which the padder serves.
      *
-     * Why the UIDs that a thread gets ascend, although a call in the line gets one from a block that may be opened in the stripe
-     * of another. Blocks come out of the ring in ascending order. A call joins under the lock of its stripe S, and S is empty
-     * then. Until the call is served nobody opens a block in S: a caller does not while the line is not empty, and looks under
+     *   shares a stripe ── opens two blocks there, one after the other ──▶ owns a block
+     *          ▲                                                                 │
+     *          └── has not been back since the padder has retired the block ─────┘
+     *
+     * Why the UIDs that a thread gets ascend, although a call in the line gets one from a block that may be opened in the place
+     * of another. Blocks come out of the ring in ascending order. A call joins under the lock of its place P, and P is empty
+     * then. Until the call is served nobody opens a block in P: a caller does not while the line is not empty, and looks under
      * the same lock; the padder serves the line first. The padder takes the block before it serves from it. So what is opened
-     * in S after that comes later out of the ring, and is higher.
+     * in P after that comes later out of the ring, and is higher. The block that a thread owns is opened as P would be in its
+     * place; OwnedBlock says why a thread may fall back to its stripe.
      *
      * Why nobody waits beside a ring that has blocks. The call is in the line before it requests the padder, and the padder
      * serves as long as there are both. A request that it has seen already came before a look at the line that is still to come.
+     *
+     * Locks are taken in this order: a stripe's, then that of a block whose owner falls back to the stripe.
      */
     private final String name;
     private final BlockRing ring;
     final Stripe[] stripes;
+    private final int stripeBits;
+    final OwnedBlocks owned;
     final WaitingLine line = new WaitingLine();
-    private final LongAdder givenDirectly = new LongAdder();
+    private final LongAdder issuedElsewhere = new LongAdder();
+    private final ReentrantLock counting = new ReentrantLock();
     private volatile Predicate<UidBlock> isFresh = block -> false;
     private volatile RunState state = RunState.SUSPENDED;
 
-    /** Makes stripes without open blocks; their number is a power of two. Nothing is opened before {@link #start}. */
-    OpenBlocks(String name, BlockRing ring, int stripes, long step) {
+    /**
+     * Makes places without open blocks. Nothing is opened before {@link #start}.
+     *
+     * @param stripes how many, a power of two
+     * @param owned where the blocks are that threads own
+     */
+    OpenBlocks(String name, BlockRing ring, int stripes, OwnedBlocks owned, long step) {
         this.name = name;
         this.ring = ring;
         this.stripes = new Stripe[stripes];
         Arrays.setAll(this.stripes, i -> new Stripe(step));
+        stripeBits = Integer.numberOfTrailingZeros(stripes);
+        this.owned = owned;
     }
 
-    /** The stripe of the calling thread. */
-    Stripe stripe() {
-        final Stripe[] stripes = this.stripes;
-        return stripes[(int) Thread.currentThread().getId() & (stripes.length - 1)];
+    /** Where the calling thread claims. */
+    OpenBlock place() {
+        Thread caller = Thread.currentThread();
+        OwnedBlock own = owned.of(caller);
+        return own != null ? own : stripeOf(caller);
+    }
+
+    Stripe stripeOf(Thread thread) {
+        return stripes[ThreadHash.indexOf(thread, stripeBits)];
     }
 
     /**
-     * Opens the next block in a stripe, unless there are UIDs or others wait.
+     * Opens the next block in the place of the calling thread, unless there are UIDs now, the ring is empty or others wait.
      *
-     * @return a UID that is the caller's alone, {@link BlockOpener#LOOK_AGAIN} or {@link BlockOpener#MUST_WAIT}
+     * @return a UID that is the caller's alone, or a negative number if no block was opened
      * @throws org.uidgenerator.UidGenerateException if the generator does not run
      */
-    long open(Stripe stripe) {
-        stripe.lock.lock();
+    long open(OpenBlock place) {
+        place.lock.lock();
         try {
-            state.requireRunning(name);
-            if (stripe.hasLeft()) { // another caller has opened one
-                return BlockOpener.LOOK_AGAIN;
-            }
-            UidBlock block = line.isEmpty() ? takeFresh() : null;
+            UidBlock block = hasLeft(place) || !line.isEmpty() ? null : takeFresh();
             if (block == null) {
-                stripe.shortenOverrun();
-                return BlockOpener.MUST_WAIT;
+                return OpenBlock.NONE;
             }
-            long uid = start(stripe, block);
-            givenDirectly.increment(); // or others could use the block up before the one that has opened it
-            stripe.open(uid + block.step(), block);
+            long uid = start(place, block);
+            issuedElsewhere.increment(); // or others could use the block up before the one that has opened it
+            open(placeOfNext(place), uid + block.step(), block);
             return uid;
         } finally {
-            stripe.lock.unlock();
+            place.lock.unlock();
         }
     }
 
+    /** Returns whether a caller that has found no UID is to look again. Lock held. */
+    private boolean hasLeft(OpenBlock place) {
+        state.requireRunning(name);
+        return !place.foundNone() || place.hasLeft();
+    }
+
     /** Where the last block went stale, UIDs are in small demand: skipping some keeps their low bits from repeating. */
-    private static long start(Stripe stripe, UidBlock block) {
-        return stripe.isRetired() ? LowBits.scatter(block) : block.first();
+    private static long start(OpenBlock place, UidBlock block) {
+        return place.isRetired() ? LowBits.scatter(block) : block.first();
     }
 
     private @Nullable UidBlock takeFresh() {
@@ -84,6 +109,25 @@ final class OpenBlocks {
         return block;
     }
 
+    /** Returns a place that the calling thread owns if it has opened the block before as well. The lock is held. */
+    private OpenBlock placeOfNext(OpenBlock place) {
+        Thread caller = Thread.currentThread();
+        if (place instanceof Stripe stripe && stripe.isOpenedAgainBy(caller) && !VirtualThreads.contains(caller)) {
+            OwnedBlock own = owned.add(caller, stripe.step);
+            return own != null ? own : stripe;
+        }
+        return place;
+    }
+
+    private static void open(OpenBlock place, long firstUid, UidBlock block) {
+        place.lock.lock();
+        try {
+            place.open(firstUid, block);
+        } finally {
+            place.lock.unlock();
+        }
+    }
+
     /**
      * Joins the line, unless there are UIDs now. The padder is to be requested after this.
      *
@@ -91,13 +135,12 @@ final class OpenBlocks {
      * @throws org.uidgenerator.UidGenerateException if the generator does not run
      */
     @Nullable
-    Waiter join(Stripe stripe, int wanted) {
-        stripe.lock.lock();
+    Waiter join(OpenBlock place, int wanted) {
+        place.lock.lock();
         try {
-            state.requireRunning(name);
-            return stripe.hasLeft() ? null : line.join(stripe, wanted);
+            return hasLeft(place) ? null : line.join(place, wanted);
         } finally {
-            stripe.lock.unlock();
+            place.lock.unlock();
         }
     }
 
@@ -109,49 +152,82 @@ final class OpenBlocks {
     /** Serves the line as far as the ring has blocks. For the padder. */
     void serveLine() {
         for (Waiter first = line.first(); first != null; first = line.first()) {
-            Stripe stripe = first.stripe;
-            stripe.lock.lock();
+            OpenBlock place = first.place;
+            place.lock.lock();
             try {
                 if (state != RunState.RUNNING) {
                     return;
                 }
-                if (stripe.hasLeft()) { // the call has just given up, and others have opened a block since
+                if (place.hasLeft()) { // the call has just given up, and others have opened a block since
                     line.leave(first);
-                } else if (!serveLine(stripe)) {
+                } else if (!serveLine(place)) {
                     return;
                 }
             } finally {
-                stripe.lock.unlock();
+                place.lock.unlock();
             }
         }
     }
 
-    /** Serves the line from the next block, the rest of which is opened in the stripe. */
-    private boolean serveLine(Stripe stripe) {
+    /** Serves the line from the next block, the rest of which is for a place. */
+    private boolean serveLine(OpenBlock place) {
         UidBlock block = takeFresh(); // Order matters! Before the line is served: see above
         if (block == null) {
             return false;
         }
-        long next = start(stripe, block);
+        long next = start(place, block);
         long given = line.serve(next, block);
-        givenDirectly.add(given);
-        stripe.open(next + given * block.step(), block);
+        issuedElsewhere.add(given);
+        place.offer(next + given * block.step(), block);
         return true;
     }
 
-    /** Retires the blocks that must not be handed out any more. For the padder. */
+    /** Retires the blocks that must not be handed out any more, and takes back the slots of threads that need none. For the padder. */
     void retireStale() {
-        Predicate<UidBlock> isFresh = this.isFresh;
         for (Stripe stripe : stripes) {
             stripe.lock.lock();
             try {
-                UidBlock block = stripe.block();
-                if (block != null && !stripe.isRetired() && !isFresh.test(block)) {
-                    stripe.retire();
-                }
+                retireIfStale(stripe);
             } finally {
                 stripe.lock.unlock();
             }
+        }
+        owned.all().forEach(this::retireOrTakeBack);
+    }
+
+    private void retireOrTakeBack(OwnedBlock own) {
+        Stripe stripe = stripeOf(own.owner);
+        stripe.lock.lock();
+        own.lock.lock();
+        try {
+            if (own.isAbandoned() || (own.isQuiet() && !stripe.hasLeftBelow(own.block()))) {
+                takeBack(own);
+            } else {
+                retireIfStale(own);
+            }
+        } finally {
+            own.lock.unlock();
+            stripe.lock.unlock();
+        }
+    }
+
+    /** Takes a slot back. Lock of the block held. */
+    private void takeBack(OwnedBlock own) {
+        own.vacate();
+        counting.lock();
+        try {
+            if (owned.remove(own)) { // or another thread has taken it back
+                issuedElsewhere.add(own.issued());
+            }
+        } finally {
+            counting.unlock();
+        }
+    }
+
+    private void retireIfStale(OpenBlock place) {
+        UidBlock block = place.block();
+        if (block != null && !place.isRetired() && !isFresh.test(block)) {
+            place.retire();
         }
     }
 
@@ -172,31 +248,52 @@ final class OpenBlocks {
 
     /** Takes all UIDs away from the callers, and tells those that wait. */
     void stop(RunState to) {
-        state = to; // Order matters! Before the stripes are visited: nobody opens a block or joins the line afterwards
+        state = to; // Order matters! Before the places are visited: nobody opens a block or joins the line afterwards
         for (Stripe stripe : stripes) {
-            stripe.lockAndRetire();
+            stripe.lock.lock();
+            try {
+                stripe.retire();
+            } finally {
+                stripe.lock.unlock();
+            }
+        }
+        for (OwnedBlock own : owned.all()) { // after the stripes, under whose locks slots are filled
+            own.lock.lock();
+            try {
+                takeBack(own);
+            } finally {
+                own.lock.unlock();
+            }
         }
         line.refuseAll(() -> to.refusal(name));
     }
 
     /** How many UIDs have been handed out. */
     long issued() {
-        return sum(Stripe::issued) + givenDirectly.sum();
+        counting.lock();
+        try {
+            return sum(OpenBlock::issued) + issuedElsewhere.sum();
+        } finally {
+            counting.unlock();
+        }
     }
 
     /** How many UIDs are left in the open blocks. */
     long left() {
-        return sum(Stripe::left);
+        return sum(OpenBlock::left);
     }
 
-    private long sum(ToLongFunction<Stripe> count) {
-        return Arrays.stream(stripes).mapToLong(count).sum();
+    private long sum(ToLongFunction<OpenBlock> count) {
+        return places().mapToLong(count).sum();
+    }
+
+    private Stream<OpenBlock> places() {
+        return Stream.concat(Arrays.stream(stripes), owned.all().stream());
     }
 
     /** The lowest stamp of the blocks that have UIDs left, or -1. */
     long oldestStamp() {
-        return Arrays.stream(stripes)
-                .mapToLong(Stripe::stampOfLeft)
+        return places().mapToLong(OpenBlock::stampOfLeft)
                 .filter(stamp -> stamp >= 0)
                 .min()
                 .orElse(-1);

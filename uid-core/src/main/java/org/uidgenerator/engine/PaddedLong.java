@@ -14,6 +14,11 @@ class PaddedLong extends PaddedLongRightPad {
         value = initial;
     }
 
+    /** For the only thread that writes it. */
+    final long valuePlain() {
+        return value;
+    }
+
     final long valueOpaque() {
         return (long) VALUE.getOpaque((PaddedLongValue) this);
     }

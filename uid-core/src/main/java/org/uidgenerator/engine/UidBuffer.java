@@ -4,17 +4,19 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
 import org.uidgenerator.internal.RetryingThread;
 
 /**
  * Hands out UIDs that were claimed ahead of demand. A padder keeps a ring full of the blocks of a {@link BlockSource}; callers
- * claim from open blocks, with one atomic addition a UID.
+ * claim from open blocks: a thread that calls often from one of its own, without an atomic operation.
  */
 public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
     private final BufferOptions options;
     final BlockRing ring;
+    private final OwnedBlocks owned;
     final OpenBlocks openBlocks;
     private final HandOut handOut;
     private final EngineMeter meter = new EngineMeter();
@@ -24,7 +26,8 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
     public UidBuffer(BufferOptions options) {
         this.options = options;
         ring = new BlockRing(options.capacity());
-        openBlocks = new OpenBlocks(options.name(), ring, options.stripes(), options.step());
+        owned = new OwnedBlocks(options.owners());
+        openBlocks = new OpenBlocks(options.name(), ring, options.stripes(), owned, options.step());
         handOut = new HandOut(options.name(), this, options.takeHandler(), options.waiting(), meter);
     }
 
@@ -55,8 +58,9 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
 
     @Override
     public long next() {
-        final Stripe stripe = openBlocks.stripe();
-        final long uid = stripe.claim();
+        final Thread caller = Thread.currentThread();
+        final OwnedBlock own = owned.of(caller);
+        final long uid = own != null ? own.claim() : openBlocks.stripeOf(caller).claim();
         return uid >= 0 ? uid : handOut.fromNextBlock();
     }
 
@@ -66,25 +70,25 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
     }
 
     @Override
-    public void fill(long[] uids) {
-        handOut.fill(uids);
+    public UidRange claim(int atMost) {
+        return handOut.claim(atMost);
     }
 
     @Override
-    public Stripe stripe() {
-        return openBlocks.stripe();
+    public OpenBlock place() {
+        return openBlocks.place();
     }
 
     @Override
     public long open() {
-        long uid = openBlocks.open(openBlocks.stripe());
+        long uid = openBlocks.open(openBlocks.place());
         padder().requestIfNeeded();
         return uid;
     }
 
     @Override
     public @Nullable Waiter join(int wanted) {
-        Waiter waiter = openBlocks.join(openBlocks.stripe(), wanted);
+        Waiter waiter = openBlocks.join(openBlocks.place(), wanted);
         if (waiter != null) {
             wake(); // Order matters! After the call is in the line
         }

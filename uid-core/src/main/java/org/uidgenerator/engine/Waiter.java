@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.internal.Waiting;
 
 /** A call that has found no UID and waits until it is given some. */
@@ -33,8 +34,8 @@ final class Waiter {
                     MethodHandles.lookup(), "state", VarHandle.class, Waiter.class, int.class)
             .withInvokeExactBehavior();
 
-    /** The empty stripe that the caller came from. */
-    final Stripe stripe;
+    /** The empty place that the caller came from. */
+    final OpenBlock place;
 
     private final int wanted;
     private final Thread caller = Thread.currentThread();
@@ -44,8 +45,8 @@ final class Waiter {
     private @Nullable UidGenerateException refusal;
 
     /** Makes a waiter for the calling thread. */
-    Waiter(Stripe stripe, int wanted) {
-        this.stripe = stripe;
+    Waiter(OpenBlock place, int wanted) {
+        this.place = place;
         this.wanted = wanted;
     }
 
@@ -92,27 +93,13 @@ final class Waiter {
     }
 
     /**
-     * Takes what the call was given. For the caller, once the wait is over.
-     *
-     * @return how many UIDs were stored from the index on, at least one
-     * @throws UidGenerateException if the call was refused
-     */
-    int take(long[] uids, int from) {
-        requireServed();
-        for (int i = 0; i < count; i++) {
-            uids[from + i] = first + i * stripe.step;
-        }
-        return count;
-    }
-
-    /**
-     * Takes the UID that the call was given. For the caller, once the wait is over.
+     * Takes what the call was given, at least one UID. For the caller, once the wait is over.
      *
      * @throws UidGenerateException if the call was refused
      */
-    long take() {
+    UidRange take() {
         requireServed();
-        return first;
+        return new UidRange(first, first + (count - 1) * place.step, place.step);
     }
 
     private void requireServed() {

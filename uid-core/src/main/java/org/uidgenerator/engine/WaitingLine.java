@@ -18,10 +18,10 @@ final class WaitingLine {
         Waiter.load();
     }
 
-    /** Adds a call behind those that wait. Its stripe is empty, and its lock is held. */
-    Waiter join(Stripe stripe, int wanted) {
-        assert stripe.lock.isHeldByCurrentThread();
-        Waiter waiter = new Waiter(stripe, wanted);
+    /** Adds a call behind those that wait. Its place is empty, and its lock is held. */
+    Waiter join(OpenBlock place, int wanted) {
+        assert place.lock.isHeldByCurrentThread();
+        Waiter waiter = new Waiter(place, wanted);
         waiters.add(waiter);
         return waiter;
     }

@@ -11,6 +11,7 @@ import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.engine.BlockSource;
@@ -21,7 +22,8 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
  * Hands out UIDs that were claimed ahead of time: a padder thread claims ticks, those to come included, cuts them into blocks
- * and fills a ring; callers take UIDs from open blocks, with one atomic addition each.
+ * and fills a ring; callers take UIDs from open blocks. A platform thread that calls often has an open block of its own, and takes
+ * a UID without any atomic operation; the others share some, with one atomic addition each.
  *
  * <p>Fast where many UIDs are wanted, from many threads. Bursts are served from the ring and from borrowed future ticks; the
  * sustained rate is that of the layout, {@link UidLayout#uidsPerSecond()}, once {@code maxBorrow} is reached. The time in a
@@ -37,6 +39,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
     private static final int SMALLEST_BLOCK_BITS = 10;
     private static final int RING_BITS = 10;
     private static final int STRIPES_PER_PROCESSOR = 4;
+    private static final int MOST_OWNERS = 64;
 
     private final String name;
     private final UidLayout layout;
@@ -91,6 +94,11 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
         return Math.min(Integer.highestOneBit(2 * wanted - 1), blocks);
     }
 
+    /** As {@link #stripes}, or none where there is one order of all UIDs. */
+    private static int owners(Ordering ordering, int blocks) {
+        return ordering == Ordering.STRICT ? 0 : Math.min(MOST_OWNERS, blocks);
+    }
+
     /**
      * Starts a generator.
      *
@@ -109,6 +117,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
                 Math.max(1, (int) (capacity * (long) options.paddingFactor / 100)),
                 1L << blockBits,
                 stripes(options.ordering, capacity),
+                owners(options.ordering, capacity),
                 options.layout.sequenceStep(),
                 options.rejectedPutBufferHandler,
                 options.rejectedTakeBufferHandler,
@@ -129,8 +138,8 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
     }
 
     @Override
-    public void getUIDs(long[] uids) {
-        buffer.fill(uids);
+    public UidRange claim(int atMost) {
+        return buffer.claim(atMost);
     }
 
     @Override

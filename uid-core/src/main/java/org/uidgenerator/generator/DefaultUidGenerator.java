@@ -10,6 +10,7 @@ import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.engine.Lifecycle;
 import org.uidgenerator.engine.OnDemandBlocks;
@@ -92,8 +93,8 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
     }
 
     @Override
-    public void getUIDs(long[] uids) {
-        blocks.fill(uids);
+    public UidRange claim(int atMost) {
+        return blocks.claim(atMost);
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.FieldOrder;
@@ -30,6 +31,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -70,6 +72,62 @@ public interface UidGeneratorContract {
                 assertStrictlyIncreasing(uids);
             }
             assertThat(taken.stream().flatMapToLong(Arrays::stream).distinct()).hasSize(threads * each);
+        }
+    }
+
+    @Test
+    default void claimsRangesThatAscendAndShareNoUid() throws Exception {
+        int threads = 4;
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7))) {
+            List<List<UidRange>> claimed = inParallel(
+                    threads,
+                    () -> Stream.iterate(1, atMost -> atMost % 700 + 3)
+                            .limit(300)
+                            .map(atMost -> {
+                                UidRange range = generator.claim(atMost);
+                                assertThat(range.size()).isBetween(1L, (long) atMost);
+                                assertThat(generator.decode(range.last()).time())
+                                        .isEqualTo(
+                                                generator.decode(range.first()).time());
+                                return range;
+                            })
+                            .toList());
+
+            for (List<UidRange> ranges : claimed) {
+                assertStrictlyIncreasing(
+                        ranges.stream().flatMapToLong(UidRange::uids).toArray());
+            }
+            long all = claimed.stream()
+                    .flatMap(List::stream)
+                    .mapToLong(UidRange::size)
+                    .sum();
+            assertThat(claimed.stream()
+                            .flatMap(List::stream)
+                            .flatMapToLong(UidRange::uids)
+                            .distinct())
+                    .hasSize((int) all);
+        }
+    }
+
+    @Test
+    default void claimsRangesOfItsOwnWorkerOnly() {
+        UidLayout layout =
+                UidLayout.builder().fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER).build();
+        try (UidGenerator generator = newGenerator(layout, any -> WorkerLease.of(7))) {
+            UidRange range = generator.claim(9);
+
+            assertThat(range.step()).isEqualTo(layout.sequenceStep());
+            assertThat(range.uids().map(uid -> generator.decode(uid).workerId()))
+                    .containsOnly(7L);
+        }
+    }
+
+    @Test
+    default void refusesToClaimNoUid() {
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7))) {
+            assertThatThrownBy(() -> generator.claim(0))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("atMost must be at least 1: atMost=0");
         }
     }
 
@@ -218,7 +276,7 @@ public interface UidGeneratorContract {
             UidGeneratorStatus status = generator.status();
 
             assertThat(status.workerId()).isEqualTo(7);
-            assertThat(status.issued()).isBetween(3_900L, 4_004L); // a tick may have ended meanwhile
+            assertThat(status.issued()).isBetween(3_900L, 4_008L); // a tick may have ended or begun meanwhile
             assertThat(status.refills()).isPositive();
             assertThat(status.failure()).isNull();
         }
@@ -364,6 +422,7 @@ public interface UidGeneratorContract {
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("the-generator is closed");
         assertThatThrownBy(() -> generator.getUIDs(new long[1])).hasMessage("the-generator is closed");
+        assertThatThrownBy(() -> generator.claim(1)).hasMessage("the-generator is closed");
         assertThatCode(() -> generator.getUIDs(new long[0])).doesNotThrowAnyException();
     }
 
@@ -622,15 +681,15 @@ public interface UidGeneratorContract {
         }
     }
 
-    private static List<long[]> inParallel(int threads, java.util.function.Supplier<long[]> task) throws Exception {
+    private static <T> List<T> inParallel(int threads, java.util.function.Supplier<T> task) throws Exception {
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
-            List<CompletableFuture<long[]>> running = new ArrayList<>();
+            List<CompletableFuture<T>> running = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 running.add(CompletableFuture.supplyAsync(task, executor));
             }
-            List<long[]> results = new ArrayList<>();
-            for (CompletableFuture<long[]> one : running) {
+            List<T> results = new ArrayList<>();
+            for (CompletableFuture<T> one : running) {
                 results.add(one.get());
             }
             return results;

@@ -163,7 +163,7 @@ class LastUidRaceTest {
         public long retire() {
             stripe.lock.lock();
             try {
-                return stripe.retire();
+                return stripe.takeBack();
             } finally {
                 stripe.lock.unlock();
             }

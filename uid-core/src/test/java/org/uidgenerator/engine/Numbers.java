@@ -9,6 +9,7 @@ final class Numbers implements OnDemandSource {
 
     int blocks = Integer.MAX_VALUE;
     long freshFrom;
+    long freshThrough = Long.MAX_VALUE;
     long takenBack = -1;
     UidGenerateException failure;
 
@@ -52,7 +53,7 @@ final class Numbers implements OnDemandSource {
 
     @Override
     public boolean isFresh(UidBlock block) {
-        return block.stamp() >= freshFrom;
+        return block.stamp() >= freshFrom && block.stamp() <= freshThrough;
     }
 
     @Override

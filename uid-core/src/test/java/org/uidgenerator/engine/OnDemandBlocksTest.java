@@ -40,12 +40,12 @@ class OnDemandBlocksTest {
     void opensNoBlockForACallThatComesLaterWhileOthersWait() throws Exception {
         Waiter first = blocks.join(1);
 
-        assertThat(blocks.open()).isEqualTo(BlockOpener.MUST_WAIT);
+        assertThat(blocks.open()).isNegative();
         Waiter second = blocks.join(1);
         blocks.run();
 
-        assertThat(second.take()).isEqualTo(first.take() + 1);
-        assertThat(blocks.next()).isEqualTo(first.take() + 2);
+        assertThat(second.take().first()).isEqualTo(first.take().first() + 1);
+        assertThat(blocks.next()).isEqualTo(first.take().first() + 2);
     }
 
     @Test
@@ -64,35 +64,37 @@ class OnDemandBlocksTest {
             throws Exception { // a caller may still have the last UID of a higher block in its hands
         numbers.continueAt(8);
         blocks.next();
-        Stripe first = blocks.stripe();
-        blocks.fill(new long[4]);
-        assertThat(blocks.stripe()).isSameAs(first);
+        OpenBlock first = blocks.place();
+        blocks.claim(4);
+        blocks.claim(1);
+        assertThat(blocks.place()).isSameAs(first);
 
         numbers.freshFrom = 5;
         blocks.run();
         numbers.freshFrom = 0;
         numbers.continueAt(0);
         assertThat(blocks.next()).isZero();
-        Stripe second = blocks.stripe();
+        OpenBlock second = blocks.place();
         assertThat(second).isNotSameAs(first);
         assertThat(first.claim()).isNegative();
 
-        blocks.fill(new long[4]);
-        assertThat(blocks.stripe()).isSameAs(second);
+        blocks.claim(4);
+        blocks.claim(1);
+        assertThat(blocks.place()).isSameAs(second);
     }
 
     @Test
     void doesNotComeRoundToItsBlockHoweverOftenItIsAskedInVain() {
-        blocks.fill(new long[4]);
+        blocks.claim(4);
         numbers.blocks = 0;
         assertThat(blocks.tryNext(RejectedTakeBufferHandler.FAIL)).isEmpty();
-        long next = blocks.stripe().valueOpaque();
+        long next = blocks.place().valueOpaque();
 
         for (int i = 0; i < 100; i++) {
             assertThat(blocks.tryNext(RejectedTakeBufferHandler.FAIL)).isEmpty();
         }
 
-        assertThat(blocks.stripe().valueOpaque()).isEqualTo(next);
+        assertThat(blocks.place().valueOpaque()).isEqualTo(next);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidRange;
 
 class StripeTest {
     private final Stripe stripe = new Stripe(1);
@@ -17,7 +18,7 @@ class StripeTest {
     @Test
     void hasNothingToClaimAtFirst() {
         assertThat(stripe.claim()).isNegative();
-        assertThat(stripe.claim(new long[4], 0)).isZero();
+        assertThat(stripe.claim(4)).isNull();
         assertThat(stripe.isRetired()).isTrue();
     }
 
@@ -33,41 +34,39 @@ class StripeTest {
     }
 
     @Test
-    void fillsAnArrayWithWhatIsLeft() {
+    void claimsARangeOfWhatIsLeft() {
         open(11, 10, 13);
-        long[] uids = new long[5];
 
-        assertThat(stripe.claim(uids, 1)).isEqualTo(3);
-        assertThat(uids).containsExactly(0, 11, 12, 13, 0);
-        assertThat(stripe.claim(uids, 4)).isZero();
+        assertThat(stripe.claim(4)).isEqualTo(new UidRange(11, 13, 1));
+        assertThat(stripe.claim(1)).isNull();
     }
 
     @Test
-    void fillsAnArrayWithTheFirstOfAllUidsAndWithTheLastOfABlock() {
+    void claimsTheFirstOfAllUidsAndTheLastOfABlock() {
         open(0, 0, 3);
-        assertThat(stripe.claim(new long[2], 0)).isEqualTo(2);
+        assertThat(stripe.claim(2)).isEqualTo(new UidRange(0, 1, 1));
 
         open(13, 10, 13);
-        long[] uids = new long[1];
-        assertThat(stripe.claim(uids, 0)).isEqualTo(1);
-        assertThat(uids).containsExactly(13);
+        assertThat(stripe.claim(1)).isEqualTo(new UidRange(13, 13, 1));
     }
 
     @Test
-    void claimsNothingTwiceWhenArraysAreFilledWhileBlocksAreOpened() throws Exception {
+    void claimsNothingTwiceWhenRangesAreClaimedWhileBlocksAreOpened() throws Exception {
         int blocks = 2_000_000;
         int size = 3;
         AtomicLong opened = new AtomicLong();
         List<CompletableFuture<BitSet>> claimers = Stream.generate(() -> CompletableFuture.supplyAsync(() -> {
                     BitSet uids = new BitSet(blocks * size);
-                    long[] some = new long[2];
                     while (opened.get() < blocks) {
-                        int claimed = stripe.claim(some, 0);
-                        for (int i = 0; i < claimed; i++) {
-                            assertThat(uids.get((int) some[i])).isFalse();
-                            uids.set((int) some[i]);
+                        UidRange some = stripe.claim(2);
+                        if (some != null) {
+                            some.uids().forEach(uid -> {
+                                assertThat(uids.get((int) uid)).isFalse();
+                                uids.set((int) uid);
+                            });
                         }
-                        if (claimed < some.length) { // whoever has found the end opens the next, as callers do
+                        if (some == null
+                                || some.size() < 2) { // whoever has found the end opens the next, as callers do
                             openIfUsedUp(opened, size);
                         }
                     }
@@ -97,11 +96,11 @@ class StripeTest {
         coarse.lock.lock();
         try {
             coarse.open(1L << 62, new UidBlock(1L << 62, 1L << 62, 1L << 62, 0));
-            assertThat(coarse.retire()).isEqualTo(1L << 62);
+            assertThat(coarse.takeBack()).isEqualTo(1L << 62);
             for (int i = 0; i < 2; i++) {
                 assertThat(coarse.claim()).isNegative();
             }
-            coarse.shortenOverrun();
+            coarse.foundNone();
 
             assertThat(coarse.valueOpaque()).isEqualTo(1L << 63); // as good as before the claims
             assertThat(coarse.issued()).isZero();
@@ -126,13 +125,13 @@ class StripeTest {
         open(10, 10, 13);
         stripe.claim();
 
-        locked(() -> assertThat(stripe.retire()).isEqualTo(11));
-        locked(() -> assertThat(stripe.retire()).isNegative());
+        locked(() -> assertThat(stripe.takeBack()).isEqualTo(11));
+        locked(() -> assertThat(stripe.takeBack()).isNegative());
 
         assertThat(stripe.issued()).isEqualTo(1);
         open(20, 20, 20);
         stripe.claim();
-        locked(() -> assertThat(stripe.retire()).isNegative());
+        locked(() -> assertThat(stripe.takeBack()).isNegative());
         assertThat(stripe.issued()).isEqualTo(2);
     }
 
@@ -142,7 +141,7 @@ class StripeTest {
         locked(stripe, () -> assertThat(stripe.lastUid()).isNegative());
         locked(stripe, () -> stripe.open(19, new UidBlock(3, 83, 16, 0)));
 
-        stripe.claim(new long[3], 0);
+        stripe.claim(3);
         locked(stripe, () -> assertThat(stripe.lastUid()).isEqualTo(51));
         locked(stripe, stripe::retire);
         locked(stripe, () -> assertThat(stripe.lastUid()).isEqualTo(51));
@@ -159,7 +158,7 @@ class StripeTest {
     @Test
     void leavesItsCountAndItsLockToTheStripeAfterIt() {
         open(10, 10, 13);
-        stripe.claim(new long[3], 0);
+        stripe.claim(3);
         locked(stripe::retire);
         AtomicReference<Stripe> next = new AtomicReference<>();
 
@@ -175,12 +174,10 @@ class StripeTest {
     @Test
     void givesNoNegativeUidWhenClaimsRunPastTheGreatestLong() {
         open(Long.MAX_VALUE - 1, Long.MAX_VALUE - 1, Long.MAX_VALUE);
-        long[] uids = new long[10];
 
-        assertThat(stripe.claim(uids, 0)).isEqualTo(2);
-        assertThat(uids).startsWith(Long.MAX_VALUE - 1, Long.MAX_VALUE);
+        assertThat(stripe.claim(10)).isEqualTo(new UidRange(Long.MAX_VALUE - 1, Long.MAX_VALUE, 1));
         assertThat(stripe.claim()).isNegative();
-        assertThat(stripe.claim(uids, 0)).isZero();
+        assertThat(stripe.claim(10)).isNull();
         locked(() -> assertThat(stripe.hasLeft()).isFalse());
     }
 
@@ -202,15 +199,12 @@ class StripeTest {
     void leavesTheUidsOfOtherWorkersBetweenItsOwn() {
         Stripe stripe = new Stripe(16);
         locked(stripe, () -> stripe.open(19, new UidBlock(3, 83, 16, 0)));
-        long[] uids = new long[9];
 
         assertThat(stripe.left()).isEqualTo(5);
         assertThat(stripe.claim()).isEqualTo(19);
-        assertThat(stripe.claim(uids, 7)).isEqualTo(2);
-        assertThat(uids).endsWith(0, 35, 51);
+        assertThat(stripe.claim(2)).isEqualTo(new UidRange(35, 51, 16));
         assertThat(stripe.issued()).isEqualTo(3);
-        assertThat(stripe.claim(uids, 0)).isEqualTo(2);
-        assertThat(uids).startsWith(67, 83, 0);
+        assertThat(stripe.claim(9)).isEqualTo(new UidRange(67, 83, 16));
         assertThat(stripe.claim()).isNegative();
         assertThat(stripe.issued()).isEqualTo(5);
     }
@@ -220,7 +214,7 @@ class StripeTest {
         Stripe stripe = new Stripe(16);
         locked(stripe, () -> stripe.open(3, new UidBlock(3, 83, 16, 0)));
 
-        locked(stripe, () -> assertThat(stripe.retire()).isEqualTo(3));
+        locked(stripe, () -> assertThat(stripe.takeBack()).isEqualTo(3));
 
         assertThat(stripe.valueOpaque())
                 .as("what who has read the last UID before would claim")
@@ -232,24 +226,24 @@ class StripeTest {
         long step = 1L << 40;
         Stripe stripe = new Stripe(step);
         locked(stripe, () -> stripe.open(5, new UidBlock(5, 5 + 3 * step, step, 0)));
-        stripe.claim(new long[4], 0);
+        stripe.claim(4);
 
         for (int i = 0; i < 1 << 25; i++) { // twice round
             assertThat(stripe.claim()).isNegative();
             if (i % 1_000 == 0) {
-                locked(stripe, stripe::shortenOverrun);
+                locked(stripe, stripe::foundNone);
             }
         }
     }
 
     @Test
-    void leavesAnOpenBlockAsItIsWhenAskedToShortenTheOverrun() {
+    void leavesAnOpenBlockAsItIsForACallerThatHasFoundNone() {
         open(11, 10, 12);
-        locked(stripe::shortenOverrun);
+        locked(stripe::foundNone);
         assertThat(stripe.claim()).isEqualTo(11);
 
         locked(stripe::retire);
-        locked(stripe::shortenOverrun);
+        locked(stripe::foundNone);
         assertThat(stripe.isRetired()).isTrue();
         assertThat(stripe.claim()).isNegative();
     }

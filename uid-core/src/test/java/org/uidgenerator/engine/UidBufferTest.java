@@ -2,15 +2,22 @@ package org.uidgenerator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.Callers;
@@ -23,13 +30,14 @@ class UidBufferTest {
     private final Numbers numbers = new Numbers(BLOCK_SIZE);
 
     /** A ring of two blocks before as many stripes, whose padder runs when the test says so. */
-    private UidBuffer buffer(int stripes) {
+    private static UidBuffer buffer(int stripes, int owners) {
         return new UidBuffer(new BufferOptions(
                 "orders",
                 2,
                 1,
                 BLOCK_SIZE,
                 stripes,
+                owners,
                 1,
                 RejectedPutBufferHandler.KEEP,
                 RejectedTakeBufferHandler.FAIL,
@@ -40,7 +48,11 @@ class UidBufferTest {
     }
 
     private UidBuffer started(int stripes) {
-        UidBuffer buffer = buffer(stripes);
+        return started(stripes, 0);
+    }
+
+    private UidBuffer started(int stripes, int owners) {
+        UidBuffer buffer = buffer(stripes, owners);
         buffer.start(numbers);
         return buffer;
     }
@@ -74,11 +86,12 @@ class UidBufferTest {
         EngineSeams.refill(buffer);
         EngineSeams.refill(buffer);
 
-        long[] uids = new long[2 * BLOCK_SIZE - 3]; // the first block after a start begins anywhere
-        buffer.fill(uids);
+        buffer.claim(BLOCK_SIZE);
+        while (buffer.ring().size() > 0) {
+            buffer.next();
+        }
         EngineSeams.runPadderOnce(buffer);
 
-        assertThat(LongStream.of(uids)).isSorted();
         assertThat(buffer.ring().size()).isEqualTo(2);
         assertThat(numbers.next().first()).isEqualTo(5 * BLOCK_SIZE); // taken 2, in the ring 2, kept 1
     }
@@ -109,22 +122,233 @@ class UidBufferTest {
     }
 
     @Test
+    void aThreadThatOpensTwoBlocksInARowOwnsTheSecond() {
+        UidBuffer buffer = started(2, 2);
+
+        assertThat(useUp(buffer)).isInstanceOf(Stripe.class);
+        assertThat(useUp(buffer)).isInstanceOf(OwnedBlock.class);
+        assertThat(useUp(buffer)).isSameAs(useUp(buffer));
+
+        assertThat(buffer.issued()).isEqualTo(4 * BLOCK_SIZE);
+        assertThat(buffer.available()).isEqualTo(2 * BLOCK_SIZE);
+    }
+
+    @Test
+    void nobodyOwnsABlockWhereAllUidsAscend() {
+        UidBuffer buffer = started(2, 0);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(useUp(buffer)).isInstanceOf(Stripe.class);
+        }
+    }
+
+    @Test
+    void aVirtualThreadOwnsNone() throws Exception {
+        assumeTrue(Runtime.version().feature() >= 21, "virtual threads");
+        UidBuffer buffer = started(2, 2);
+        List<OpenBlock> places = new ArrayList<>();
+
+        Runnable task = () -> Stream.generate(() -> useUp(buffer)).limit(3).forEach(places::add);
+        ((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task)).join(120_000);
+
+        assertThat(places).hasSize(3).allMatch(Stripe.class::isInstance);
+    }
+
+    @Test
+    void threadsThatTakeTurnsShareTheirBlocks() {
+        UidBuffer buffer = started(1, 2);
+
+        for (int i = 0; i < 4; i++) {
+            inAThread(() -> assertThat(useUp(buffer)).isInstanceOf(Stripe.class));
+        }
+    }
+
+    @Test
+    void takesBackTheSlotOfAThreadThatHasEnded() {
+        UidBuffer buffer = started(2, 1);
+        inAThread(() -> {
+            useUp(buffer);
+            buffer.next();
+            assertThat(buffer.place()).isInstanceOf(OwnedBlock.class);
+        });
+        long issued = buffer.issued();
+
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.openBlocks.owned.all()).isEmpty();
+        assertThat(buffer.issued()).isEqualTo(issued);
+        assertThat(buffer.oldestStamp()).isNegative(); // what was left is given up
+        useUp(buffer);
+        buffer.next();
+        assertThat(buffer.place()).isInstanceOf(OwnedBlock.class);
+    }
+
+    @Test
+    void aThreadThatCallsNoLongerOftenFallsBackToItsStripe() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        long last = buffer.next();
+
+        numbers.freshFrom = 7;
+        EngineSeams.runPadderOnce(buffer);
+        assertThat(buffer.place()).isInstanceOf(OwnedBlock.class); // until it has been away for another check
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.place()).isInstanceOf(Stripe.class);
+        numbers.continueAt(7 * BLOCK_SIZE);
+        assertThat(nextFresh(buffer)).isGreaterThan(last);
+    }
+
+    @Test
+    void aThreadThatIsBackInTimeKeepsItsSlot() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        buffer.next();
+        OpenBlock own = buffer.place();
+        numbers.freshFrom = 7;
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.tryNext(RejectedTakeBufferHandler.FAIL)).isEmpty(); // the ring has stale blocks only
+        EngineSeams.runPadderOnce(buffer);
+        EngineSeams.runPadderOnce(buffer);
+
+        numbers.continueAt(7 * BLOCK_SIZE);
+        assertThat(nextFresh(buffer)).isGreaterThanOrEqualTo(7 * BLOCK_SIZE);
+        assertThat(buffer.place()).isSameAs(own);
+    }
+
+    @Test
+    void aThreadDoesNotFallBackToAStripeThatHasLowerUids() {
+        UidBuffer buffer = started(1, 2);
+        useUp(buffer);
+        useUp(buffer); // in its own block
+        inAThread(buffer::next); // opens a block in the stripe, and leaves most of it
+        buffer.next();
+        long stampOfOwn = buffer.openBlocks.owned.all().get(0).stampOfLeft();
+
+        numbers.freshThrough = stampOfOwn - 1; // the clock was set back
+        EngineSeams.runPadderOnce(buffer);
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.oldestStamp()).isEqualTo(stampOfOwn - 1);
+        assertThat(buffer.tryNext(RejectedTakeBufferHandler.FAIL)).isEmpty();
+        assertThat(buffer.place()).isInstanceOf(OwnedBlock.class);
+    }
+
+    @Test
+    void leavesTheRestOfABlockToAnOwnerThatWaits() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        useUp(buffer);
+        while (buffer.ring.take() != null) {}
+        Waiter owner = buffer.join(1);
+        AtomicReference<Waiter> other = new AtomicReference<>();
+        inAThread(() -> other.set(buffer.join(1)));
+
+        EngineSeams.runPadderOnce(buffer);
+
+        long uid = owner.take().first();
+        assertThat(other.get().take().first()).isEqualTo(uid + 1);
+        assertThat(buffer.next()).isEqualTo(uid + 2);
+        assertThat(buffer.next()).isEqualTo(uid + 3);
+    }
+
+    @Test
+    void takesAllBlocksFromTheirOwnersWhenItIsStopped() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        buffer.next();
+        OpenBlock own = buffer.place();
+        long issued = buffer.issued();
+
+        buffer.stop(RunState.SUSPENDED, Duration.ofSeconds(1));
+
+        assertThat(own.claim()).isNegative();
+        assertThat(buffer.openBlocks.owned.all()).isEmpty();
+        assertThat(buffer.openBlocks.left()).isZero();
+        assertThat(buffer.issued()).isEqualTo(issued);
+        assertThat(buffer.place()).isInstanceOf(Stripe.class);
+    }
+
+    @Test
+    void opensNothingForAnOwnerThatWasStoppedOnTheWay() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        useUp(buffer);
+        OpenBlock own = buffer.place();
+        buffer.stop(RunState.SUSPENDED, Duration.ofSeconds(1));
+        buffer.start(numbers);
+
+        assertThat(buffer.openBlocks.open(own)).isNegative();
+        assertThat(buffer.openBlocks.join(own, 1)).isNull();
+        assertThat(buffer.place()).isInstanceOf(Stripe.class);
+    }
+
+    @Test
+    void claimsWhatLiesNextToEachOther() {
+        UidBuffer buffer = started(2, 1);
+
+        UidRange first = buffer.claim(2);
+        assertThat(first.size()).isBetween(1L, 2L); // the first block after a start begins anywhere
+        buffer.claim(BLOCK_SIZE);
+        UidRange next = buffer.claim(BLOCK_SIZE + 1);
+
+        assertThat(next.size()).isBetween(1L, (long) BLOCK_SIZE);
+        assertThat(next.first()).isGreaterThan(first.last());
+        assertThatThrownBy(() -> buffer.claim(0)).hasMessage("atMost must be at least 1: atMost=0");
+    }
+
+    /** Takes the UIDs of one block, and has the ring refilled. Returns where they came from. */
+    private static OpenBlock useUp(UidBuffer buffer) {
+        OpenBlock place;
+        do {
+            buffer.next();
+            place = buffer.place();
+        } while (place.hasLeft());
+        EngineSeams.runPadderOnce(buffer);
+        return place;
+    }
+
+    /** Runs a task in a thread that has ended when this returns. */
+    private static void inAThread(Runnable task) {
+        FutureTask<Void> future = new FutureTask<>(task, null);
+        Thread thread = new Thread(future);
+        thread.start();
+        try {
+            thread.join(120_000);
+            future.get(0, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Runs the padder until there is a UID. */
+    private static long nextFresh(UidBuffer buffer) {
+        OptionalLong uid = buffer.tryNext(RejectedTakeBufferHandler.FAIL);
+        while (uid.isEmpty()) {
+            EngineSeams.runPadderOnce(buffer);
+            uid = buffer.tryNext(RejectedTakeBufferHandler.FAIL);
+        }
+        return uid.getAsLong();
+    }
+
+    @Test
     void opensNoBlockForACallThatComesLaterWhileOthersWait() {
         UidBuffer buffer = started(1);
         Waiter first = buffer.join(1);
 
-        assertThat(buffer.open()).isEqualTo(BlockOpener.MUST_WAIT);
+        assertThat(buffer.open()).isNegative();
         Waiter second = buffer.join(1);
         EngineSeams.runPadderOnce(buffer);
 
-        assertThat(second.take()).isEqualTo(first.take() + 1);
+        assertThat(second.take().first()).isEqualTo(first.take().first() + 1);
     }
 
     @Test
     void opensNoBlockWhileItIsBeingStopped() throws Exception {
         UidBuffer buffer = started(2);
         Stripe[] stripes = EngineSeams.stripes(buffer);
-        Stripe other = stripes[0] == buffer.stripe() ? stripes[1] : stripes[0];
+        Stripe other = stripes[0] == buffer.place() ? stripes[1] : stripes[0];
         CompletableFuture<Boolean> stopping;
         other.lock.lock();
         try {
@@ -161,6 +385,7 @@ class UidBufferTest {
                 1,
                 BLOCK_SIZE,
                 1,
+                0,
                 1,
                 RejectedPutBufferHandler.KEEP,
                 RejectedTakeBufferHandler.FAIL,

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.Waiting;
 
@@ -39,12 +40,9 @@ class WaiterTest {
 
         assertThat(line.serve(100, new UidBlock(100, 105, 1, 0))).isEqualTo(6);
 
-        assertThat(first.take()).isEqualTo(100);
-        long[] uids = new long[4];
-        assertThat(second.take(uids, 1)).isEqualTo(3);
-        assertThat(uids).containsExactly(0, 101, 102, 103);
-        assertThat(third.take(uids, 2)).isEqualTo(2);
-        assertThat(uids).containsExactly(0, 101, 104, 105);
+        assertThat(first.take()).isEqualTo(new UidRange(100, 100, 1));
+        assertThat(second.take()).isEqualTo(new UidRange(101, 103, 1));
+        assertThat(third.take()).isEqualTo(new UidRange(104, 105, 1));
         assertThat(line.isEmpty()).isTrue();
     }
 
@@ -66,7 +64,7 @@ class WaiterTest {
         assertThat(gone.giveUp()).isTrue();
         assertThat(line.serve(100, new UidBlock(100, 109, 1, 0))).isEqualTo(1);
 
-        assertThat(next.take()).isEqualTo(100);
+        assertThat(next.take().first()).isEqualTo(100);
         assertThat(next.giveUp()).isFalse();
     }
 
@@ -88,7 +86,7 @@ class WaiterTest {
         line.refuseAll(() -> new UidGenerateException("orders is closed"));
 
         assertThatThrownBy(one::take).hasMessage("orders is closed");
-        assertThatThrownBy(() -> other.take(new long[1], 0)).hasMessage("orders is closed");
+        assertThatThrownBy(other::take).hasMessage("orders is closed");
         assertThat(one.giveUp()).isFalse();
     }
 
@@ -108,7 +106,7 @@ class WaiterTest {
             Waiter waiter = new Waiter(stripe, 1);
             waiters.add(waiter);
             if (!waiter.giveUp()) {
-                assertThat(waiter.take()).isEqualTo(i);
+                assertThat(waiter.take().first()).isEqualTo(i);
                 served++;
             }
             while (!waiters.isEmpty()) {

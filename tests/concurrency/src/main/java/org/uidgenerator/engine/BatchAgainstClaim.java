@@ -1,11 +1,13 @@
 package org.uidgenerator.engine;
 
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LJ_Result;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
@@ -22,23 +24,21 @@ import org.uidgenerator.concurrency.Twin;
 public class BatchAgainstClaim {
     private final Stripe stripe = Stripes.withOpen(0, 1);
 
-    private int claim(long[] uids) {
-        return Twin.RUNS ? readThenAdvance(uids) : stripe.claim(uids, 0);
+    private @Nullable UidRange claim() {
+        return Twin.RUNS ? readThenAdvance() : stripe.claim(2);
     }
 
-    private int readThenAdvance(long[] uids) {
+    private @Nullable UidRange readThenAdvance() {
         long last = stripe.lastAcquire();
-        uids[0] = stripe.valueOpaque();
-        uids[1] = uids[0] + 1;
+        long first = stripe.valueOpaque();
         Pause.some();
-        stripe.setValueOpaque(uids[0] + 2);
-        return (int) Math.max(0, Math.min(2, last - uids[0] + 1));
+        stripe.setValueOpaque(first + 2);
+        return first <= last ? new UidRange(first, Math.min(first + 1, last), 1) : null;
     }
 
     @Actor
     public void batch(LJ_Result r) {
-        long[] uids = new long[2];
-        r.r1 = Stripes.list(uids, claim(uids));
+        r.r1 = Stripes.list(claim());
     }
 
     @Actor

@@ -1,5 +1,6 @@
 package org.uidgenerator.engine;
 
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -7,6 +8,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LJJ_Result;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
@@ -30,21 +32,20 @@ import org.uidgenerator.concurrency.Twin;
 public class BatchAgainstOpen {
     private final Stripe stripe = Stripes.usedUp(0);
 
-    private int claim(long[] uids) {
-        return Twin.RUNS ? lastReadLate(uids) : stripe.claim(uids, 0);
+    private @Nullable UidRange claim() {
+        return Twin.RUNS ? lastReadLate() : stripe.claim(2);
     }
 
-    private int lastReadLate(long[] uids) {
-        uids[0] = stripe.getAndAddValue(2);
-        uids[1] = uids[0] + 1;
+    private @Nullable UidRange lastReadLate() {
+        long first = stripe.getAndAddValue(2);
         Pause.some();
-        return (int) Math.max(0, Math.min(2, stripe.lastAcquire() - uids[0] + 1));
+        long last = stripe.lastAcquire();
+        return first <= last ? new UidRange(first, Math.min(first + 1, last), 1) : null;
     }
 
     @Actor
     public void batch(LJJ_Result r) {
-        long[] uids = new long[2];
-        r.r1 = Stripes.list(uids, claim(uids));
+        r.r1 = Stripes.list(claim());
     }
 
     @Actor

@@ -27,7 +27,7 @@ public class FailureAgainstWait {
     private final UidBuffer buffer =
             Small.bufferOf(Small.cached(layout -> new DownForAWhile()).build());
     private final OpenBlocks openBlocks = buffer.openBlocks;
-    private final Stripe stripe = openBlocks.stripe();
+    private final Stripe stripe = openBlocks.stripes[0];
     private volatile boolean requested;
     private volatile boolean served;
 

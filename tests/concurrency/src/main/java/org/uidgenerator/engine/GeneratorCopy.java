@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.Small;
 
 /** What the copies of both generators share. Where those would throw, a copy gives a negative number. */
@@ -17,7 +18,7 @@ abstract class GeneratorCopy implements UidGenerator {
     }
 
     @Override
-    public void getUIDs(long[] uids) {
+    public UidRange claim(int atMost) {
         throw new UnsupportedOperationException("no race asks a copy for many UIDs");
     }
 

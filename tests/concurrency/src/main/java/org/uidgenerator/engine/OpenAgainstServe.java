@@ -29,7 +29,7 @@ public class OpenAgainstServe {
     private final UidBuffer buffer =
             Small.bufferOf(Small.cached(layout -> new Small.OneTick()).build());
     private final OpenBlocks openBlocks = buffer.openBlocks;
-    private final Stripe stripe = openBlocks.stripe();
+    private final Stripe stripe = openBlocks.stripes[0];
     private final WaitingLine line = new WaitingLine();
     private final Waiter waiter;
 
@@ -68,7 +68,7 @@ public class OpenAgainstServe {
 
     @Arbiter
     public void caller(L_Result r) {
-        long given = waiter.take();
+        long given = waiter.take().first();
         long next = stripe.claim();
         r.r1 = next < 0 || next > given ? "ascending" : "descending";
     }

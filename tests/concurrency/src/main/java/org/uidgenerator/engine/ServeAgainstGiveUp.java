@@ -45,7 +45,9 @@ public class ServeAgainstGiveUp {
 
     @Actor
     public void caller() {
-        caller = Twin.RUNS ? !gaveUpIfItWaits() : !waiter.giveUp() && waiter.take() == 42;
+        caller = Twin.RUNS
+                ? !gaveUpIfItWaits()
+                : !waiter.giveUp() && waiter.take().first() == 42;
     }
 
     private boolean gaveUpIfItWaits() {

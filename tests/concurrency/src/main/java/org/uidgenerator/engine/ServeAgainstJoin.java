@@ -28,7 +28,7 @@ public class ServeAgainstJoin implements RetryingThread.Work {
     private final UidBuffer buffer =
             Small.bufferOf(Small.cached(layout -> new Small.OneTick()).build());
     private final OpenBlocks openBlocks = buffer.openBlocks;
-    private final Stripe stripe = openBlocks.stripe();
+    private final Stripe stripe = openBlocks.stripes[0];
     private final RetryingThread padder =
             new RetryingThread("padder", this, Duration.ofSeconds(1), Waiting.SYSTEM, Small::noThread);
     private boolean put;

@@ -25,7 +25,7 @@ import org.uidgenerator.internal.Waiting;
 public class StopAgainstJoin {
     private final OpenBlocks openBlocks =
             Small.bufferOf(Small.cached(layout -> new Small.OneTick()).build()).openBlocks;
-    private final Stripe stripe = openBlocks.stripe();
+    private final Stripe stripe = openBlocks.stripes[0];
     private final WaitingLine line = new WaitingLine();
     private volatile boolean closed;
 

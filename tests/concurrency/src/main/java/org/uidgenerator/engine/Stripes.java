@@ -1,6 +1,10 @@
 package org.uidgenerator.engine;
 
 import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.concurrency.Pause;
 
 /** Opens and retires blocks as their owners do: with the lock held. */
 final class Stripes {
@@ -19,12 +23,36 @@ final class Stripes {
         return stripe;
     }
 
-    static void open(Stripe stripe, long first, long last) {
-        stripe.lock.lock();
+    /** With a block open that a thread owns. */
+    static OwnedBlock owned(long first, long last) {
+        OwnedBlock own = new OwnedBlock(Thread.currentThread(), 0, 1);
+        open(own, first, last);
+        return own;
+    }
+
+    /** A block of a thread, for which there is a slot. */
+    static OwnedBlock add(OwnedBlocks slots, Thread owner) {
+        return Objects.requireNonNull(slots.add(owner, 1));
+    }
+
+    /** Claims as the owner does, but pauses in the middle. For twins. */
+    static long slowClaim(OwnedBlock own) {
+        long last = own.lastOpaque();
+        long uid = own.valuePlain();
+        Pause.some();
+        if (uid > last) {
+            return -1;
+        }
+        own.setValueOpaque(uid + 1);
+        return uid;
+    }
+
+    static void open(OpenBlock place, long first, long last) {
+        place.lock.lock();
         try {
-            stripe.open(first, new UidBlock(first, last, 1, 0));
+            place.open(first, new UidBlock(first, last, 1, 0));
         } finally {
-            stripe.lock.unlock();
+            place.lock.unlock();
         }
     }
 
@@ -40,21 +68,19 @@ final class Stripes {
         return Objects.requireNonNull(openBlocks.join(stripe, 1));
     }
 
-    static void retire(Stripe stripe) {
-        stripe.lock.lock();
+    static void retire(OpenBlock place) {
+        place.lock.lock();
         try {
-            stripe.retire();
+            place.retire();
         } finally {
-            stripe.lock.unlock();
+            place.lock.unlock();
         }
     }
 
-    /** The claimed UIDs as one value of a result. */
-    static String list(long[] uids, int claimed) {
-        return switch (claimed) {
-            case 0 -> "none";
-            case 1 -> Long.toString(uids[0]);
-            default -> uids[0] + " " + uids[1];
-        };
+    /** What was claimed as one value of a result. */
+    static String list(@Nullable UidRange claimed) {
+        return claimed == null
+                ? "none"
+                : claimed.uids().mapToObj(Long::toString).collect(Collectors.joining(" "));
     }
 }

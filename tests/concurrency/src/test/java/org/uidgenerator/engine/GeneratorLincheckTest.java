@@ -19,6 +19,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.concurrency.Mode;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.generator.Small;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -31,9 +32,13 @@ class GeneratorLincheckTest {
     }
 
     private static void check(Class<?> calls, int scenarios) {
+        check(calls, scenarios, 2);
+    }
+
+    private static void check(Class<?> calls, int scenarios, int callsPerThread) {
         new ModelCheckingOptions()
                 .threads(2)
-                .actorsPerThread(2)
+                .actorsPerThread(callsPerThread)
                 .iterations(scenarios)
                 .invocationsPerIteration(Mode.SCHEDULES)
                 .verifier(EpsilonVerifier.class) // which UID a call gets depends on those lost: see noUidTwice
@@ -49,6 +54,11 @@ class GeneratorLincheckTest {
     @Test
     void cachedGeneratorGivesNoUidTwiceInEachScheduleTried() {
         check(Cached.class, Mode.SCENARIOS);
+    }
+
+    @Test
+    void threadsThatOwnTheirBlocksGetNoUidTwiceInEachScheduleTried() {
+        check(Owning.class, Mode.SCENARIOS, 4);
     }
 
     @Test
@@ -106,6 +116,16 @@ class GeneratorLincheckTest {
     public static class Cached extends Calls {
         public Cached() {
             super(Small.cached(layout -> WorkerLease.of(0)).build());
+        }
+    }
+
+    /** Four calls of a thread open two blocks, so that it owns the second. */
+    public static class Owning extends Calls {
+        public Owning() {
+            super(Small.cached(layout -> WorkerLease.of(0))
+                    .boostPower(3)
+                    .ordering(Ordering.PER_THREAD)
+                    .build());
         }
     }
 

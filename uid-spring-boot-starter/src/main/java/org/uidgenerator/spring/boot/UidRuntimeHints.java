@@ -14,7 +14,7 @@ final class UidRuntimeHints implements RuntimeHintsRegistrar {
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         hints.resources().registerPattern("org/uidgenerator/worker/db/*.sql");
         registerField(hints, "org.uidgenerator.engine.PaddedLongValue", "value");
-        registerField(hints, "org.uidgenerator.engine.StripeLast", "last");
+        registerField(hints, "org.uidgenerator.engine.OpenBlockLast", "last");
         registerField(hints, "org.uidgenerator.engine.Waiter", "state");
     }
 

@@ -20,6 +20,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 
@@ -43,10 +44,9 @@ class UnmanagedGeneratorTest {
         }
 
         @Override
-        public void getUIDs(long[] uids) {
-            for (int i = 0; i < uids.length; i++) {
-                uids[i] = getUID();
-            }
+        public UidRange claim(int atMost) {
+            long uid = getUID();
+            return new UidRange(uid, uid, 1);
         }
 
         @Override

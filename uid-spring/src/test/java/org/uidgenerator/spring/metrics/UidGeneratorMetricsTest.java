@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
 
 class UidGeneratorMetricsTest {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
@@ -60,7 +61,7 @@ class UidGeneratorMetricsTest {
         }
 
         @Override
-        public void getUIDs(long[] uids) {
+        public UidRange claim(int atMost) {
             throw new UnsupportedOperationException();
         }
 

@@ -1,0 +1,52 @@
+package org.uidgenerator;
+
+import java.util.Locale;
+import java.util.stream.LongStream;
+
+/**
+ * UIDs that one call has claimed, each one step above the one before. The step is the same for all ranges of a layout: 1, unless
+ * the worker id is at the low end of the UID.
+ *
+ * @param first the lowest UID of the range, not negative
+ * @param last the highest UID of the range, a whole number of steps above {@code first}
+ * @param step how far apart the UIDs are, at least 1
+ */
+public record UidRange(long first, long last, long step) {
+
+    /**
+     * Makes a range.
+     *
+     * @param first the lowest UID
+     * @param last the highest UID
+     * @param step how far apart the UIDs are
+     * @throws IllegalArgumentException if the numbers make no range
+     */
+    public UidRange {
+        if (first < 0 || last < first) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "0 <= first <= last must hold: first=%d, last=%d", first, last));
+        }
+        if (step < 1 || (last - first) % step != 0) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "step must divide last - first: first=%d, last=%d, step=%d", first, last, step));
+        }
+    }
+
+    /**
+     * Returns how many UIDs there are.
+     *
+     * @return the number of UIDs, at least 1
+     */
+    public long size() {
+        return (last - first) / step + 1;
+    }
+
+    /**
+     * Returns the UIDs in ascending order.
+     *
+     * @return a stream of {@link #size()} UIDs
+     */
+    public LongStream uids() {
+        return LongStream.range(0, size()).map(index -> first + index * step);
+    }
+}

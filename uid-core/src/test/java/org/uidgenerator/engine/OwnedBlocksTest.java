@@ -1,0 +1,99 @@
+package org.uidgenerator.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class OwnedBlocksTest {
+    private final OwnedBlocks owned = new OwnedBlocks(64);
+
+    @Test
+    void findsTheBlockOfEachThread() {
+        List<Thread> threads = threads(40);
+        List<OwnedBlock> blocks =
+                threads.stream().map(thread -> owned.add(thread, 1)).toList();
+
+        for (int i = 0; i < threads.size(); i++) {
+            OwnedBlock own = blocks.get(i);
+            assertThat(owned.of(threads.get(i))).isSameAs(own);
+        }
+        assertThat(blocks.stream().filter(Objects::nonNull)).hasSizeGreaterThan(35);
+        assertThat(owned.all())
+                .containsExactlyInAnyOrderElementsOf(
+                        blocks.stream().filter(Objects::nonNull).toList());
+        assertThat(owned.of(new Thread())).isNull();
+    }
+
+    @Test
+    void findsABlockBehindASlotThatHasBecomeEmpty() {
+        List<Thread> sameHome = sameHome(3);
+        OwnedBlock first = owned.add(sameHome.get(0), 1);
+        OwnedBlock second = owned.add(sameHome.get(1), 1);
+
+        owned.remove(first);
+
+        assertThat(owned.of(sameHome.get(0))).isNull();
+        assertThat(owned.of(sameHome.get(1))).isSameAs(second);
+        OwnedBlock third = owned.add(sameHome.get(2), 1);
+        assertThat(owned.all()).containsExactlyInAnyOrder(third, second);
+    }
+
+    @Test
+    void hasNoSlotForAThreadIfOthersHaveThoseWhereItWouldLook() {
+        List<Thread> sameHome = sameHome(5);
+        sameHome.subList(0, 4)
+                .forEach(thread -> assertThat(owned.add(thread, 1)).isNotNull());
+
+        assertThat(owned.add(sameHome.get(4), 1)).isNull();
+        owned.remove(owned.of(sameHome.get(2)));
+        assertThat(owned.add(sameHome.get(4), 1)).isNotNull();
+    }
+
+    @Test
+    void hasNoMoreOwnersThanItMay() {
+        OwnedBlocks few = new OwnedBlocks(2);
+        List<Thread> threads = threads(3);
+        few.add(threads.get(0), 1);
+        few.add(threads.get(1), 1);
+
+        assertThat(few.add(threads.get(2), 1)).isNull();
+        assertThat(few.all()).hasSize(2);
+        few.remove(few.of(threads.get(0)));
+        assertThat(few.add(threads.get(2), 1)).isNotNull();
+    }
+
+    @Test
+    void hasNoneIfNobodyMayOwn() {
+        OwnedBlocks none = new OwnedBlocks(0);
+
+        assertThat(none.add(Thread.currentThread(), 1)).isNull();
+        assertThat(none.of(Thread.currentThread())).isNull();
+    }
+
+    @Test
+    void ignoresABlockThatWasRemovedBefore() {
+        List<Thread> sameHome = sameHome(2);
+        OwnedBlock former = owned.add(sameHome.get(0), 1);
+        assertThat(owned.remove(former)).isTrue();
+        OwnedBlock latter = owned.add(sameHome.get(1), 1);
+
+        assertThat(owned.remove(former)).isFalse();
+
+        assertThat(latter.slot).isEqualTo(former.slot);
+        assertThat(owned.of(sameHome.get(1))).isSameAs(latter);
+    }
+
+    private static List<Thread> threads(int count) {
+        return Stream.generate(Thread::new).limit(count).toList();
+    }
+
+    private static List<Thread> sameHome(int count) {
+        return Stream.generate(Thread::new)
+                .filter(thread -> ThreadHash.indexOf(thread, 6) == 62) // so that the slots behind it come round
+                .limit(count)
+                .toList();
+    }
+}
