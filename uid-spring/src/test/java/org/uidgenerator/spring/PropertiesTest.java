@@ -161,8 +161,8 @@ class PropertiesTest {
 
             assertThat(generator).hasToString("invoices (38/14/11 bits of PT0.1S from 2026-02-02T16:00:00Z)");
             assertThat(generator.decode(generator.getUID()).time()).isEqualTo(Instant.parse("2026-11-21T10:30:15Z"));
-            assertThatThrownBy(() -> generator.getUIDs(new long[2_049])) // more than a tick has, and maxWait is zero
-                    .hasMessageStartingWith("invoices has no UID after waiting for 0 ms");
+            assertThatThrownBy(() -> generator.getUIDs(new long[2_049])) // more than a tick has, and maxWait is not 5 s
+                    .hasMessageMatching("invoices has no UID after waiting for \\d{1,3} ms: .*");
         }
     }
 
