@@ -96,7 +96,8 @@ class ReportTest {
                 .contains(System.getProperty("java.vm.version"))
                 .contains(String.format(
                         Locale.ROOT, " %d cores", Runtime.getRuntime().availableProcessors()))
-                .contains("Settings: tiny.");
+                .contains("Settings: tiny.")
+                .containsPattern("in one run\\. .* are those for (AMD|Intel)\\.");
         for (Entrant entrant : ENTRANTS) {
             assertThat(text).contains("| " + entrant.shownName());
         }

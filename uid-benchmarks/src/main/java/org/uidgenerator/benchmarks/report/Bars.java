@@ -7,6 +7,7 @@ import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED_UNLIMITED;
 import static org.uidgenerator.benchmarks.contestants.Entrant.COSID_CHAIN;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL_WIDE;
+import static org.uidgenerator.benchmarks.contestants.Entrant.THREAD_LOCAL;
 import static org.uidgenerator.benchmarks.contestants.Entrant.UNBUFFERED;
 import static org.uidgenerator.benchmarks.report.Figures.number;
 
@@ -37,10 +38,12 @@ final class Bars {
     private static final long MOST_LOST_PER_THREAD = 10;
 
     private final Results results;
+    private final CpuVendor vendor;
     private final List<Bar> bars = new ArrayList<>();
 
     private Bars(Results results) {
         this.results = results;
+        vendor = results.machine.vendor();
     }
 
     static List<Bar> of(Results results) {
@@ -53,12 +56,14 @@ final class Bars {
 
     private void againstCounters() {
         int cores = results.machine.cores();
-        against("CachedUidGenerator against AtomicLong", CACHED, ATOMIC_LONG, 1, 0.8);
-        against("CachedUidGenerator against AtomicLong", CACHED, ATOMIC_LONG, cores, 6);
+        against("CachedUidGenerator against a ThreadLocal counter", CACHED, THREAD_LOCAL, 1, 1);
+        against("CachedUidGenerator against a ThreadLocal counter", CACHED, THREAD_LOCAL, 2, 1);
+        against("CachedUidGenerator against AtomicLong", CACHED, ATOMIC_LONG, 1, vendor.bound(0.85, 2.5));
+        against("CachedUidGenerator against AtomicLong", CACHED, ATOMIC_LONG, 2, vendor.bound(6, 8));
         scaling(2, 1, 1.8);
         for (int threads : results.threadCounts()) {
             if (threads > cores) {
-                scaling(threads, cores, 0.9);
+                scaling(threads, cores, vendor.bound(0.9, 0.75));
             }
         }
         for (int threads : List.of(1, 2, 4, 8)) {
@@ -67,8 +72,8 @@ final class Bars {
     }
 
     private void againstPeers() {
-        against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 1, 2);
-        against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 2, 6);
+        against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 1, vendor.bound(2, 3));
+        against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 2, vendor.bound(6, 15));
         List<Entrant> snowflakes = Arrays.stream(Entrant.values())
                 .filter(peer -> peer.kind() == Kind.SNOWFLAKE && !peer.isCapped())
                 .toList();

@@ -44,14 +44,15 @@ public final class Report {
 
     private String text() {
         return String.format(
-                Locale.ROOT, """
+                Locale.ROOT,
+                """
             # Benchmark report
 
             %s
 
             ## Bars
 
-            Ratios are ratios of medians of iterations, in one run.
+            Ratios are ratios of medians of iterations, in one run. %s
 
             %s
 
@@ -84,7 +85,14 @@ public final class Report {
             The layouts (time/worker/sequence bits) of the original's published figures. Million ids a second.
 
             %s
-            """, provenance(), bars(), contestants(), latencies(), permutations(), tables());
+            """,
+                provenance(),
+                results.machine.vendor().whoseBars(),
+                bars(),
+                contestants(),
+                latencies(),
+                permutations(),
+                tables());
     }
 
     private String provenance() {
