@@ -33,6 +33,8 @@ final class Suite {
             Entrant.ORIGINAL,
             Entrant.COSID_CHAIN,
             Entrant.COSID_UNCAPPED);
+    private static final List<Entrant> UNEVEN_IDS =
+            List.of(Entrant.CACHED, Entrant.ATOMIC_STRIPES, Entrant.OWNED_STRIPES, Entrant.THREAD_LOCAL_BLOCK);
     private static final List<String> PERMUTATIONS = List.of(
             "permuteAllBits", "restoreAllBits", "permuteWorkerAndSequence", "restoreWorkerAndSequence", "aesBlock");
     private static final int VIRTUAL_THREADS = 10_000;
@@ -86,10 +88,20 @@ final class Suite {
         for (int threads : Settings.threadCounts()) {
             for (Entrant entrant : Entrant.values()) {
                 if (settings.runs(entrant, threads)) {
-                    addFork(Results.THROUGHPUT, Map.of("contestant", entrant.name()), threads, mode.throughput());
+                    addThroughput(Results.THROUGHPUT, entrant, threads);
                 }
             }
         }
+        for (Entrant entrant : UNEVEN_IDS) {
+            if (settings.runs(entrant, Results.UNEVEN_IDS_THREADS)) {
+                addThroughput(Results.IDS_EQUAL_MODULO_64, entrant, Results.UNEVEN_IDS_THREADS);
+                addThroughput(Results.IDS_EVEN, entrant, Results.UNEVEN_IDS_THREADS);
+            }
+        }
+    }
+
+    private void addThroughput(String benchmark, Entrant entrant, int threads) {
+        addFork(benchmark, Map.of("contestant", entrant.name()), threads, mode.throughput());
     }
 
     private void addOtherForks() {

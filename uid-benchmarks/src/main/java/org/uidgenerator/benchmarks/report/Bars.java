@@ -66,6 +66,7 @@ final class Bars {
                 scaling(threads, cores, vendor.bound(0.9, 0.75));
             }
         }
+        unevenThreadIds();
         for (int threads : List.of(1, 2, 4, 8)) {
             against("Ordering.STRICT against AtomicLong", CACHED_STRICT, ATOMIC_LONG, threads, 0.8);
         }
@@ -129,6 +130,20 @@ final class Bars {
     private void scaling(int threads, int than, double times) {
         String what = String.format(Locale.ROOT, "CachedUidGenerator, %d threads against %d", threads, than);
         bars.add(Bar.atLeast(times, what, results.rate(CACHED, threads) / results.rate(CACHED, than), ""));
+    }
+
+    private void unevenThreadIds() {
+        int threads = Results.UNEVEN_IDS_THREADS;
+        double spread = results.rate(CACHED, threads);
+        double even = results.rate(Results.IDS_EVEN, CACHED, threads);
+        bars.add(Bar.atLeast(
+                0.8,
+                String.format(
+                        Locale.ROOT,
+                        "CachedUidGenerator, thread ids equal modulo 64 against spread, %d threads",
+                        threads),
+                results.rate(Results.IDS_EQUAL_MODULO_64, CACHED, threads) / spread,
+                " (all even " + number(even / spread) + ")"));
     }
 
     private void batch() {

@@ -17,6 +17,8 @@ import org.uidgenerator.benchmarks.programs.VirtualThreads;
 /** All figures of one run; what it did not measure is absent. */
 public final class Results {
     public static final String THROUGHPUT = "ContestantBenchmark.throughput";
+    public static final String IDS_EQUAL_MODULO_64 = "ContestantBenchmark.threadIdsEqualModulo64";
+    public static final String IDS_EVEN = "ContestantBenchmark.threadIdsEven";
     public static final String LATENCY = "ContestantBenchmark.latency";
     public static final String TABLES = "OriginalTablesBenchmark.next";
     public static final String BATCH = "BatchBenchmark.getUIDs";
@@ -25,6 +27,9 @@ public final class Results {
     public static final String PERMUTATION = "PermutationBenchmark.";
 
     public static final int LATENCY_THREADS = 2;
+
+    /** How many threads have ids that are unevenly spread. */
+    public static final int UNEVEN_IDS_THREADS = 8;
 
     final Machine machine;
     final String settings;
@@ -70,9 +75,12 @@ public final class Results {
 
     /** Returns million ids a second; not a number if that was not measured. */
     double rate(Entrant contestant, int threads) {
-        return find(THROUGHPUT, contestant.name(), threads)
-                .map(Measured::median)
-                .orElse(Double.NaN);
+        return rate(THROUGHPUT, contestant, threads);
+    }
+
+    /** Returns million ids a second in another benchmark; not a number if that was not measured. */
+    double rate(String benchmark, Entrant contestant, int threads) {
+        return find(benchmark, contestant.name(), threads).map(Measured::median).orElse(Double.NaN);
     }
 
     double ratio(Entrant contestant, Entrant to, int threads) {
