@@ -17,6 +17,7 @@ import org.uidgenerator.benchmarks.programs.Audit;
 import org.uidgenerator.benchmarks.programs.ChildJvm;
 import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.Idle;
+import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
 import org.uidgenerator.benchmarks.programs.VirtualThreads;
 import org.uidgenerator.benchmarks.report.Machine;
 import org.uidgenerator.benchmarks.report.Report;
@@ -39,6 +40,9 @@ final class Suite {
             "permuteAllBits", "restoreAllBits", "permuteWorkerAndSequence", "restoreWorkerAndSequence", "aesBlock");
     private static final int VIRTUAL_THREADS = 10_000;
     private static final int UIDS_PER_VIRTUAL_THREAD = 1_000;
+    private static final int SHORT_LIVED_THREADS = 100_000;
+    private static final int ALIVE_AT_THE_SAME_TIME = 8;
+    private static final int UIDS_PER_SHORT_LIVED_THREAD = 100;
 
     private record Step(String what, Callable<?> work) {}
 
@@ -158,6 +162,14 @@ final class Suite {
                 "virtual threads",
                 () -> results.virtualThreads = ChildJvm.run(
                         settings.newestJdk(), VirtualThreads.class, VIRTUAL_THREADS, UIDS_PER_VIRTUAL_THREAD)));
+        steps.add(new Step(
+                "short-lived threads",
+                () -> results.shortLivedThreads = ChildJvm.run(
+                        javaHome,
+                        ShortLivedThreads.class,
+                        SHORT_LIVED_THREADS,
+                        ALIVE_AT_THE_SAME_TIME,
+                        UIDS_PER_SHORT_LIVED_THREAD)));
         steps.add(new Step(
                 "idle generator", () -> results.idle = ChildJvm.run(javaHome, Idle.class, mode.idleSeconds(), true)));
         steps.add(new Step(

@@ -22,6 +22,7 @@ import org.openjdk.jmh.util.ListStatistics;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.contestants.Kind;
 import org.uidgenerator.benchmarks.programs.FirstUid;
+import org.uidgenerator.benchmarks.programs.Handout;
 import org.uidgenerator.benchmarks.programs.Idle;
 
 /** What the project demands of itself, compared with the results of a run. */
@@ -36,6 +37,9 @@ final class Bars {
     private static final double FIRST_UID_MILLIS = 50;
     private static final double BATCH_NANOS = 0.5;
     private static final long MOST_LOST_PER_THREAD = 10;
+
+    /** By how much the heap in use may grow where threads leave nothing behind, because measuring leaves something. */
+    private static final long NO_HEAP = 1 << 20;
 
     private final Results results;
     private final CpuVendor vendor;
@@ -104,6 +108,7 @@ final class Bars {
         latencyAtMost("99.99", ORIGINAL);
         latencyAtMost("99.99", COSID_CHAIN);
         virtualThreads();
+        shortLivedThreads();
         idle();
         firstUid("cold", FirstUid::coldMillis);
         firstUid("warm", FirstUid::warmMillis);
@@ -191,20 +196,45 @@ final class Bars {
     private void virtualThreads() {
         bars.add(Bar.of(
                 "10,000 virtual threads",
-                "none pinned, no duplicate, fewer than " + MOST_LOST_PER_THREAD + " UIDs lost per thread",
+                "none pinned, no duplicate, fewer than " + MOST_LOST_PER_THREAD
+                        + " UIDs lost per thread, no more heap in use",
                 Optional.ofNullable(results.virtualThreads),
                 run -> String.format(
                         Locale.ROOT,
-                        "%s million UIDs/s, %d pinned, %d duplicates, %d lost in all, %s KB of heap, JDK %s",
-                        number(run.uids() / run.seconds() / 1e6),
+                        "%s, %d pinned, JDK %s",
+                        handedOut(run.handout(), run.seconds(), run.heapBytes()),
                         run.pinned(),
-                        run.duplicates(),
-                        run.lost(),
-                        number(run.heapBytes() / 1024.0),
                         run.jdk()),
                 run -> run.pinned() == 0
-                        && run.duplicates() == 0
-                        && run.lost() < MOST_LOST_PER_THREAD * run.threads()));
+                        && run.handout().duplicates() == 0
+                        && run.handout().lost() < MOST_LOST_PER_THREAD * run.threads()
+                        && run.heapBytes() < NO_HEAP));
+    }
+
+    private void shortLivedThreads() {
+        bars.add(Bar.of(
+                "100,000 short-lived platform threads",
+                "no duplicate, at most a block lost per live thread, no more heap in use",
+                Optional.ofNullable(results.shortLivedThreads),
+                run -> String.format(
+                        Locale.ROOT,
+                        "%s, %d alive at the same time, blocks of %d",
+                        handedOut(run.handout(), run.seconds(), run.heapBytes()),
+                        run.alive(),
+                        run.blockUids()),
+                run -> run.handout().duplicates() == 0
+                        && run.handout().lost() <= run.blockUids() * run.alive()
+                        && run.heapBytes() < NO_HEAP));
+    }
+
+    private static String handedOut(Handout handout, double seconds, long heapBytes) {
+        return String.format(
+                Locale.ROOT,
+                "%s million UIDs/s, %d duplicates, %d lost in all, %s KB of heap",
+                number(handout.uids() / seconds / 1e6),
+                handout.duplicates(),
+                handout.lost(),
+                number(heapBytes / 1024.0));
     }
 
     private void idle() {

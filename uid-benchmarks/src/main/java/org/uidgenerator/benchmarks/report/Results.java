@@ -12,6 +12,7 @@ import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.programs.Audit;
 import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.Idle;
+import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
 import org.uidgenerator.benchmarks.programs.VirtualThreads;
 
 /** All figures of one run; what it did not measure is absent. */
@@ -39,6 +40,9 @@ public final class Results {
 
     @Nullable
     public VirtualThreads virtualThreads;
+
+    @Nullable
+    public ShortLivedThreads shortLivedThreads;
 
     @Nullable
     public Idle idle;

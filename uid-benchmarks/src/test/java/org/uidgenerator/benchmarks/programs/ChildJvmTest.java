@@ -58,9 +58,22 @@ class ChildJvmTest {
     void countsWhatVirtualThreadsGotAndLost() throws IOException, InterruptedException {
         VirtualThreads run = ChildJvm.run(JAVA_HOME, VirtualThreads.class, 200, 50);
 
-        assertThat(run.uids()).isEqualTo(10_000);
-        assertThat(run.duplicates()).isZero();
-        assertThat(run.lost()).isGreaterThanOrEqualTo(0);
+        assertThat(run.handout().uids()).isEqualTo(10_000);
+        assertThat(run.handout().duplicates()).isZero();
+        assertThat(run.handout().lost()).isGreaterThanOrEqualTo(0);
+        assertThat(run.seconds()).isPositive();
+    }
+
+    @Test
+    void countsWhatShortLivedThreadsGotAndLost() throws IOException, InterruptedException {
+        ShortLivedThreads run = ChildJvm.run(JAVA_HOME, ShortLivedThreads.class, 200, 4, 50);
+
+        assertThat(run.threads()).isEqualTo(200);
+        assertThat(run.alive()).isEqualTo(4);
+        assertThat(run.handout().uids()).isEqualTo(10_000);
+        assertThat(run.handout().duplicates()).isZero();
+        assertThat(run.handout().lost()).isGreaterThanOrEqualTo(0);
+        assertThat(run.blockUids()).isGreaterThanOrEqualTo(1_024);
         assertThat(run.seconds()).isPositive();
     }
 }

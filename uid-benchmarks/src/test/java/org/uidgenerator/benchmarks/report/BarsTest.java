@@ -11,7 +11,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.programs.Audit;
 import org.uidgenerator.benchmarks.programs.FirstUid;
+import org.uidgenerator.benchmarks.programs.Handout;
 import org.uidgenerator.benchmarks.programs.Idle;
+import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
 import org.uidgenerator.benchmarks.programs.VirtualThreads;
 
 class BarsTest {
@@ -160,20 +162,59 @@ class BarsTest {
     }
 
     @Test
-    void refusesRefusedCallsPinnedThreadsAndABusyPadder() {
+    void refusesRefusedCallsAndABusyPadder() {
         results.audits.add(new Audit(Entrant.CACHED_UNLIMITED, 1, 100, 0, 0, 1, 0L));
-        results.virtualThreads = new VirtualThreads("25", 10_000, 10_000_000, 0, 1, 8_000, 1, 0);
         results.idle = new Idle(60, 0.0011, 0.0002);
         results.idleJvm = new Idle(60, 0, 0.0001);
         results.firstUids.add(new FirstUid(51, 49));
 
         assertThat(bar("CachedUidGenerator, unlimited borrowing, calls refused").verdict())
                 .isEqualTo(Bar.Verdict.NOT_MET);
-        assertThat(bar("10,000 virtual threads").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
         assertThat(bar("idle generator").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
         String firstUid = "pool up to first UID, disposable worker id on a new H2 in memory, %s JVM";
         assertThat(bar(String.format(Locale.ROOT, firstUid, "cold")).verdict()).isEqualTo(Bar.Verdict.NOT_MET);
         assertThat(bar(String.format(Locale.ROOT, firstUid, "warm")).verdict()).isEqualTo(Bar.Verdict.MET);
+    }
+
+    @Test
+    void takesVirtualThreadsThatLeaveNothing() {
+        results.virtualThreads = new VirtualThreads("25", 100, new Handout(20_000_000, 0, 999), 2, 0, 1023 * 1024);
+
+        assertBar(
+                "10,000 virtual threads",
+                "none pinned, no duplicate, fewer than 10 UIDs lost per thread, no more heap in use",
+                "10.0 million UIDs/s, 0 duplicates, 999 lost in all, 1,023 KB of heap, 0 pinned, JDK 25",
+                Bar.Verdict.MET);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0, 0, 0", "0, 1, 0, 0", "0, 0, 1000, 0", "0, 0, 0, 1048576"})
+    void refusesVirtualThreadsThatLeaveSomething(long pinned, long duplicates, long lost, long heapBytes) {
+        results.virtualThreads =
+                new VirtualThreads("25", 100, new Handout(1_000, duplicates, lost), 1, pinned, heapBytes);
+
+        assertThat(bar("10,000 virtual threads").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
+    }
+
+    @Test
+    void takesShortLivedThreadsThatLeaveABlockEachWhileTheyLive() {
+        results.shortLivedThreads = new ShortLivedThreads(100, 8, new Handout(20_000_000, 0, 8_192), 1_024, 2, -512);
+
+        assertBar(
+                "100,000 short-lived platform threads",
+                "no duplicate, at most a block lost per live thread, no more heap in use",
+                "10.0 million UIDs/s, 0 duplicates, 8192 lost in all, -0.50 KB of heap, 8 alive at the same time,"
+                        + " blocks of 1024",
+                Bar.Verdict.MET);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0, 0", "0, 8193, 0", "0, 0, 1048576"})
+    void refusesShortLivedThreadsThatLeaveMore(long duplicates, long lost, long heapBytes) {
+        results.shortLivedThreads =
+                new ShortLivedThreads(100, 8, new Handout(1_000, duplicates, lost), 1_024, 1, heapBytes);
+
+        assertThat(bar("100,000 short-lived platform threads").verdict()).isEqualTo(Bar.Verdict.NOT_MET);
     }
 
     private void batch(double rate, double fillRate) {
