@@ -13,11 +13,13 @@ import java.util.stream.IntStream;
 import org.openjdk.jmh.results.RunResult;
 import org.uidgenerator.benchmarks.OriginalTablesBenchmark.Whose;
 import org.uidgenerator.benchmarks.contestants.Entrant;
+import org.uidgenerator.benchmarks.contestants.Pace;
 import org.uidgenerator.benchmarks.programs.Audit;
 import org.uidgenerator.benchmarks.programs.ChildJvm;
 import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.Idle;
 import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
+import org.uidgenerator.benchmarks.programs.Sustained;
 import org.uidgenerator.benchmarks.programs.VirtualThreads;
 import org.uidgenerator.benchmarks.report.Machine;
 import org.uidgenerator.benchmarks.report.Report;
@@ -141,9 +143,16 @@ final class Suite {
         steps.add(new Step(fork.toString(), () -> runs.merge(fork, fork.run(true), Fork::together)));
     }
 
+    /** In JVMs of their own, on as many threads as cores. */
     private void addAudits() {
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
         for (Entrant entrant : Entrant.values()) {
+            if (entrant.pace() == Pace.BORROWING) {
+                steps.add(new Step(
+                        "sustained rate of " + entrant,
+                        () -> results.sustained.add(
+                                ChildJvm.run(javaHome, Sustained.class, entrant, threads, mode.sustainedSeconds()))));
+            }
             if (settings.runs(entrant, 1)) {
                 steps.add(new Step(
                         "audit of " + entrant,

@@ -21,6 +21,7 @@ import java.util.function.ToDoubleFunction;
 import org.openjdk.jmh.util.ListStatistics;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.contestants.Kind;
+import org.uidgenerator.benchmarks.contestants.Pace;
 import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.Handout;
 import org.uidgenerator.benchmarks.programs.Idle;
@@ -80,7 +81,7 @@ final class Bars {
         against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 1, vendor.bound(2, 3));
         against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 2, vendor.bound(6, 15));
         List<Entrant> snowflakes = Arrays.stream(Entrant.values())
-                .filter(peer -> peer.kind() == Kind.SNOWFLAKE && !peer.isCapped())
+                .filter(peer -> peer.kind() == Kind.SNOWFLAKE && peer.pace() != Pace.CAPPED)
                 .toList();
         againstFastest("CachedUidGenerator against the fastest snowflake", CACHED, snowflakes, 1, 10);
         againstFastest("CachedUidGenerator against the fastest snowflake", CACHED, snowflakes, 2, 15);

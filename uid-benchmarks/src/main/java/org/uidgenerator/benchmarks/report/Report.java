@@ -60,7 +60,9 @@ public final class Report {
 
             Million ids a second, all threads together. *lowest to highest*: of the iterations of all forks. *ahead*: how far \
             the newest id was ahead of the clock after the given time flat out, on as many threads as cores. *duplicates*: \
-            among the ids compared. *cap*: what the bits of the sequence allow in real time.
+            among the ids compared. *sustained*: what is left of the rate when the time that may be borrowed is used up, \
+            of ours measured on as many threads as cores, of others what the bits of the sequence allow in real time; \
+            nothing where only the processor limits the rate.
 
             %s
 
@@ -129,7 +131,7 @@ public final class Report {
         head.addAll(threadLabels());
         threadCounts.forEach(threads -> head.add("÷ AtomicLong, " + threads));
         head.add("lowest to highest, " + results.machine.cores());
-        head.addAll(List.of("bytes per call", "refused", "ahead", "duplicates", "cap per s"));
+        head.addAll(List.of("bytes per call", "refused", "ahead", "duplicates", "sustained per s"));
         return table(head, fastestFirst().map(this::row));
     }
 
@@ -172,20 +174,34 @@ public final class Report {
                 .map(it -> bytes(it.bytesPerCall()))
                 .orElse(""));
         row.addAll(results.audit(entrant).map(Report::audited).orElse(List.of("", "", "")));
-        row.add(entrant.isCapped() ? String.format(Locale.ROOT, "%,d", entrant.capPerSecond()) : "");
+        row.add(sustained(entrant));
         return row;
+    }
+
+    private String sustained(Entrant entrant) {
+        return switch (entrant.pace()) {
+            case STEADY -> "";
+            case CAPPED -> count(entrant.capPerSecond());
+            case BORROWING ->
+                results.sustained(entrant).map(run -> count(run.perSecond())).orElse("");
+            case DRIFTING -> "no limit: its time drifts";
+        };
     }
 
     private static List<String> audited(Audit audit) {
         Long ahead = audit.aheadMillis();
         return List.of(
-                String.format(Locale.ROOT, "%,d", audit.rejected()),
+                count(audit.rejected()),
                 ahead == null
                         ? "no time"
                         : String.format(Locale.ROOT, "%s s after %.1f s", number(ahead / 1e3), audit.seconds()),
                 audit.contestant().kind().isDistinct()
                         ? String.format(Locale.ROOT, "%,d of %,d", audit.duplicates(), audit.compared())
                         : "by design");
+    }
+
+    private static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
     }
 
     private static String bytes(double perCall) {

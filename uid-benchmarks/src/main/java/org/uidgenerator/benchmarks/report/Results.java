@@ -13,6 +13,7 @@ import org.uidgenerator.benchmarks.programs.Audit;
 import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.Idle;
 import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
+import org.uidgenerator.benchmarks.programs.Sustained;
 import org.uidgenerator.benchmarks.programs.VirtualThreads;
 
 /** All figures of one run; what it did not measure is absent. */
@@ -36,6 +37,7 @@ public final class Results {
     final String settings;
     final List<Measured> measured = new ArrayList<>();
     public final List<Audit> audits = new ArrayList<>();
+    public final List<Sustained> sustained = new ArrayList<>();
     public final List<FirstUid> firstUids = new ArrayList<>();
 
     @Nullable
@@ -98,5 +100,9 @@ public final class Results {
 
     Optional<Audit> audit(Entrant contestant) {
         return audits.stream().filter(audit -> audit.contestant() == contestant).findFirst();
+    }
+
+    Optional<Sustained> sustained(Entrant contestant) {
+        return sustained.stream().filter(run -> run.contestant() == contestant).findFirst();
     }
 }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 
 class ChildJvmTest {
@@ -75,5 +76,20 @@ class ChildJvmTest {
         assertThat(run.handout().lost()).isGreaterThanOrEqualTo(0);
         assertThat(run.blockUids()).isGreaterThanOrEqualTo(1_024);
         assertThat(run.seconds()).isPositive();
+    }
+
+    @Test
+    void measuresWhatIsLeftOfTheRateWithNothingToBorrow() throws IOException, InterruptedException {
+        Sustained run = ChildJvm.run(JAVA_HOME, Sustained.class, Entrant.CACHED_DEFAULT_LAYOUT, 2, 1);
+
+        assertThat(run.contestant()).isEqualTo(Entrant.CACHED_DEFAULT_LAYOUT);
+        assertThat(run.seconds()).isGreaterThanOrEqualTo(1);
+        assertThat(run.ids()).isPositive();
+        assertThat(run.perSecond()).isLessThan(10L << UidLayout.DEFAULT.seqBits());
+    }
+
+    @Test
+    void dividesTheIdsByTheSeconds() {
+        assertThat(new Sustained(Entrant.CACHED, 2, 5).perSecond()).isEqualTo(3);
     }
 }
