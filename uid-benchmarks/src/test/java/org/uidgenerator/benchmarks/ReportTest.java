@@ -51,6 +51,8 @@ class ReportTest {
                 run(runs, Results.THROUGHPUT, Map.of("contestant", entrant.name()), THREADS);
             }
         }
+        run(runs, Results.IDS_EQUAL_MODULO_64, Map.of("contestant", "ATOMIC_LONG"), Results.UNEVEN_IDS_THREADS);
+        run(runs, Results.IDS_EVEN, Map.of("contestant", "ATOMIC_LONG"), Results.UNEVEN_IDS_THREADS);
         run(runs, Results.LATENCY, Map.of("contestant", "CACHED"), 2);
         run(runs, Results.LATENCY, Map.of("contestant", "ATOMIC_LONG"), 2);
         run(runs, Results.BATCH, Map.of(), 1);
@@ -77,7 +79,7 @@ class ReportTest {
 
     @Test
     void keepsEachIterationWithTheForksOfAMeasurementTogether() {
-        assertThat(json.getAsJsonArray("measured")).hasSize(2 * ENTRANTS.size() + 2 + 2 + 2 + 2);
+        assertThat(json.getAsJsonArray("measured")).hasSize(2 * ENTRANTS.size() + 2 + 2 + 2 + 2 + 2);
         assertThat(iterations(Entrant.CACHED, THREADS)).hasSize(ROUNDS * TINY.measurements());
     }
 
@@ -114,6 +116,20 @@ class ReportTest {
         assertThat(lastColumnOf(Entrant.ATOMIC_LONG)).isEmpty();
         assertThat(lastColumnOf(Entrant.TEXTBOOK)).isEqualTo("4,096,000");
         assertThat(lastColumnOf(Entrant.TSID_CREATOR)).isEqualTo("no limit: its time drifts");
+    }
+
+    @Test
+    void showsTheRatesByThreadIds() {
+        String row = text.substring(text.indexOf("## Thread ids"), text.indexOf("## Latency"))
+                .lines()
+                .filter(line -> line.startsWith("| AtomicLong |"))
+                .findFirst()
+                .orElseThrow();
+
+        String[] columns = row.split("\\|", -1);
+        assertThat(columns).hasSize(6);
+        assertThat(columns[3]).isNotBlank(); // column 2 only where as many threads were measured otherwise
+        assertThat(columns[4]).isNotBlank();
     }
 
     private static String lastColumnOf(Entrant entrant) {

@@ -140,16 +140,11 @@ final class Bars {
 
     private void unevenThreadIds() {
         int threads = Results.UNEVEN_IDS_THREADS;
-        double spread = results.rate(CACHED, threads);
-        double even = results.rate(Results.IDS_EVEN, CACHED, threads);
         bars.add(Bar.atLeast(
                 0.8,
-                String.format(
-                        Locale.ROOT,
-                        "CachedUidGenerator, thread ids equal modulo 64 against spread, %d threads",
-                        threads),
-                results.rate(Results.IDS_EQUAL_MODULO_64, CACHED, threads) / spread,
-                " (all even " + number(even / spread) + ")"));
+                at(threads, "CachedUidGenerator, thread ids equal modulo 64 against spread"),
+                results.rate(Results.IDS_EQUAL_MODULO_64, CACHED, threads) / results.rate(CACHED, threads),
+                ""));
     }
 
     private void batch() {

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** Rows of dots over a logarithmic axis, as SVG. Dots, because bars start at zero, which a logarithmic axis does not have. */
 final class DotPlot {
-    /** A row; a value that is not a number, or zero, has no dot, but one value must have one. */
+    /** A row with a value above zero; a value that is zero or not a number has no dot. */
     record Row(String label, boolean isOurs, List<Double> values) {
         private DoubleSummaryStatistics range() {
             return values.stream()

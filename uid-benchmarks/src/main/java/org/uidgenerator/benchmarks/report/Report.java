@@ -68,6 +68,12 @@ public final class Report {
 
             ![Million ids a second of each contestant](throughput.svg)
 
+            ## Thread ids
+
+            Million ids a second of %d threads, by their ids: one after the other, all even, all equal modulo 64.
+
+            %s
+
             ## Latency
 
             Nanoseconds of single calls, reading the clock included.
@@ -92,6 +98,8 @@ public final class Report {
                 results.machine.vendor().whoseBars(),
                 bars(),
                 contestants(),
+                Results.UNEVEN_IDS_THREADS,
+                threadIds(),
                 latencies(),
                 permutations(),
                 tables());
@@ -206,6 +214,20 @@ public final class Report {
 
     private static String bytes(double perCall) {
         return Double.isNaN(perCall) ? "" : String.format(Locale.ROOT, "%.0f", perCall);
+    }
+
+    private String threadIds() {
+        int threads = Results.UNEVEN_IDS_THREADS;
+        return table(
+                List.of("contestant", "one after the other", "even", "equal modulo 64"),
+                results.all(Results.IDS_EQUAL_MODULO_64).stream().map(equal -> {
+                    Entrant entrant = Entrant.valueOf(equal.subject());
+                    return List.of(
+                            entrant.shownName(),
+                            number(results.rate(entrant, threads)),
+                            number(results.rate(Results.IDS_EVEN, entrant, threads)),
+                            number(equal.median()));
+                }));
     }
 
     private String latencies() {
