@@ -63,7 +63,7 @@ final class LayoutText {
 
     private static IllegalArgumentException malformed(CharSequence text, @Nullable DateTimeParseException cause) {
         return new IllegalArgumentException(
-                "layout must be the bits of time/worker/sequence, as 31/19/13, or these with tick and epoch, as "
+                "layout must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as "
                         + UidLayout.DEFAULT + ": layout=" + text,
                 cause);
     }

@@ -26,8 +26,8 @@ import java.util.Objects;
  * <p>A layout is written as {@link #text()} in databases, on command lines and in properties. {@link LayoutPreset} has the
  * layouts of other systems.
  *
- * <p>The default, {@code 31/19/13} bits of seconds from 2026-01-01, lasts until 2094 with 524,288 worker ids and sustains
- * 8,192 UIDs a second and worker.
+ * <p>The default, {@code 31/14/18} bits of seconds from 2026-01-01, lasts until 2094 with 16,384 worker ids and sustains
+ * 262,144 UIDs a second and worker.
  *
  * @param timeBits bits of the ticks since the epoch, in {@code [1, 61]}
  * @param workerBits bits of the worker id, in {@code [0, 40]}
@@ -48,7 +48,7 @@ public record UidLayout(
     /** The number of bits that time, worker and sequence share unless a layout is to have fewer: all but the sign. */
     public static final int TOTAL_BITS = 63;
 
-    /** The layout used unless another is given: {@code 31/19/13} bits of one-second ticks from 2026-01-01 UTC. */
+    /** The layout used unless another is given: {@code 31/14/18} bits of one-second ticks from 2026-01-01 UTC. */
     public static final UidLayout DEFAULT = builder().build();
 
     /**
@@ -77,7 +77,7 @@ public record UidLayout(
     /**
      * Starts a layout from the default one.
      *
-     * @return a builder with {@code 31/19/13} bits, ticks of one second and the epoch 2026-01-01 UTC
+     * @return a builder with {@code 31/14/18} bits, ticks of one second and the epoch 2026-01-01 UTC
      */
     public static Builder builder() {
         return new Builder();
@@ -134,7 +134,7 @@ public record UidLayout(
      * between versions, because databases keep it and compare it; equal layouts have equal texts.
      *
      * <ul>
-     *   <li>{@code 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z}: bits of time, worker and sequence, {@link
+     *   <li>{@code 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z}: bits of time, worker and sequence, {@link
      *       Duration#toString()} and {@link Instant#toString()}
      *   <li>{@code 41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z}: with bits of the data centre and of the machine in
      *       place of those of the worker
@@ -403,8 +403,8 @@ public record UidLayout(
     /** Makes layouts. A builder is for one thread; everything is checked in {@link #build()}. */
     public static final class Builder {
         private int timeBits = 31;
-        private int workerBits = 19;
-        private int seqBits = 13;
+        private int workerBits = 14;
+        private int seqBits = 18;
         private int dataCenterBits;
         private FieldOrder fieldOrder = FieldOrder.TIME_WORKER_SEQUENCE;
         private Instant epoch = Instant.parse("2026-01-01T00:00:00Z");
@@ -439,7 +439,7 @@ public record UidLayout(
         /**
          * Sets the bits of the worker id: there are {@code 2^workerBits} worker ids.
          *
-         * @param workerBits in {@code [0, 40]}, default 19; with 0 there is one worker, whose id is 0
+         * @param workerBits in {@code [0, 40]}, default 14; with 0 there is one worker, whose id is 0
          * @return this
          */
         public Builder workerBits(int workerBits) {
@@ -450,7 +450,7 @@ public record UidLayout(
         /**
          * Sets the bits of the sequence: a worker has {@code 2^seqBits} UIDs a tick.
          *
-         * @param seqBits in {@code [1, 40]}, default 13
+         * @param seqBits in {@code [1, 40]}, default 18
          * @return this
          */
         public Builder seqBits(int seqBits) {

@@ -17,12 +17,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The texts here are in databases: what is expected of one is never changed, and each is read for ever. */
 class LayoutTextTest {
     private static final String RULE =
-            "layout must be the bits of time/worker/sequence, as 31/19/13, or these with tick and"
-                    + " epoch, as 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z: layout=";
+            "layout must be the bits of time/worker/sequence, as 31/14/18, or these with tick and"
+                    + " epoch, as 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z: layout=";
 
     @Test
     void writesBitsTickAndEpoch() {
-        assertThat(UidLayout.DEFAULT.text()).isEqualTo("31/19/13 bits of PT1S from 2026-01-01T00:00:00Z");
+        assertThat(UidLayout.DEFAULT.text()).isEqualTo("31/14/18 bits of PT1S from 2026-01-01T00:00:00Z");
+        assertThat(UidLayout.of(31, 19, 13).text()).isEqualTo("31/19/13 bits of PT1S from 2026-01-01T00:00:00Z");
         assertThat(LayoutPreset.TWITTER.layout().text())
                 .isEqualTo("41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z");
         assertThat(LayoutPreset.SONYFLAKE.layout().text())
@@ -34,6 +35,8 @@ class LayoutTextTest {
 
     @Test
     void readsWhatTheFirstReleaseHasWrittenIntoRows() {
+        assertThat(UidLayout.parse("31/19/13 bits of PT1S from 2026-01-01T00:00:00Z"))
+                .isEqualTo(UidLayout.builder().workerBits(19).seqBits(13).build());
         assertThat(UidLayout.parse("28/22/13 bits of PT1S from 2016-05-20T00:00:00Z"))
                 .isEqualTo(UidLayout.builder()
                         .timeBits(28)
@@ -70,12 +73,12 @@ class LayoutTextTest {
 
     @Test
     void takesTickAndEpochFromTheDefaultWhereThereAreOnlyBits() {
-        assertThat(UidLayout.parse("31/19/13")).isEqualTo(UidLayout.DEFAULT);
+        assertThat(UidLayout.parse("31/14/18")).isEqualTo(UidLayout.DEFAULT);
         assertThat(UidLayout.parse("32/8/13")).isEqualTo(LayoutPreset.JAVASCRIPT.layout());
         assertThat(UidLayout.parse(CharBuffer.wrap("41/5+5/12")))
                 .isEqualTo(
                         UidLayout.of(41, 10, 12).toBuilder().dataCenterBits(5).build());
-        assertThat(UidLayout.parse("31/0+19/13, worker last"))
+        assertThat(UidLayout.parse("31/0+14/18, worker last"))
                 .isEqualTo(UidLayout.builder()
                         .fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER)
                         .build());

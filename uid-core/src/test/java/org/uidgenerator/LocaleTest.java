@@ -35,7 +35,7 @@ class LocaleTest {
 
     @Test
     void writesTheSameLayout() {
-        assertThat(UidLayout.DEFAULT).hasToString("31/19/13 bits of PT1S from 2026-01-01T00:00:00Z");
+        assertThat(UidLayout.DEFAULT).hasToString("31/14/18 bits of PT1S from 2026-01-01T00:00:00Z");
         assertThat(LayoutPreset.TWITTER.layout())
                 .hasToString("41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z");
         assertThatThrownBy(() -> UidLayout.of(28, 22, 14))
@@ -48,7 +48,7 @@ class LocaleTest {
                 DefaultUidGenerator.builder(layout -> WorkerLease.of(1)).build()) {
             assertThat(generator.parseUID(UID))
                     .isEqualTo(
-                            "{\"UID\":\"120615630998134907\",\"timestamp\":\"2026-11-22 00:50:15\",\"workerId\":\"7\",\"sequence\":\"123\"}");
+                            "{\"UID\":\"120615630999912571\",\"timestamp\":\"2026-11-22 00:50:15\",\"workerId\":\"7\",\"sequence\":\"123\"}");
         }
     }
 

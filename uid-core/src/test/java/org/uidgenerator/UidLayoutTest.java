@@ -21,11 +21,11 @@ class UidLayoutTest {
     void lastsUntil2094ByDefault() {
         UidLayout layout = UidLayout.DEFAULT;
 
-        assertThat(layout).hasToString("31/19/13 bits of PT1S from 2026-01-01T00:00:00Z");
+        assertThat(layout).hasToString("31/14/18 bits of PT1S from 2026-01-01T00:00:00Z");
         assertThat(layout.expiresAt()).isEqualTo("2094-01-19T03:14:08Z");
-        assertThat(layout.maxWorkerId()).isEqualTo(524_287);
-        assertThat(layout.maxSequence()).isEqualTo(8_191);
-        assertThat(layout.uidsPerSecond()).isEqualTo(8_192);
+        assertThat(layout.maxWorkerId()).isEqualTo(16_383);
+        assertThat(layout.maxSequence()).isEqualTo(262_143);
+        assertThat(layout.uidsPerSecond()).isEqualTo(262_144);
     }
 
     @Test
@@ -42,18 +42,18 @@ class UidLayoutTest {
 
     @Test
     void putsTheFieldsWhereThePictureSays() {
-        UidLayout layout = UidLayout.of(31, 19, 13);
+        UidLayout layout = UidLayout.of(31, 14, 18);
 
         assertThat(layout.encode(0, 0, 0)).isZero();
         assertThat(layout.encode(0, 0, 1)).isEqualTo(1);
-        assertThat(layout.encode(0, 1, 0)).isEqualTo(1L << 13);
+        assertThat(layout.encode(0, 1, 0)).isEqualTo(1L << 18);
         assertThat(layout.encode(1, 0, 0)).isEqualTo(1L << 32);
         assertThat(layout.encode(layout.maxTick(), layout.maxWorkerId(), layout.maxSequence()))
                 .isEqualTo(Long.MAX_VALUE);
     }
 
     @ParameterizedTest
-    @CsvSource({"31,19,13", "1,40,22", "22,1,40", "41,10,12", "52,10,1", "31,4,28", "51,6,6"})
+    @CsvSource({"31,14,18", "31,19,13", "1,40,22", "22,1,40", "41,10,12", "52,10,1", "31,4,28", "51,6,6"})
     void decodesWhatItEncoded(int timeBits, int workerBits, int seqBits) {
         UidLayout layout = UidLayout.of(timeBits, workerBits, seqBits);
         Random random = new Random(42);
@@ -80,13 +80,13 @@ class UidLayoutTest {
                 UidLayout.builder().fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER).build();
 
         assertThat(layout.encode(0, 1, 0)).isEqualTo(1);
-        assertThat(layout.encode(0, 0, 1)).isEqualTo(1L << 19).isEqualTo(layout.sequenceStep());
+        assertThat(layout.encode(0, 0, 1)).isEqualTo(1L << 14).isEqualTo(layout.sequenceStep());
         assertThat(layout.encode(1, 0, 0)).isEqualTo(1L << 32);
-        assertThat(layout.decode(layout.encode(5, 70_001, 8_000)))
-                .isEqualTo(new DecodedUid(layout.encode(5, 70_001, 8_000), layout.timeOf(5), 70_001, 0, 70_001, 8_000));
+        assertThat(layout.decode(layout.encode(5, 7_001, 80_000)))
+                .isEqualTo(new DecodedUid(layout.encode(5, 7_001, 80_000), layout.timeOf(5), 7_001, 0, 7_001, 80_000));
         assertThat(layout)
                 .isNotEqualTo(UidLayout.DEFAULT)
-                .hasToString("31/19/13, worker last, bits of PT1S from 2026-01-01T00:00:00Z");
+                .hasToString("31/14/18, worker last, bits of PT1S from 2026-01-01T00:00:00Z");
         assertThat(UidLayout.DEFAULT.sequenceStep()).isEqualTo(1);
     }
 
@@ -96,15 +96,15 @@ class UidLayoutTest {
 
         assertThat(layout.dataCenterBits()).isEqualTo(4);
         assertThat(layout.fieldOrder()).isEqualTo(FieldOrder.TIME_WORKER_SEQUENCE);
-        assertThat(layout.workerId(15, 32_767)).isEqualTo(524_287);
-        assertThat(layout.workerId(3, 7)).isEqualTo(3 * 32_768 + 7);
+        assertThat(layout.workerId(15, 1_023)).isEqualTo(16_383);
+        assertThat(layout.workerId(3, 7)).isEqualTo(3 * 1_024 + 7);
         DecodedUid parts = layout.decode(layout.encode(9, layout.workerId(3, 7), 1));
         assertThat(parts.dataCenterId()).isEqualTo(3);
         assertThat(parts.machineId()).isEqualTo(7);
-        assertThat(layout.withinDataCenter()).hasToString("31/15/13 bits of PT1S from 2026-01-01T00:00:00Z");
+        assertThat(layout.withinDataCenter()).hasToString("31/10/18 bits of PT1S from 2026-01-01T00:00:00Z");
         assertThat(layout)
                 .isNotEqualTo(UidLayout.DEFAULT)
-                .hasToString("31/4+15/13 bits of PT1S from 2026-01-01T00:00:00Z");
+                .hasToString("31/4+10/18 bits of PT1S from 2026-01-01T00:00:00Z");
         assertThat(UidLayout.DEFAULT.withinDataCenter()).isEqualTo(UidLayout.DEFAULT);
     }
 
@@ -114,12 +114,12 @@ class UidLayoutTest {
 
         assertThatThrownBy(() -> layout.workerId(16, 0))
                 .hasMessage("dataCenterId must be in [0, 15] (dataCenterBits=4): dataCenterId=16");
-        assertThatThrownBy(() -> layout.workerId(0, 32_768))
-                .hasMessage("machineId must be in [0, 32767] (workerBits - dataCenterBits=15): machineId=32768");
-        assertThatThrownBy(() -> UidLayout.builder().dataCenterBits(20).build())
-                .hasMessage("dataCenterBits must be in [0, 19] (workerBits=19): dataCenterBits=20");
+        assertThatThrownBy(() -> layout.workerId(0, 1_024))
+                .hasMessage("machineId must be in [0, 1023] (workerBits - dataCenterBits=10): machineId=1024");
+        assertThatThrownBy(() -> UidLayout.builder().dataCenterBits(15).build())
+                .hasMessage("dataCenterBits must be in [0, 14] (workerBits=14): dataCenterBits=15");
         assertThatThrownBy(() -> UidLayout.builder().dataCenterBits(-1).build())
-                .hasMessage("dataCenterBits must be in [0, 19] (workerBits=19): dataCenterBits=-1");
+                .hasMessage("dataCenterBits must be in [0, 14] (workerBits=14): dataCenterBits=-1");
     }
 
     @Test
@@ -248,9 +248,9 @@ class UidLayoutTest {
 
     @Test
     void equalsALayoutOfTheSameBitsEpochAndTick() {
-        assertThat(UidLayout.of(31, 19, 13)).isEqualTo(UidLayout.DEFAULT).hasSameHashCodeAs(UidLayout.DEFAULT);
-        assertThat(UidLayout.of(30, 20, 13)).isNotEqualTo(UidLayout.DEFAULT);
-        assertThat(UidLayout.of(31, 20, 12)).isNotEqualTo(UidLayout.DEFAULT);
+        assertThat(UidLayout.of(31, 14, 18)).isEqualTo(UidLayout.DEFAULT).hasSameHashCodeAs(UidLayout.DEFAULT);
+        assertThat(UidLayout.of(30, 15, 18)).isNotEqualTo(UidLayout.DEFAULT);
+        assertThat(UidLayout.of(31, 15, 17)).isNotEqualTo(UidLayout.DEFAULT);
         assertThat(UidLayout.builder().epochStr("2026-01-02").build()).isNotEqualTo(UidLayout.DEFAULT);
         assertThat(UidLayout.builder().tick(Duration.ofMillis(10)).build()).isNotEqualTo(UidLayout.DEFAULT);
     }
@@ -398,10 +398,10 @@ class UidLayoutTest {
 
         assertThatThrownBy(() -> layout.encode(1L << 31, 0, 0))
                 .hasMessage("tick must be in [0, 2147483647] (timeBits=31): tick=2147483648");
-        assertThatThrownBy(() -> layout.encode(0, 524_288, 0))
-                .hasMessage("workerId must be in [0, 524287] (workerBits=19): workerId=524288");
+        assertThatThrownBy(() -> layout.encode(0, 16_384, 0))
+                .hasMessage("workerId must be in [0, 16383] (workerBits=14): workerId=16384");
         assertThatThrownBy(() -> layout.encode(0, 0, -1))
-                .hasMessage("sequence must be in [0, 8191] (seqBits=13): sequence=-1");
+                .hasMessage("sequence must be in [0, 262143] (seqBits=18): sequence=-1");
         assertThatThrownBy(() -> layout.decode(-1)).hasMessage("uid must not be negative: uid=-1");
     }
 
@@ -429,7 +429,7 @@ class UidLayoutTest {
     void refusesBitsThatDoNotAddUpToTheTotal() {
         assertThatThrownBy(() -> UidLayout.builder().totalBits(53).build())
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("timeBits + workerBits + seqBits must be 53: 31 + 19 + 13 = 63");
+                .hasMessage("timeBits + workerBits + seqBits must be 53: 31 + 14 + 18 = 63");
         assertThatThrownBy(() -> UidLayout.builder().totalBits(64).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("totalBits must be in [3, 63]: totalBits=64");

@@ -3,6 +3,7 @@ package org.uidgenerator.benchmarks;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -50,6 +51,24 @@ public class ContestantBenchmark {
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.MICROSECONDS)
     public long throughput(Caller caller) {
+        return caller.contestant.next();
+    }
+
+    /** The same where the ids of all calling threads leave the same remainder when divided by 64. */
+    @Benchmark
+    @BenchmarkMode(Mode.Throughput)
+    @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    @Fork(jvmArgsAppend = {StridedThreads.EXECUTOR, StridedThreads.EXECUTOR_CLASS, StridedThreads.STRIDE + 64})
+    public long threadIdsEqualModulo64(Caller caller) {
+        return caller.contestant.next();
+    }
+
+    /** The same where the ids of all calling threads are even, as those of executors that make two threads each time. */
+    @Benchmark
+    @BenchmarkMode(Mode.Throughput)
+    @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    @Fork(jvmArgsAppend = {StridedThreads.EXECUTOR, StridedThreads.EXECUTOR_CLASS, StridedThreads.STRIDE + 2})
+    public long threadIdsEven(Caller caller) {
         return caller.contestant.next();
     }
 

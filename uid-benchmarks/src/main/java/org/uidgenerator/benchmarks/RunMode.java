@@ -19,12 +19,22 @@ record RunMode(
         Timing others,
         int auditMillis,
         int auditKept,
+        int sustainedSeconds,
         int idleSeconds,
         int firstUidSamples) {
     private static final List<RunMode> MODES = List.of(
-            new RunMode("smoke", 1, false, new Timing(1, 20, 2, 20), new Timing(1, 20, 2, 20), 50, 10_000, 1, 1),
+            new RunMode("smoke", 1, false, new Timing(1, 20, 2, 20), new Timing(1, 20, 2, 20), 50, 10_000, 1, 1, 1),
             new RunMode(
-                    "short", 1, false, new Timing(2, 500, 5, 300), new Timing(2, 400, 5, 200), 300, 4_000_000, 20, 5),
+                    "short",
+                    1,
+                    false,
+                    new Timing(2, 500, 5, 300),
+                    new Timing(2, 400, 5, 200),
+                    300,
+                    4_000_000,
+                    3,
+                    20,
+                    5),
             new RunMode(
                     "full",
                     2,
@@ -33,6 +43,7 @@ record RunMode(
                     new Timing(2, 500, 5, 300),
                     2_000,
                     16_000_000,
+                    10,
                     60,
                     11));
 

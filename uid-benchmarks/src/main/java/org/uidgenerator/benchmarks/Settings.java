@@ -25,6 +25,7 @@ record Settings(RunMode mode, boolean alternatives, Path out, Path newestJdk) {
             Entrant.CACHED_UNLIMITED,
             Entrant.UNBUFFERED,
             Entrant.PLAIN_FIELD,
+            Entrant.THREAD_LOCAL,
             Entrant.ATOMIC_LONG,
             Entrant.ATOMIC_LONG_PADDED,
             Entrant.ORIGINAL,

@@ -13,10 +13,13 @@ import java.util.stream.IntStream;
 import org.openjdk.jmh.results.RunResult;
 import org.uidgenerator.benchmarks.OriginalTablesBenchmark.Whose;
 import org.uidgenerator.benchmarks.contestants.Entrant;
+import org.uidgenerator.benchmarks.contestants.Pace;
 import org.uidgenerator.benchmarks.programs.Audit;
 import org.uidgenerator.benchmarks.programs.ChildJvm;
 import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.Idle;
+import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
+import org.uidgenerator.benchmarks.programs.Sustained;
 import org.uidgenerator.benchmarks.programs.VirtualThreads;
 import org.uidgenerator.benchmarks.report.Machine;
 import org.uidgenerator.benchmarks.report.Report;
@@ -33,10 +36,15 @@ final class Suite {
             Entrant.ORIGINAL,
             Entrant.COSID_CHAIN,
             Entrant.COSID_UNCAPPED);
+    private static final List<Entrant> UNEVEN_IDS =
+            List.of(Entrant.CACHED, Entrant.ATOMIC_STRIPES, Entrant.OWNED_STRIPES, Entrant.THREAD_LOCAL_BLOCK);
     private static final List<String> PERMUTATIONS = List.of(
             "permuteAllBits", "restoreAllBits", "permuteWorkerAndSequence", "restoreWorkerAndSequence", "aesBlock");
     private static final int VIRTUAL_THREADS = 10_000;
     private static final int UIDS_PER_VIRTUAL_THREAD = 1_000;
+    private static final int SHORT_LIVED_THREADS = 100_000;
+    private static final int ALIVE_AT_THE_SAME_TIME = 8;
+    private static final int UIDS_PER_SHORT_LIVED_THREAD = 100;
 
     private record Step(String what, Callable<?> work) {}
 
@@ -86,10 +94,20 @@ final class Suite {
         for (int threads : Settings.threadCounts()) {
             for (Entrant entrant : Entrant.values()) {
                 if (settings.runs(entrant, threads)) {
-                    addFork(Results.THROUGHPUT, Map.of("contestant", entrant.name()), threads, mode.throughput());
+                    addThroughput(Results.THROUGHPUT, entrant, threads);
                 }
             }
         }
+        for (Entrant entrant : UNEVEN_IDS) {
+            if (settings.runs(entrant, Results.UNEVEN_IDS_THREADS)) {
+                addThroughput(Results.IDS_EQUAL_MODULO_64, entrant, Results.UNEVEN_IDS_THREADS);
+                addThroughput(Results.IDS_EVEN, entrant, Results.UNEVEN_IDS_THREADS);
+            }
+        }
+    }
+
+    private void addThroughput(String benchmark, Entrant entrant, int threads) {
+        addFork(benchmark, Map.of("contestant", entrant.name()), threads, mode.throughput());
     }
 
     private void addOtherForks() {
@@ -125,9 +143,16 @@ final class Suite {
         steps.add(new Step(fork.toString(), () -> runs.merge(fork, fork.run(true), Fork::together)));
     }
 
+    /** In JVMs of their own, on as many threads as cores. */
     private void addAudits() {
         int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
         for (Entrant entrant : Entrant.values()) {
+            if (entrant.pace() == Pace.BORROWING) {
+                steps.add(new Step(
+                        "sustained rate of " + entrant,
+                        () -> results.sustained.add(
+                                ChildJvm.run(javaHome, Sustained.class, entrant, threads, mode.sustainedSeconds()))));
+            }
             if (settings.runs(entrant, 1)) {
                 steps.add(new Step(
                         "audit of " + entrant,
@@ -146,6 +171,14 @@ final class Suite {
                 "virtual threads",
                 () -> results.virtualThreads = ChildJvm.run(
                         settings.newestJdk(), VirtualThreads.class, VIRTUAL_THREADS, UIDS_PER_VIRTUAL_THREAD)));
+        steps.add(new Step(
+                "short-lived threads",
+                () -> results.shortLivedThreads = ChildJvm.run(
+                        javaHome,
+                        ShortLivedThreads.class,
+                        SHORT_LIVED_THREADS,
+                        ALIVE_AT_THE_SAME_TIME,
+                        UIDS_PER_SHORT_LIVED_THREAD)));
         steps.add(new Step(
                 "idle generator", () -> results.idle = ChildJvm.run(javaHome, Idle.class, mode.idleSeconds(), true)));
         steps.add(new Step(

@@ -22,6 +22,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.uidgenerator.benchmarks.OriginalTablesBenchmark.Whose;
 import org.uidgenerator.benchmarks.contestants.Entrant;
+import org.uidgenerator.benchmarks.programs.Sustained;
 import org.uidgenerator.benchmarks.report.Machine;
 import org.uidgenerator.benchmarks.report.Report;
 import org.uidgenerator.benchmarks.report.Results;
@@ -30,7 +31,8 @@ import org.w3c.dom.Document;
 /** A report of a real run of JMH, if one of milliseconds. */
 class ReportTest {
     private static final Timing TINY = new Timing(1, 1, 3, 5);
-    private static final List<Entrant> ENTRANTS = List.of(Entrant.CACHED, Entrant.ATOMIC_LONG, Entrant.TEXTBOOK);
+    private static final List<Entrant> ENTRANTS =
+            List.of(Entrant.CACHED, Entrant.ATOMIC_LONG, Entrant.TEXTBOOK, Entrant.TSID_CREATOR);
     private static final int THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
     private static final int ROUNDS = 2;
 
@@ -49,6 +51,8 @@ class ReportTest {
                 run(runs, Results.THROUGHPUT, Map.of("contestant", entrant.name()), THREADS);
             }
         }
+        run(runs, Results.IDS_EQUAL_MODULO_64, Map.of("contestant", "ATOMIC_LONG"), Results.UNEVEN_IDS_THREADS);
+        run(runs, Results.IDS_EVEN, Map.of("contestant", "ATOMIC_LONG"), Results.UNEVEN_IDS_THREADS);
         run(runs, Results.LATENCY, Map.of("contestant", "CACHED"), 2);
         run(runs, Results.LATENCY, Map.of("contestant", "ATOMIC_LONG"), 2);
         run(runs, Results.BATCH, Map.of(), 1);
@@ -60,6 +64,7 @@ class ReportTest {
         }
         Results results = new Results(Machine.ofThisProcess(), "tiny");
         runs.values().forEach(results::add);
+        results.sustained.add(new Sustained(Entrant.CACHED, 2, 536_870_912));
         Report.write(results, folder);
         text = Files.readString(folder.resolve(Report.TEXT));
         json = JsonParser.parseString(Files.readString(folder.resolve("results.json")))
@@ -74,7 +79,7 @@ class ReportTest {
 
     @Test
     void keepsEachIterationWithTheForksOfAMeasurementTogether() {
-        assertThat(json.getAsJsonArray("measured")).hasSize(2 * ENTRANTS.size() + 2 + 2 + 2 + 2);
+        assertThat(json.getAsJsonArray("measured")).hasSize(2 * ENTRANTS.size() + 2 + 2 + 2 + 2 + 2);
         assertThat(iterations(Entrant.CACHED, THREADS)).hasSize(ROUNDS * TINY.measurements());
     }
 
@@ -96,12 +101,46 @@ class ReportTest {
                 .contains(System.getProperty("java.vm.version"))
                 .contains(String.format(
                         Locale.ROOT, " %d cores", Runtime.getRuntime().availableProcessors()))
-                .contains("Settings: tiny.");
+                .contains("Settings: tiny.")
+                .containsPattern("in one run\\. .* are those for (AMD|Intel)\\.");
         for (Entrant entrant : ENTRANTS) {
             assertThat(text).contains("| " + entrant.shownName());
         }
-        assertThat(text).contains("| 31/23/9 | 1 ").contains("4,096,000");
+        assertThat(text).contains("| 31/23/9 | 1 ");
         assertThat(text).contains("| permuteAllBits |").contains("| aesBlock |");
+    }
+
+    @Test
+    void showsWhatIsLeftOfTheRateInTheLongRun() {
+        assertThat(lastColumnOf(Entrant.CACHED)).isEqualTo("268,435,456");
+        assertThat(lastColumnOf(Entrant.ATOMIC_LONG)).isEmpty();
+        assertThat(lastColumnOf(Entrant.TEXTBOOK)).isEqualTo("4,096,000");
+        assertThat(lastColumnOf(Entrant.TSID_CREATOR)).isEqualTo("no limit: its time drifts");
+    }
+
+    @Test
+    void showsTheRatesByThreadIds() {
+        String row = text.substring(text.indexOf("## Thread ids"), text.indexOf("## Latency"))
+                .lines()
+                .filter(line -> line.startsWith("| AtomicLong |"))
+                .findFirst()
+                .orElseThrow();
+
+        String[] columns = row.split("\\|", -1);
+        assertThat(columns).hasSize(6);
+        assertThat(columns[3]).isNotBlank(); // column 2 only where as many threads were measured otherwise
+        assertThat(columns[4]).isNotBlank();
+    }
+
+    private static String lastColumnOf(Entrant entrant) {
+        String start =
+                "| " + entrant.shownName() + " | " + entrant.kind().toString().toLowerCase(Locale.ROOT) + " |";
+        String[] columns = text.lines()
+                .filter(line -> line.startsWith(start))
+                .findFirst()
+                .orElseThrow()
+                .split("\\|", -1);
+        return columns[columns.length - 2].strip();
     }
 
     @ParameterizedTest

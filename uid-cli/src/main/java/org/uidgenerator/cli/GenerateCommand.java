@@ -56,7 +56,7 @@ final class GenerateCommand implements Callable<Integer> {
             paramLabel = "<layout>",
             description =
                     "A preset or a whole layout, as 'uid layout' lists them, or the bits of time/worker/sequence, as"
-                            + " 31/19/13, or 41/5+5/12 with worker ids divided among data centres; default"
+                            + " 31/14/18, or 41/5+5/12 with worker ids divided among data centres; default"
                             + " ${DEFAULT-VALUE}.")
     private String layout = LayoutName.DEFAULT;
 

@@ -27,7 +27,7 @@ final class LayoutCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "<layout>",
             description =
-                    "A preset, or the bits of time/worker/sequence, as 31/19/13, or 41/5+5/12 with worker ids divided"
+                    "A preset, or the bits of time/worker/sequence, as 31/14/18, or 41/5+5/12 with worker ids divided"
                             + " among data centres.")
     private @Nullable String layout;
 

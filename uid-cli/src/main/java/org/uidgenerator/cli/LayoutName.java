@@ -31,7 +31,7 @@ final class LayoutName {
                 .filter(preset -> of(preset).equals(name))
                 .findAny()
                 .orElseThrow(() -> new IllegalArgumentException(String.format(
-                        Locale.ROOT, "layout must be bits, as 31/19/13, or one of %s: layout=%s", presets(), name)));
+                        Locale.ROOT, "layout must be bits, as 31/14/18, or one of %s: layout=%s", presets(), name)));
     }
 
     private static String presets() {

@@ -36,7 +36,7 @@ final class ParseCommand implements Callable<Integer> {
             names = "--layout",
             paramLabel = "<layout>",
             description =
-                    "The layout of the UIDs: a preset, as 'uid layout' lists them, or bits, as 31/19/13. By default"
+                    "The layout of the UIDs: a preset, as 'uid layout' lists them, or bits, as 31/14/18. By default"
                             + " all presets that fit are listed.")
     private @Nullable String layout;
 

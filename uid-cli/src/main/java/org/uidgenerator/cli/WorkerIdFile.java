@@ -50,7 +50,7 @@ final class WorkerIdFile implements WorkerIdSource {
                 String.format(Locale.ROOT, "cannot use %s, which keeps worker id %d: %s", file, workerId, why), cause);
     }
 
-    /** As in {@code worker-7-of-31-19-13-bits-of-PT1S-from-2026-01-01T00-00-00Z}. */
+    /** As in {@code worker-7-of-31-14-18-bits-of-PT1S-from-2026-01-01T00-00-00Z}. */
     private String name(UidLayout layout) {
         return "worker-" + workerId + "-of-" + layout.text().replaceAll("[^A-Za-z0-9]+", "-");
     }

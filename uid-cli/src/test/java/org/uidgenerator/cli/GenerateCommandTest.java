@@ -27,6 +27,11 @@ import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 
 class GenerateCommandTest {
+    /** A layout whose ticks a launch of thousands uses up, as an option and in the name of the file. */
+    private static final String SMALL_TICKS = "--layout=31/19/13";
+
+    private static final String SMALL_TICKS_IN_NAMES = "31-19-13";
+
     @TempDir
     private Path home;
 
@@ -54,7 +59,7 @@ class GenerateCommandTest {
     void startsEachLaunchAboveTheOneBefore() {
         long last = -1;
         for (int launch = 0; launch < 20; launch++) {
-            List<Long> uids = generate("-n", launch % 2 == 0 ? "1" : "10000", "--worker-id", "7")
+            List<Long> uids = generate(SMALL_TICKS, "-n", launch % 2 == 0 ? "1" : "10000", "--worker-id", "7")
                     .uids();
 
             assertThat(uids.get(0)).as("first of launch %d", launch).isGreaterThan(last);
@@ -99,13 +104,13 @@ class GenerateCommandTest {
                 String text = new String(bytes, offset, length, StandardCharsets.US_ASCII);
                 List<String> lines = text.lines().toList();
                 long uid = Long.parseLong(lines.get(lines.size() - 2)); // the last one may be cut off
-                assertThat(stateTick()).isGreaterThanOrEqualTo(tickOf(uid));
+                assertThat(tickIn(fileOf(SMALL_TICKS_IN_NAMES))).isGreaterThanOrEqualTo(tickOf(uid));
                 printed.add(uid);
             }
         };
 
-        CommandLineRun run =
-                CommandLineRun.into(out, home, Map.of(), "", "generate", "-n", "300000", "--worker-id", "7");
+        CommandLineRun run = CommandLineRun.into(
+                out, home, Map.of(), "", "generate", SMALL_TICKS, "-n", "300000", "--worker-id", "7");
 
         assertThat(run).isEqualTo(new CommandLineRun(0, "", ""));
         assertThat(printed).hasSizeGreaterThan(50);
@@ -179,18 +184,18 @@ class GenerateCommandTest {
         try {
             for (String locale : List.of("en", "ar-EG", "fa-IR", "th-TH-u-nu-thai")) {
                 Locale.setDefault(Locale.forLanguageTag(locale));
-                CommandLineRun run = generate("-n", "10000", "--worker-id", "7");
+                CommandLineRun run = generate(SMALL_TICKS, "-n", "10000", "--worker-id", "7");
 
                 assertThat(run.err()).isEmpty();
                 assertThat(run.uids().get(0)).as(locale).isGreaterThan(last);
                 last = run.uids().get(9_999);
-                assertThat(Files.readString(stateFile())).matches("[0-9]{19}\n");
+                assertThat(Files.readString(fileOf(SMALL_TICKS_IN_NAMES))).matches("[0-9]{19}\n");
             }
         } finally {
             Locale.setDefault(before);
         }
         try (Stream<Path> files = Files.list(home.resolve(".uid"))) {
-            assertThat(files).containsExactly(stateFile());
+            assertThat(files).containsExactly(fileOf(SMALL_TICKS_IN_NAMES));
         }
     }
 
@@ -223,12 +228,12 @@ class GenerateCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             --worker-id=x                  | --worker-id must be a worker id, a number of at most 18 digits: "x"
             --worker-id=-1                 | --worker-id must be a worker id, a number of at most 18 digits: "-1"
-            --worker-id=524288             | workerId must be in [0, 524287] (workerBits=19): workerId=524288
+            --worker-id=16384              | workerId must be in [0, 16383] (workerBits=14): workerId=16384
             --count=-1                     | --count must not be negative: -1
             --layout=31/19/14              | timeBits + workerBits + seqBits must be in [3, 63]: 31 + 19 + 14 = 64
             --layout=41/5+10/12            | timeBits + workerBits + seqBits must be in [3, 63]: 41 + 15 + 12 = 68
             --layout=1/0/1                 | timeBits + workerBits + seqBits must be in [3, 63]: 1 + 0 + 1 = 2
-            --layout=snowflake             | layout must be bits, as 31/19/13, or one of uid-generator, javascript, twitter, discord, instagram, leaf, sonyflake, simpleflake, baidu, baidu-example: layout=snowflake
+            --layout=snowflake             | layout must be bits, as 31/14/18, or one of uid-generator, javascript, twitter, discord, instagram, leaf, sonyflake, simpleflake, baidu, baidu-example: layout=snowflake
             --tick=10                      | tick must be a number of ms, s, m or h, as 10ms: tick=10
             --tick=25h                     | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT25H
             --epoch=yesterday              | epoch must be a date or an instant, as 2026-01-01T08:00:00Z: epoch=yesterday
@@ -351,7 +356,7 @@ class GenerateCommandTest {
         String url = "jdbc:h2:" + home.resolve("uids");
         long last = -1;
         for (int launch = 0; launch < 3; launch++) {
-            CommandLineRun run = generate("-n", "10000", "--jdbc-url", url, "--user", "sa");
+            CommandLineRun run = generate(SMALL_TICKS, "-n", "10000", "--jdbc-url", url, "--user", "sa");
 
             assertThat(run.err()).isEmpty();
             assertThat(run.uids()).hasSize(10_000).doesNotHaveDuplicates();
@@ -405,12 +410,20 @@ class GenerateCommandTest {
     }
 
     private Path stateFile() {
-        return home.resolve(".uid/worker-7-of-31-19-13-bits-of-PT1S-from-2026-01-01T00-00-00Z");
+        return fileOf("31-14-18");
+    }
+
+    private Path fileOf(String bits) {
+        return home.resolve(".uid/worker-7-of-" + bits + "-bits-of-PT1S-from-2026-01-01T00-00-00Z");
     }
 
     private long stateTick() {
+        return tickIn(stateFile());
+    }
+
+    private static long tickIn(Path file) {
         try {
-            return Long.parseLong(Files.readString(stateFile()).strip());
+            return Long.parseLong(Files.readString(file).strip());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -14,12 +14,12 @@ import org.uidgenerator.LayoutPreset;
 class LayoutCommandTest {
     @Test
     void saysWhatALayoutHolds() {
-        assertThat(layout("31/19/13")).isEqualTo(new CommandLineRun(0, """
-                        layout               31/19/13 bits of PT1S from 2026-01-01T00:00:00Z
+        assertThat(layout("31/14/18")).isEqualTo(new CommandLineRun(0, """
+                        layout               31/14/18 bits of PT1S from 2026-01-01T00:00:00Z
                         ends                 2094-01-19T03:14:08Z
-                        worker ids           524288
-                        uids a tick          8192 a worker
-                        uids a second        8192 a worker, sustained
+                        worker ids           16384
+                        uids a tick          262144 a worker
+                        uids a second        262144 a worker, sustained
                         highest uid          9223372036854775807
                         exact in JavaScript  no, more than 53 bits
                         """, ""));
@@ -39,7 +39,7 @@ class LayoutCommandTest {
     @Test
     void changesTheDefaultLayoutIfOnlyDetailsAreGiven() {
         assertThat(layout("--tick=100ms").lines().get(0))
-                .isEqualTo("layout               31/19/13 bits of PT0.1S from 2026-01-01T00:00:00Z");
+                .isEqualTo("layout               31/14/18 bits of PT0.1S from 2026-01-01T00:00:00Z");
     }
 
     @Test
@@ -49,6 +49,7 @@ class LayoutCommandTest {
         assertThat(lines).hasSize(1 + LayoutPreset.values().length);
         assertThat(lines)
                 .contains(
+                        "uid-generator  31/14/18 bits of PT1S from 2026-01-01T00:00:00Z                  2094-01-19T03:14:08Z             16384       262144                    no",
                         "twitter        41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z         2080-07-10T17:30:30.209Z         1024        4096000                   no");
     }
 
@@ -118,8 +119,8 @@ class LayoutCommandTest {
                 .isEqualTo(new CommandLineRun(
                         2,
                         "",
-                        "uid: layout must be the bits of time/worker/sequence, as 31/19/13, or these with tick and epoch, as"
-                                + " 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z: layout=31/19\n"));
+                        "uid: layout must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as"
+                                + " 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z: layout=31/19\n"));
     }
 
     private static CommandLineRun layout(String... args) {

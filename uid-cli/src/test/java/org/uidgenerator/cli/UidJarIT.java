@@ -25,6 +25,7 @@ class UidJarIT {
     private static final Path BUILDING_JDK = Path.of(System.getProperty("building.jdk"));
     private static final Path NEWEST_JDK = Path.of(System.getProperty("java.home"));
 
+    private static final String SMALL_TICKS = "--layout=31/19/13";
     private static final String MORE_THAN_IS_RESERVED_AT_A_TIME = "300000";
 
     @TempDir
@@ -73,8 +74,10 @@ class UidJarIT {
 
     @Test
     void givesNoUidTwiceInTwoLaunchesAtATimeWithOneWorkerId() throws Exception {
-        Launch one = launch(BUILDING_JDK, "generate", "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
-        Launch other = launch(NEWEST_JDK, "generate", "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
+        Launch one = launch(
+                BUILDING_JDK, "generate", SMALL_TICKS, "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
+        Launch other =
+                launch(NEWEST_JDK, "generate", SMALL_TICKS, "-n", MORE_THAN_IS_RESERVED_AT_A_TIME, "--worker-id", "7");
 
         CompletableFuture<List<String>> ofOne =
                 CompletableFuture.supplyAsync(one::rest); // or it would block in its pipe
@@ -89,7 +92,7 @@ class UidJarIT {
         List<String> uids = new ArrayList<>();
         for (String language : List.of("en", "ar", "en")) {
             List<String> locale = List.of("-Duser.language=" + language, "-Duser.country=EG");
-            Launch launch = launch(BUILDING_JDK, locale, "generate", "-n", "100000", "--worker-id", "7");
+            Launch launch = launch(BUILDING_JDK, locale, "generate", SMALL_TICKS, "-n", "100000", "--worker-id", "7");
             uids.addAll(launch.rest());
             assertThat(launch.err()).isEmpty();
             assertThat(launch.exitCode()).isZero();
@@ -101,10 +104,10 @@ class UidJarIT {
     @Test
     void givesNoUidTwiceInTwoLaunchesAtATimeWithOneDatabase() throws Exception {
         String url = "jdbc:h2:" + home.resolve("uids") + ";AUTO_SERVER=TRUE";
-        Launch one = launch(BUILDING_JDK, "generate", "-n", "100000", "--jdbc-url", url);
+        Launch one = launch(BUILDING_JDK, "generate", SMALL_TICKS, "-n", "100000", "--jdbc-url", url);
         List<String> uids =
                 new ArrayList<>(List.of(one.line())); // the database is open, the launch blocked by its pipe
-        Launch other = launch(NEWEST_JDK, "generate", "-n", "100000", "--jdbc-url", url);
+        Launch other = launch(NEWEST_JDK, "generate", SMALL_TICKS, "-n", "100000", "--jdbc-url", url);
         uids.addAll(other.rest());
         assertThat(one.process.isAlive()).isTrue();
         uids.addAll(one.rest());

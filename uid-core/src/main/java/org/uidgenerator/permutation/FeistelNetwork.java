@@ -15,8 +15,8 @@ final class FeistelNetwork {
      *       |                |
      *      ...              ...
      *
-     * What f hashes, by bytes:   tweak      half     bits   round    0
-     *                            0 to 7   8 to 11     12      13    14
+     * What f hashes, by bytes:   tweak      half     bits   round    0    length, which is 15
+     *                            0 to 7   8 to 11     12      13    14        15
      *
      * The count of bits is included so that networks of different widths under one key have nothing in common.
      */
@@ -39,26 +39,29 @@ final class FeistelNetwork {
     }
 
     long permute(long number, long tweak) {
-        long left = number >>> rightBits;
-        long right = number & rightMask;
-        for (int round = 0; round < ROUNDS; round += 2) {
-            left ^= f(tweak, right, round) & leftMask;
-            right ^= f(tweak, left, round + 1) & rightMask;
-        }
-        return left << rightBits | right;
+        return run(number, tweak, 0, 1);
     }
 
     long restore(long image, long tweak) {
-        long left = image >>> rightBits;
-        long right = image & rightMask;
-        for (int round = ROUNDS - 1; round > 0; round -= 2) {
-            right ^= f(tweak, left, round) & rightMask;
-            left ^= f(tweak, right, round - 1) & leftMask;
-        }
-        return left << rightBits | right;
+        return run(image, tweak, ROUNDS - 1, -1);
     }
 
-    private long f(long tweak, long half, int round) {
-        return function.hash(tweak, half | (long) bits << 32 | (long) round << 40);
+    /** Runs all rounds, from the first on or from the last back. Each of them hashes the tweak first, so they share that. */
+    private long run(long number, long tweak, int firstRound, int step) {
+        long v0 = function.stateAfter(tweak, 0);
+        long v1 = function.stateAfter(tweak, 1);
+        long v2 = function.stateAfter(tweak, 2);
+        long v3 = function.stateAfter(tweak, 3);
+        long left = number >>> rightBits;
+        long right = number & rightMask;
+        for (int i = 0, round = firstRound; i < ROUNDS; i++, round += step) {
+            long upper = (long) bits << 32 | (long) round << 40 | SipHash.MESSAGE_LENGTH;
+            if (round % 2 == 0) {
+                left ^= SipHash.hash(v0, v1, v2, v3, right | upper) & leftMask;
+            } else {
+                right ^= SipHash.hash(v0, v1, v2, v3, left | upper) & rightMask;
+            }
+        }
+        return left << rightBits | right;
     }
 }

@@ -219,12 +219,12 @@ public interface UidGeneratorContract {
 
     @Test
     default void stampsItsWorkerIdAndATimeNearTheClock() {
-        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(524_287))) {
+        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(16_383))) {
             Instant before = Instant.now();
 
             DecodedUid parts = generator.decode(generator.getUID());
 
-            assertThat(parts.workerId()).isEqualTo(524_287);
+            assertThat(parts.workerId()).isEqualTo(16_383);
             assertThat(parts.time()).isBetween(before.minusSeconds(2), before.plusSeconds(10));
             assertThat(generator.layout()).isEqualTo(UidLayout.DEFAULT);
         }
@@ -529,11 +529,11 @@ public interface UidGeneratorContract {
 
     @Test
     default void refusesAWorkerIdThatDoesNotFitTheLayout() {
-        assertThatThrownBy(() -> newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(524_288)))
+        assertThatThrownBy(() -> newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(16_384)))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
-                .hasMessage("workerId must be in [0, 524287] (workerBits=19): workerId=524288");
+                .hasMessage("workerId must be in [0, 16383] (workerBits=14): workerId=16384");
         assertThatThrownBy(() -> newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(-1)))
-                .hasMessage("workerId must be in [0, 524287] (workerBits=19): workerId=-1");
+                .hasMessage("workerId must be in [0, 16383] (workerBits=14): workerId=-1");
     }
 
     @Test

@@ -13,6 +13,9 @@ import org.uidgenerator.worker.WorkerLease;
 
 /** A {@link CachedUidGenerator} in virtual time, for tests of one side of it each. */
 abstract class CachedInVirtualTime {
+    /** Ticks that are used up soon. */
+    static final UidLayout LAYOUT = UidLayout.of(31, 19, 13);
+
     static final int UIDS_PER_TICK = 8_192;
 
     final VirtualTime time = new VirtualTime();
@@ -21,6 +24,7 @@ abstract class CachedInVirtualTime {
     CachedUidGenerator.Builder inVirtualTime(WorkerLease lease) {
         return CachedUidGenerator.builder(layout -> lease)
                 .name("orders")
+                .layout(LAYOUT)
                 .clock(time.clock)
                 .waiting(time)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
@@ -33,7 +37,7 @@ abstract class CachedInVirtualTime {
 
     void assertInWindow(long uid, Duration maxStaleness, Duration maxBorrow) {
         Instant now = time.clock.instant();
-        assertThat(UidLayout.DEFAULT.decode(uid).time()).isBetween(now.minus(maxStaleness), now.plus(maxBorrow));
+        assertThat(LAYOUT.decode(uid).time()).isBetween(now.minus(maxStaleness), now.plus(maxBorrow));
     }
 
     static List<Long> takeUntilItFails(CachedUidGenerator generator) {

@@ -204,6 +204,7 @@ class CachedUidGeneratorRefillTest extends CachedInVirtualTime {
         AtomicBoolean storeHasGoneBack = new AtomicBoolean();
         CachedUidGenerator generator = CachedUidGenerator.builder(layout ->
                         new RevokedLease(workerIds.incrementAndGet(), storeHasGoneBack, noticedInAReservation))
+                .layout(LAYOUT)
                 .clock(time.clock)
                 .waiting(time)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
@@ -229,6 +230,7 @@ class CachedUidGeneratorRefillTest extends CachedInVirtualTime {
                     }
                     return new RevokedLease(workerIds.incrementAndGet(), storeHasGoneBack, false);
                 })
+                .layout(LAYOUT)
                 .clock(time.clock)
                 .waiting(time)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)

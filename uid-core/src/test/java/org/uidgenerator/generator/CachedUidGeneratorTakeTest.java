@@ -72,6 +72,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
     @Test
     void waitsForThePadderByDefault() {
         try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .layout(LAYOUT)
                 .boostPower(0)
                 .build()) {
             Set<Long> uids = new HashSet<>();
@@ -87,7 +88,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
         CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
                 .maxBorrow(Duration.ZERO)
                 .maxStaleness(Duration.ofHours(3))
-                .layout(UidLayout.builder().tick(Duration.ofHours(1)).build())
+                .layout(LAYOUT.toBuilder().tick(Duration.ofHours(1)).build())
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofMillis(20)))
                 .build();
         try (generator) {
@@ -113,6 +114,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
                         return new LeaseState(OptionalLong.empty(), -1, null);
                     }
                 })
+                .layout(LAYOUT)
                 .boostPower(0)
                 .ordering(Ordering.STRICT)
                 .rejectedTakeBufferHandler((ring, waitedNanos) -> {
@@ -146,6 +148,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
         Set<Thread> waiting = ConcurrentHashMap.newKeySet();
         RejectedTakeBufferHandler waitFor = RejectedTakeBufferHandler.waitFor(Duration.ofMillis(200));
         CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .layout(LAYOUT)
                 .clock(time.clock)
                 .maxBorrow(Duration.ZERO)
                 .rejectedTakeBufferHandler((ring, waitedNanos) -> {

@@ -95,6 +95,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
         CompletableFuture<Throwable> refusal = new CompletableFuture<>();
         generator.set(CachedUidGenerator.builder(layout -> WorkerLease.of(7))
                 .name("orders")
+                .layout(LAYOUT)
                 .rejectedPutBufferHandler(ring -> {
                     CachedUidGenerator running = generator.get();
                     if (running != null && !refusal.isDone()) { // in the padder, which cannot wait for its own end
@@ -126,7 +127,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
     @Test
     void givesUid0Too() {
         CachedUidGenerator.Builder builder = inVirtualTime(WorkerLease.of(0))
-                .layout(UidLayout.builder().epoch(VirtualTime.START).build());
+                .layout(LAYOUT.toBuilder().epoch(VirtualTime.START).build());
 
         assertThat(builder.build().getUID()).isZero();
         assertThat(builder.build().tryGetUID(Duration.ZERO)).hasValue(0);

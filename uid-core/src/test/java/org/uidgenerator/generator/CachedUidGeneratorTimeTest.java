@@ -29,7 +29,7 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
             Padders.runOnce(generator);
         }
 
-        long ticks = uids.stream().map(UidLayout.DEFAULT::tickOf).distinct().count();
+        long ticks = uids.stream().map(LAYOUT::tickOf).distinct().count();
         assertThat(ticks).isEqualTo(11); // this one and ten to come
         assertInWindow(uids.get(uids.size() - 1), Duration.ZERO, Duration.ofSeconds(10));
         assertThatThrownBy(generator::getUID)
@@ -173,7 +173,7 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
 
     @Test
     void stopsWithPositiveUidsWhenTheTimeBitsAreUsedUp() {
-        UidLayout ending = UidLayout.builder()
+        UidLayout ending = LAYOUT.toBuilder()
                 .epoch(VirtualTime.START.minusSeconds((1L << 31) - 30))
                 .build();
         CachedUidGenerator generator =
@@ -243,11 +243,11 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
     @Test
     void saysAtStartWhenTheLayoutEnds() {
         try (LogRecorder log = new LogRecorder()) {
-            inVirtualTime().build();
+            inVirtualTime().layout(UidLayout.DEFAULT).build();
 
             assertThat(log.lines())
                     .containsExactly(
-                            "INFO orders is ready: worker id 7, 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z, ends at 2094-01-19T03:14:08Z, ring of 64 blocks of 1024 UIDs");
+                            "INFO orders is ready: worker id 7, 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z, ends at 2094-01-19T03:14:08Z, ring of 1024 blocks of 2048 UIDs");
         }
     }
 }

@@ -32,6 +32,9 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
 
 @Timeout(600)
 class DefaultUidGeneratorTest {
+    /** Ticks that are used up soon. */
+    private static final UidLayout LAYOUT = UidLayout.of(31, 19, 13);
+
     private static final int UIDS_PER_TICK = 8_192;
 
     private final VirtualTime time = new VirtualTime();
@@ -43,15 +46,14 @@ class DefaultUidGeneratorTest {
     private DefaultUidGenerator.Builder inVirtualTime(WorkerLease lease) {
         return DefaultUidGenerator.builder(layout -> lease)
                 .name("orders")
+                .layout(LAYOUT)
                 .clock(time.clock)
                 .waiting(time)
                 .threadFactory(time);
     }
 
     private long ahead(long uid) {
-        return Duration.between(
-                        time.clock.instant(), UidLayout.DEFAULT.decode(uid).time())
-                .toMillis();
+        return Duration.between(time.clock.instant(), LAYOUT.decode(uid).time()).toMillis();
     }
 
     @Test
@@ -113,7 +115,7 @@ class DefaultUidGeneratorTest {
 
         int count = 0;
         for (long uid : uids) {
-            if (UidLayout.DEFAULT.tickOf(uid) == UidLayout.DEFAULT.tickOf(uids[0]) + 1) {
+            if (LAYOUT.tickOf(uid) == LAYOUT.tickOf(uids[0]) + 1) {
                 count++;
             }
         }
@@ -123,7 +125,7 @@ class DefaultUidGeneratorTest {
     @Test
     void noticesWithin250MillisecondsThatTheClockWasSetForward() {
         DefaultUidGenerator generator = inVirtualTime()
-                .layout(UidLayout.builder().tick(Duration.ofHours(1)).build())
+                .layout(LAYOUT.toBuilder().tick(Duration.ofHours(1)).build())
                 .build();
         time.pass(Duration.ofMinutes(1));
         long before = generator.getUID();
@@ -170,7 +172,7 @@ class DefaultUidGeneratorTest {
     @Test
     void givesUid0Too() {
         DefaultUidGenerator.Builder builder = inVirtualTime(WorkerLease.of(0))
-                .layout(UidLayout.builder().epoch(VirtualTime.START).build());
+                .layout(LAYOUT.toBuilder().epoch(VirtualTime.START).build());
 
         assertThat(builder.build().getUID()).isZero();
         assertThat(builder.build().tryGetUID(Duration.ZERO)).hasValue(0);
@@ -179,11 +181,12 @@ class DefaultUidGeneratorTest {
     @Test
     void saysAtStartWhenTheLayoutEnds() {
         try (LogRecorder log = new LogRecorder()) {
-            assertThat(inVirtualTime().build()).hasToString("orders (31/19/13 bits of PT1S from 2026-01-01T00:00:00Z)");
+            assertThat(inVirtualTime().layout(UidLayout.DEFAULT).build())
+                    .hasToString("orders (31/14/18 bits of PT1S from 2026-01-01T00:00:00Z)");
 
             assertThat(log.lines())
                     .containsExactly(
-                            "INFO orders is ready: worker id 7, 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z, ends at 2094-01-19T03:14:08Z");
+                            "INFO orders is ready: worker id 7, 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z, ends at 2094-01-19T03:14:08Z");
         }
     }
 
@@ -327,7 +330,7 @@ class DefaultUidGeneratorTest {
                         SYSTEM.park(nanos);
                     }
                 })
-                .layout(UidLayout.builder().tick(Duration.ofHours(1)).build())
+                .layout(LAYOUT.toBuilder().tick(Duration.ofHours(1)).build())
                 .build();
         Callers callers = Callers.start(20, () -> generator.getUIDs(new long[2 * UIDS_PER_TICK]));
         while (waiting.size() < 20) {
@@ -435,7 +438,7 @@ class DefaultUidGeneratorTest {
 
     @Test
     void stopsWithPositiveUidsWhenTheTimeBitsAreUsedUp() {
-        UidLayout ending = UidLayout.builder()
+        UidLayout ending = LAYOUT.toBuilder()
                 .epoch(VirtualTime.START.minusSeconds((1L << 31) - 2))
                 .build();
         DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(524_287))
@@ -501,7 +504,7 @@ class DefaultUidGeneratorTest {
     void keepsTheInterruptOfACallerThatWaits() {
         DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
                 .name("orders")
-                .layout(UidLayout.builder().tick(Duration.ofHours(1)).build())
+                .layout(LAYOUT.toBuilder().tick(Duration.ofHours(1)).build())
                 .build();
         Thread.currentThread().interrupt();
 

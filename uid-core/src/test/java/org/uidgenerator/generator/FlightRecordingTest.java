@@ -62,7 +62,7 @@ class FlightRecordingTest {
         assertThat(ours).extracting(event -> event.getEventType().getLabel()).contains("Ring Refill");
         assertThat(ours.stream().filter(event -> event.hasField("blocks")))
                 .first()
-                .satisfies(refill -> assertThat(refill.getInt("blocks")).isEqualTo(64));
+                .satisfies(refill -> assertThat(refill.getInt("blocks")).isEqualTo(1_024));
         assertThat(ours.stream().filter(event -> event.hasField("change")).map(event -> event.getString("change")))
                 .containsExactly("taken", "given back", "taken", "lost", "taken");
     }

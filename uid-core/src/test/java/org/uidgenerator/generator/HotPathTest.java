@@ -29,6 +29,7 @@ class HotPathTest {
     @Test
     void cachedGeneratorAllocatesNothingAndLogsNothingWhileItBorrows() {
         List<String> logged = assertFree(CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+                .layout(UidLayout.of(31, 19, 13))
                 .maxBorrow(Duration.ofDays(365_000))
                 .build());
 

@@ -266,11 +266,11 @@ class LeasedTicksTest {
 
     @Test
     void givesALeaseBackWhoseWorkerIdDoesNotFit() {
-        RecordingLease lease = new RecordingLease(524_288, 9);
+        RecordingLease lease = new RecordingLease(16_384, 9);
 
         assertThatThrownBy(() -> ticks(layout -> lease))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
-                .hasMessage("workerId must be in [0, 524287] (workerBits=19): workerId=524288");
+                .hasMessage("workerId must be in [0, 16383] (workerBits=14): workerId=16384");
         assertThat(lease.releases()).containsExactly(8L);
     }
 

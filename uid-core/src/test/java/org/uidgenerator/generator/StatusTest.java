@@ -17,6 +17,9 @@ import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
 class StatusTest {
+    /** Ticks that are used up soon. */
+    private static final UidLayout LAYOUT = UidLayout.of(31, 19, 13);
+
     private static final int UIDS_PER_TICK = 8_192;
 
     private final VirtualTime time = new VirtualTime();
@@ -24,6 +27,7 @@ class StatusTest {
 
     private CachedUidGenerator cached() {
         return CachedUidGenerator.builder(layout -> lease)
+                .layout(LAYOUT)
                 .clock(time.clock)
                 .waiting(time)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
@@ -33,6 +37,7 @@ class StatusTest {
 
     private DefaultUidGenerator onDemand() {
         return DefaultUidGenerator.builder(layout -> lease)
+                .layout(LAYOUT)
                 .clock(time.clock)
                 .waiting(time)
                 .threadFactory(time)
@@ -43,7 +48,7 @@ class StatusTest {
     @Test
     void countsWhatACachedGeneratorHasIssuedAndHasLeft() {
         CachedUidGenerator generator = cached();
-        long skipped = UidLayout.DEFAULT.decode(generator.getUID()).sequence();
+        long skipped = LAYOUT.decode(generator.getUID()).sequence();
         for (int i = 1; i < 3_000; i++) {
             generator.getUID();
         }
@@ -121,7 +126,7 @@ class StatusTest {
     @Test
     void saysHowTheLeaseStands() {
         Instant tick = Instant.parse("2026-11-21T10:40:15Z");
-        lease.reservedThrough = UidLayout.DEFAULT.tickAt(tick.toEpochMilli());
+        lease.reservedThrough = LAYOUT.tickAt(tick.toEpochMilli());
         try (DefaultUidGenerator generator = onDemand()) {
             assertThat(generator.status().workerId()).isEqualTo(7);
             assertThat(generator.status().term()).hasValue(42);
@@ -144,7 +149,7 @@ class StatusTest {
         try (DefaultUidGenerator generator = onDemand()) {
             assertThat(generator.status().issued()).isZero();
             assertThat(generator.status().available()).isZero();
-            long first = UidLayout.DEFAULT.decode(generator.getUID()).sequence();
+            long first = LAYOUT.decode(generator.getUID()).sequence();
             generator.getUIDs(new long[99]);
 
             assertThat(generator.status().issued()).isEqualTo(100);

@@ -67,8 +67,8 @@ class SerialNumberFormatTest {
         UidLayout layout = UidLayout.builder().tick(Duration.ofSeconds(7)).build();
         SerialNumberFormat numbers = SerialNumberFormat.of("{yyyyMMddHHmm}/{worker}/{sequence}", layout);
 
-        assertThat(numbers.format(uid(layout, "2026-01-01T00:00:56Z", 0, 5))).isEqualTo("202601010000/000000/65541");
-        assertThat(numbers.format(uid(layout, "2026-01-01T00:01:03Z", 0, 5))).isEqualTo("202601010001/000000/00005");
+        assertThat(numbers.format(uid(layout, "2026-01-01T00:00:56Z", 0, 5))).isEqualTo("202601010000/00000/2097157");
+        assertThat(numbers.format(uid(layout, "2026-01-01T00:01:03Z", 0, 5))).isEqualTo("202601010001/00000/0000005");
     }
 
     @Test
@@ -77,8 +77,8 @@ class SerialNumberFormatTest {
                 UidLayout.builder().epoch(Instant.parse("2026-05-20T12:00:00Z")).build();
         SerialNumberFormat numbers = SerialNumberFormat.of("{yyyy}/{worker}/{sequence}", layout);
 
-        assertThat(numbers.format(0)).isEqualTo("2026/000000/000000000000");
-        assertThat(numbers.parse("2026/000000/000000000000")).isZero();
+        assertThat(numbers.format(0)).isEqualTo("2026/00000/0000000000000");
+        assertThat(numbers.parse("2026/00000/0000000000000")).isZero();
     }
 
     @Test
@@ -291,7 +291,7 @@ class SerialNumberFormatTest {
                 UidLayout.builder().epoch(Instant.parse("0000-01-01T00:00:00Z")).build();
         SerialNumberFormat numbers = SerialNumberFormat.of("{yyyyMMdd}/{worker}/{sequence}", ancient);
 
-        assertThat(numbers.parse("00000229/000001/000000002")).isEqualTo(uid(ancient, "0000-02-29T00:00:00Z", 1, 2));
+        assertThat(numbers.parse("00000229/00001/00000000002")).isEqualTo(uid(ancient, "0000-02-29T00:00:00Z", 1, 2));
         assertThatThrownBy(() -> numbers.withOffset(ZoneOffset.ofTotalSeconds(-1)))
                 .hasMessageStartingWith("layout must be within the years 0 to 9999:");
     }

@@ -47,10 +47,10 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
 
     @Test
     void givesWhatIsSet() {
-        System.setProperty("test.worker.id", "524287");
+        System.setProperty("test.worker.id", "16383");
         try {
             assertThat(workerId(StaticWorkerIdAssigner.fromSystemProperty("test.worker.id")))
-                    .isEqualTo(524_287);
+                    .isEqualTo(16_383);
         } finally {
             System.clearProperty("test.worker.id");
         }
@@ -111,9 +111,9 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     void refusesWhatDoesNotFit() {
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(-1))
                 .hasMessage("workerId must not be negative: workerId=-1");
-        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(524_288).assignWorkerId(UidLayout.DEFAULT))
+        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(16_384).assignWorkerId(UidLayout.DEFAULT))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
-                .hasMessage("workerId must be in [0, 524287] (workerBits=19): workerId=524288");
+                .hasMessage("workerId must be in [0, 16383] (workerBits=14): workerId=16384");
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7).withRestartGap(Duration.ofSeconds(-1)))
                 .hasMessage("restartGap must be in [PT0S, PT8760H]: restartGap=PT-1S");
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7).withRestartGap(Duration.ofDays(366)))

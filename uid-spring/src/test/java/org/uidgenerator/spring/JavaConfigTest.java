@@ -66,6 +66,7 @@ class JavaConfigTest {
             CachedUidGeneratorFactoryBean uids = new CachedUidGeneratorFactoryBean();
             uids.setTimeBits(32);
             uids.setWorkerBits(18);
+            uids.setSeqBits(13);
             uids.setBoostPower(4);
             return uids;
         }

@@ -7,7 +7,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.worker.WorkerLease;
 
-/** {@link CachedUidGenerator} in three settings. */
+/** {@link CachedUidGenerator} in four settings. */
 public final class Cached implements Contestant {
     /** Sustains 268 million UIDs a second without borrowing. */
     public static final UidLayout WIDE = UidLayout.of(31, 4, 28);
@@ -21,12 +21,16 @@ public final class Cached implements Contestant {
         generator = builder.build();
     }
 
-    static Cached perThread() {
-        return new Cached(builder(WIDE));
+    static Cached perThread(Duration maxBorrow) {
+        return new Cached(builder(WIDE).maxBorrow(maxBorrow));
     }
 
-    static Cached strict() {
-        return new Cached(builder(WIDE).ordering(Ordering.STRICT));
+    static Cached strict(Duration maxBorrow) {
+        return new Cached(builder(WIDE).ordering(Ordering.STRICT).maxBorrow(maxBorrow));
+    }
+
+    static Cached defaultLayout(Duration maxBorrow) {
+        return new Cached(builder(UidLayout.DEFAULT).maxBorrow(maxBorrow));
     }
 
     /** The default layout, as far ahead of the clock as callers drive it, as the original does. */

@@ -1,17 +1,21 @@
 package org.uidgenerator.benchmarks.contestants;
 
+import java.time.Duration;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.uidgenerator.benchmarks.alternatives.AtomicStripes;
 import org.uidgenerator.benchmarks.alternatives.OneAtomicBlock;
 import org.uidgenerator.benchmarks.alternatives.OwnedStripes;
 import org.uidgenerator.benchmarks.alternatives.ThreadLocalBlock;
 
-/** All contestants, with their name in reports, their kind and the cap on their rate. */
+/** All contestants, with their name in reports, their kind, and what becomes of their rate in the long run. */
 public enum Entrant {
     CACHED("CachedUidGenerator", Kind.OURS, Cached::perThread),
     CACHED_STRICT("CachedUidGenerator STRICT", Kind.OURS, Cached::strict),
-    CACHED_UNLIMITED("CachedUidGenerator, unlimited borrowing", Kind.OURS, Cached::unlimited),
-    UNBUFFERED("DefaultUidGenerator, unbuffered", Kind.OURS, Unbuffered::new),
+    CACHED_DEFAULT_LAYOUT("CachedUidGenerator, default layout", Kind.OURS, Cached::defaultLayout),
+    CACHED_UNLIMITED("CachedUidGenerator, unlimited borrowing", Kind.OURS, Pace.DRIFTING, Cached::unlimited),
+    UNBUFFERED("DefaultUidGenerator, unbuffered", Kind.OURS, Unbuffered::wide),
+    UNBUFFERED_DEFAULT_LAYOUT("DefaultUidGenerator, default layout", Kind.OURS, Unbuffered::defaultLayout),
 
     ONE_ATOMIC_BLOCK("one atomic block", Kind.ALTERNATIVE, OneAtomicBlock::new),
     THREAD_LOCAL_BLOCK("block in a ThreadLocal", Kind.ALTERNATIVE, ThreadLocalBlock::new),
@@ -24,8 +28,8 @@ public enum Entrant {
     ATOMIC_LONG("AtomicLong", Kind.COUNTER, SharedAtomicLong::new),
     ATOMIC_LONG_PADDED("AtomicLong, padded", Kind.COUNTER, PaddedAtomic::new),
 
-    ORIGINAL("original CachedUidGenerator 31/19/13", Kind.RING, () -> new Original(31, 19, 13)),
-    ORIGINAL_WIDE("original CachedUidGenerator 31/14/18", Kind.RING, () -> new Original(31, 14, 18)),
+    ORIGINAL("original CachedUidGenerator 31/19/13", Kind.RING, Pace.DRIFTING, () -> new Original(31, 19, 13)),
+    ORIGINAL_WIDE("original CachedUidGenerator 31/14/18", Kind.RING, Pace.DRIFTING, () -> new Original(31, 14, 18)),
     SPMC_QUEUE("JCTools SPMC queue of Long", Kind.RING, SpmcRing::new),
     BLOCKING_QUEUE("ArrayBlockingQueue of Long", Kind.RING, BlockingRing::new),
 
@@ -33,8 +37,8 @@ public enum Entrant {
 
     COSID("CosId snowflake", Kind.SNOWFLAKE, Cap.TWELVE_BITS, () -> Peer.cosId(10, 12)),
     COSID_UNCAPPED("CosId snowflake, 20 bits", Kind.SNOWFLAKE, () -> Peer.cosId(2, 20)),
-    TSID_CREATOR("tsid-creator", Kind.SNOWFLAKE, Peer::tsidCreator),
-    HYPERSISTENCE_TSID("hypersistence-tsid", Kind.SNOWFLAKE, Peer::hypersistenceTsid),
+    TSID_CREATOR("tsid-creator", Kind.SNOWFLAKE, Pace.DRIFTING, Peer::tsidCreator),
+    HYPERSISTENCE_TSID("hypersistence-tsid", Kind.SNOWFLAKE, Pace.DRIFTING, Peer::hypersistenceTsid),
     YITTER("Yitter", Kind.SNOWFLAKE, Cap.SIX_BITS, () -> Peer.yitter(6, 6)),
     YITTER_UNCAPPED("Yitter, 15 bits", Kind.SNOWFLAKE, () -> Peer.yitter(1, 15)),
     HUTOOL("Hutool", Kind.SNOWFLAKE, Cap.TWELVE_BITS, Peer::hutool),
@@ -50,20 +54,50 @@ public enum Entrant {
 
     private final String shownName;
     private final Kind kind;
+    private final Pace pace;
     private final long capPerSecond;
 
     @SuppressWarnings("ImmutableEnumChecker") // constructors, which hold no state
     private final Supplier<Contestant> factory;
 
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Supplier<Contestant> nothingToBorrow;
+
     Entrant(String shownName, Kind kind, Supplier<Contestant> factory) {
-        this(shownName, kind, 0, factory);
+        this(shownName, kind, Pace.STEADY, factory);
+    }
+
+    Entrant(String shownName, Kind kind, Pace pace, Supplier<Contestant> factory) {
+        this(shownName, kind, pace, 0, factory, factory);
     }
 
     Entrant(String shownName, Kind kind, long capPerSecond, Supplier<Contestant> factory) {
+        this(shownName, kind, Pace.CAPPED, capPerSecond, factory, factory);
+    }
+
+    Entrant(String shownName, Kind kind, Function<Duration, Contestant> ofMaxBorrow) {
+        this(
+                shownName,
+                kind,
+                Pace.BORROWING,
+                0,
+                () -> ofMaxBorrow.apply(Duration.ofHours(24)),
+                () -> ofMaxBorrow.apply(Duration.ZERO));
+    }
+
+    Entrant(
+            String shownName,
+            Kind kind,
+            Pace pace,
+            long capPerSecond,
+            Supplier<Contestant> factory,
+            Supplier<Contestant> nothingToBorrow) {
         this.shownName = shownName;
         this.kind = kind;
+        this.pace = pace;
         this.capPerSecond = capPerSecond;
         this.factory = factory;
+        this.nothingToBorrow = nothingToBorrow;
     }
 
     public String shownName() {
@@ -74,18 +108,23 @@ public enum Entrant {
         return kind;
     }
 
-    /** Returns how many ids a second the bits of the sequence allow in real time; zero if more than the code can make. */
+    public Pace pace() {
+        return pace;
+    }
+
+    /** Returns how many ids a second the bits of the sequence allow in real time; zero unless it is {@link Pace#CAPPED}. */
     public long capPerSecond() {
         return capPerSecond;
     }
 
-    public boolean isCapped() {
-        return capPerSecond > 0;
-    }
-
-    /** Starts the contestant. */
+    /** Starts the contestant. One that borrows time may be as far ahead of the clock as is the default, a day. */
     public Contestant start() {
         return factory.get();
+    }
+
+    /** Starts the contestant so that it has, from the beginning, the rate that it has when it has borrowed all that it may. */
+    public Contestant startWithNothingToBorrow() {
+        return nothingToBorrow.get();
     }
 
     private static final class Cap {

@@ -18,6 +18,10 @@ public class PaddedCounter extends PaddedCounterRightPad {
         value = newValue;
     }
 
+    public final long getOpaque() {
+        return (long) VALUE.getOpaque((PaddedCounterValue) this);
+    }
+
     public final void setOpaque(long newValue) {
         VALUE.setOpaque((PaddedCounterValue) this, newValue);
     }

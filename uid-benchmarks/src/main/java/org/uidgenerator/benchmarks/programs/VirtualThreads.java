@@ -1,21 +1,17 @@
 package org.uidgenerator.benchmarks.programs;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.LongStream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -23,15 +19,12 @@ import org.uidgenerator.worker.WorkerLease;
  * What a crowd of virtual threads got, all alive at the same time, each taking UIDs from one generator of default settings.
  *
  * @param jdk the version of the JDK
- * @param uids how many UIDs they got, all together
- * @param duplicates how many of them were not the first of their value
+ * @param handout what they got
  * @param seconds how long that took
- * @param lost how many UIDs between the first and the last nobody got, because they were left in open blocks
  * @param pinned how often a virtual thread held on to its carrier, as the flight recorder saw it
  * @param heapBytes how much more heap was in use afterwards, the kept UIDs not counted
  */
-public record VirtualThreads(
-        String jdk, int threads, long uids, long duplicates, double seconds, long lost, long pinned, long heapBytes) {
+public record VirtualThreads(String jdk, int threads, Handout handout, double seconds, long pinned, long heapBytes) {
     private static final String PINNED = "jdk.VirtualThreadPinned";
 
     /** Takes how many threads, and how many UIDs each. Needs JDK 21 or later. */
@@ -44,24 +37,16 @@ public record VirtualThreads(
             recording.enable(PINNED).withThreshold(Duration.ZERO).withStackTrace();
             takeAll(generator, new long[64][1024]); // loading a class pins, so this loads them before
             recording.start();
-            long heapBefore = usedHeap();
+            long heapBefore = Heap.used();
             double seconds = takeAll(generator, uids);
-            long heapBytes = usedHeap() - heapBefore;
+            long heapBytes = Heap.used() - heapBefore;
             recording.stop();
 
-            long[] indexes = Arrays.stream(uids)
-                    .flatMapToLong(Arrays::stream)
-                    .map(uid -> indexOf(generator.layout(), uid))
-                    .sorted()
-                    .toArray();
-            long distinct = LongStream.of(indexes).distinct().count();
             ChildJvm.report(new VirtualThreads(
                     System.getProperty("java.version"),
                     threads,
-                    indexes.length,
-                    indexes.length - distinct,
+                    Handout.of(generator.layout(), uids),
                     seconds,
-                    indexes[indexes.length - 1] - indexes[0] + 1 - distinct,
                     pinned(recording),
                     heapBytes));
         }
@@ -105,16 +90,6 @@ public record VirtualThreads(
             }
         }
         done.countDown();
-    }
-
-    /** Returns the index of a UID among all UIDs of its worker. */
-    private static long indexOf(UidLayout layout, long uid) {
-        return (layout.tickOf(uid) << layout.seqBits()) + layout.decode(uid).sequence();
-    }
-
-    private static long usedHeap() {
-        System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     private static long pinned(Recording recording) throws IOException {

@@ -7,6 +7,7 @@ import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED_UNLIMITED;
 import static org.uidgenerator.benchmarks.contestants.Entrant.COSID_CHAIN;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL_WIDE;
+import static org.uidgenerator.benchmarks.contestants.Entrant.THREAD_LOCAL;
 import static org.uidgenerator.benchmarks.contestants.Entrant.UNBUFFERED;
 import static org.uidgenerator.benchmarks.report.Figures.number;
 
@@ -20,7 +21,9 @@ import java.util.function.ToDoubleFunction;
 import org.openjdk.jmh.util.ListStatistics;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.contestants.Kind;
+import org.uidgenerator.benchmarks.contestants.Pace;
 import org.uidgenerator.benchmarks.programs.FirstUid;
+import org.uidgenerator.benchmarks.programs.Handout;
 import org.uidgenerator.benchmarks.programs.Idle;
 
 /** What the project demands of itself, compared with the results of a run. */
@@ -36,11 +39,16 @@ final class Bars {
     private static final double BATCH_NANOS = 0.5;
     private static final long MOST_LOST_PER_THREAD = 10;
 
+    /** By how much the heap in use may grow where threads leave nothing behind, because measuring leaves something. */
+    private static final long NO_HEAP = 1 << 20;
+
     private final Results results;
+    private final CpuVendor vendor;
     private final List<Bar> bars = new ArrayList<>();
 
     private Bars(Results results) {
         this.results = results;
+        vendor = results.machine.vendor();
     }
 
     static List<Bar> of(Results results) {
@@ -53,24 +61,27 @@ final class Bars {
 
     private void againstCounters() {
         int cores = results.machine.cores();
-        against("CachedUidGenerator against AtomicLong", CACHED, ATOMIC_LONG, 1, 0.8);
-        against("CachedUidGenerator against AtomicLong", CACHED, ATOMIC_LONG, cores, 6);
+        against("CachedUidGenerator against a ThreadLocal counter", CACHED, THREAD_LOCAL, 1, 1);
+        against("CachedUidGenerator against a ThreadLocal counter", CACHED, THREAD_LOCAL, 2, 1);
+        against("CachedUidGenerator against AtomicLong", CACHED, ATOMIC_LONG, 1, vendor.bound(0.85, 2.5));
+        against("CachedUidGenerator against AtomicLong", CACHED, ATOMIC_LONG, 2, vendor.bound(6, 8));
         scaling(2, 1, 1.8);
         for (int threads : results.threadCounts()) {
             if (threads > cores) {
-                scaling(threads, cores, 0.9);
+                scaling(threads, cores, vendor.bound(0.9, 0.75));
             }
         }
+        unevenThreadIds();
         for (int threads : List.of(1, 2, 4, 8)) {
             against("Ordering.STRICT against AtomicLong", CACHED_STRICT, ATOMIC_LONG, threads, 0.8);
         }
     }
 
     private void againstPeers() {
-        against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 1, 2);
-        against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 2, 6);
+        against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 1, vendor.bound(2, 3));
+        against("CachedUidGenerator against CosId SegmentChainId", CACHED, COSID_CHAIN, 2, vendor.bound(6, 15));
         List<Entrant> snowflakes = Arrays.stream(Entrant.values())
-                .filter(peer -> peer.kind() == Kind.SNOWFLAKE && !peer.isCapped())
+                .filter(peer -> peer.kind() == Kind.SNOWFLAKE && peer.pace() != Pace.CAPPED)
                 .toList();
         againstFastest("CachedUidGenerator against the fastest snowflake", CACHED, snowflakes, 1, 10);
         againstFastest("CachedUidGenerator against the fastest snowflake", CACHED, snowflakes, 2, 15);
@@ -98,6 +109,7 @@ final class Bars {
         latencyAtMost("99.99", ORIGINAL);
         latencyAtMost("99.99", COSID_CHAIN);
         virtualThreads();
+        shortLivedThreads();
         idle();
         firstUid("cold", FirstUid::coldMillis);
         firstUid("warm", FirstUid::warmMillis);
@@ -124,6 +136,15 @@ final class Bars {
     private void scaling(int threads, int than, double times) {
         String what = String.format(Locale.ROOT, "CachedUidGenerator, %d threads against %d", threads, than);
         bars.add(Bar.atLeast(times, what, results.rate(CACHED, threads) / results.rate(CACHED, than), ""));
+    }
+
+    private void unevenThreadIds() {
+        int threads = Results.UNEVEN_IDS_THREADS;
+        bars.add(Bar.atLeast(
+                0.8,
+                at(threads, "CachedUidGenerator, thread ids equal modulo 64 against spread"),
+                results.rate(Results.IDS_EQUAL_MODULO_64, CACHED, threads) / results.rate(CACHED, threads),
+                ""));
     }
 
     private void batch() {
@@ -171,20 +192,45 @@ final class Bars {
     private void virtualThreads() {
         bars.add(Bar.of(
                 "10,000 virtual threads",
-                "none pinned, no duplicate, fewer than " + MOST_LOST_PER_THREAD + " UIDs lost per thread",
+                "none pinned, no duplicate, fewer than " + MOST_LOST_PER_THREAD
+                        + " UIDs lost per thread, no more heap in use",
                 Optional.ofNullable(results.virtualThreads),
                 run -> String.format(
                         Locale.ROOT,
-                        "%s million UIDs/s, %d pinned, %d duplicates, %d lost in all, %s KB of heap, JDK %s",
-                        number(run.uids() / run.seconds() / 1e6),
+                        "%s, %d pinned, JDK %s",
+                        handedOut(run.handout(), run.seconds(), run.heapBytes()),
                         run.pinned(),
-                        run.duplicates(),
-                        run.lost(),
-                        number(run.heapBytes() / 1024.0),
                         run.jdk()),
                 run -> run.pinned() == 0
-                        && run.duplicates() == 0
-                        && run.lost() < MOST_LOST_PER_THREAD * run.threads()));
+                        && run.handout().duplicates() == 0
+                        && run.handout().lost() < MOST_LOST_PER_THREAD * run.threads()
+                        && run.heapBytes() < NO_HEAP));
+    }
+
+    private void shortLivedThreads() {
+        bars.add(Bar.of(
+                "100,000 short-lived platform threads",
+                "no duplicate, at most a block lost per live thread, no more heap in use",
+                Optional.ofNullable(results.shortLivedThreads),
+                run -> String.format(
+                        Locale.ROOT,
+                        "%s, %d alive at the same time, blocks of %d",
+                        handedOut(run.handout(), run.seconds(), run.heapBytes()),
+                        run.alive(),
+                        run.blockUids()),
+                run -> run.handout().duplicates() == 0
+                        && run.handout().lost() <= run.blockUids() * run.alive()
+                        && run.heapBytes() < NO_HEAP));
+    }
+
+    private static String handedOut(Handout handout, double seconds, long heapBytes) {
+        return String.format(
+                Locale.ROOT,
+                "%s million UIDs/s, %d duplicates, %d lost in all, %s KB of heap",
+                number(handout.uids() / seconds / 1e6),
+                handout.duplicates(),
+                handout.lost(),
+                number(heapBytes / 1024.0));
     }
 
     private void idle() {

@@ -7,13 +7,17 @@ import java.util.Locale;
 
 /** Rows of dots over a logarithmic axis, as SVG. Dots, because bars start at zero, which a logarithmic axis does not have. */
 final class DotPlot {
-    /** A row; a value that is not a number has no dot. */
+    /** A row with a value above zero; a value that is zero or not a number has no dot. */
     record Row(String label, boolean isOurs, List<Double> values) {
         private DoubleSummaryStatistics range() {
             return values.stream()
                     .mapToDouble(Double::doubleValue)
-                    .filter(value -> !Double.isNaN(value))
+                    .filter(Row::hasDot)
                     .summaryStatistics();
+        }
+
+        private static boolean hasDot(double value) {
+            return value > 0;
         }
     }
 
@@ -76,7 +80,7 @@ final class DotPlot {
         svg.format("<line x1='%.1f' y1='%d' x2='%.1f' y2='%2$d' stroke='%s'/>\n", x(range.getMin()), y, right, color);
         for (int i = 0; i < row.values().size(); i++) {
             double value = row.values().get(i);
-            if (!Double.isNaN(value)) {
+            if (Row.hasDot(value)) {
                 dot(x(value), y, color, i, row.values().size());
             }
         }

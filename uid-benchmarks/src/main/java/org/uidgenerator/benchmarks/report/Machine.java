@@ -4,23 +4,32 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Optional;
 
 /** Where, when and of which source the figures are. */
-public record Machine(String cpu, int cores, String jdk, String os, String date, String commit) {
+public record Machine(String cpu, CpuVendor vendor, int cores, String jdk, String os, String date, String commit) {
 
     public static Machine ofThisProcess() {
+        return of(outputOf("lscpu"));
+    }
+
+    /** Returns this machine with the CPU that {@code lscpu} describes. */
+    static Machine of(String lscpu) {
         return new Machine(
-                outputOf("lscpu")
-                        .lines()
-                        .filter(line -> line.startsWith("Model name:"))
-                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                        .findFirst()
-                        .orElseGet(() -> System.getProperty("os.arch")),
+                field(lscpu, "Model name").orElseGet(() -> System.getProperty("os.arch")),
+                CpuVendor.of(field(lscpu, "Vendor ID").orElse("unknown")),
                 Runtime.getRuntime().availableProcessors(),
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 LocalDate.now(ZoneOffset.UTC).toString(),
                 outputOf("git", "describe", "--always", "--dirty", "--abbrev=10"));
+    }
+
+    private static Optional<String> field(String lscpu, String name) {
+        return lscpu.lines()
+                .filter(line -> line.startsWith(name + ":"))
+                .map(line -> line.substring(name.length() + 1).strip())
+                .findFirst();
     }
 
     /** Returns what a command prints in English, or "unknown" if there is no such command or it prints nothing. */

@@ -44,14 +44,15 @@ public final class Report {
 
     private String text() {
         return String.format(
-                Locale.ROOT, """
+                Locale.ROOT,
+                """
             # Benchmark report
 
             %s
 
             ## Bars
 
-            Ratios are ratios of medians of iterations, in one run.
+            Ratios are ratios of medians of iterations, in one run. %s
 
             %s
 
@@ -59,11 +60,19 @@ public final class Report {
 
             Million ids a second, all threads together. *lowest to highest*: of the iterations of all forks. *ahead*: how far \
             the newest id was ahead of the clock after the given time flat out, on as many threads as cores. *duplicates*: \
-            among the ids compared. *cap*: what the bits of the sequence allow in real time.
+            among the ids compared. *sustained*: what is left of the rate when the time that may be borrowed is used up, \
+            of ours measured on as many threads as cores, of others what the bits of the sequence allow in real time; \
+            nothing where only the processor limits the rate.
 
             %s
 
             ![Million ids a second of each contestant](throughput.svg)
+
+            ## Thread ids
+
+            Million ids a second of %d threads, by their ids: one after the other, all even, all equal modulo 64.
+
+            %s
 
             ## Latency
 
@@ -84,7 +93,16 @@ public final class Report {
             The layouts (time/worker/sequence bits) of the original's published figures. Million ids a second.
 
             %s
-            """, provenance(), bars(), contestants(), latencies(), permutations(), tables());
+            """,
+                provenance(),
+                results.machine.vendor().whoseBars(),
+                bars(),
+                contestants(),
+                Results.UNEVEN_IDS_THREADS,
+                threadIds(),
+                latencies(),
+                permutations(),
+                tables());
     }
 
     private String provenance() {
@@ -121,7 +139,7 @@ public final class Report {
         head.addAll(threadLabels());
         threadCounts.forEach(threads -> head.add("÷ AtomicLong, " + threads));
         head.add("lowest to highest, " + results.machine.cores());
-        head.addAll(List.of("bytes per call", "refused", "ahead", "duplicates", "cap per s"));
+        head.addAll(List.of("bytes per call", "refused", "ahead", "duplicates", "sustained per s"));
         return table(head, fastestFirst().map(this::row));
     }
 
@@ -164,14 +182,24 @@ public final class Report {
                 .map(it -> bytes(it.bytesPerCall()))
                 .orElse(""));
         row.addAll(results.audit(entrant).map(Report::audited).orElse(List.of("", "", "")));
-        row.add(entrant.isCapped() ? String.format(Locale.ROOT, "%,d", entrant.capPerSecond()) : "");
+        row.add(sustained(entrant));
         return row;
+    }
+
+    private String sustained(Entrant entrant) {
+        return switch (entrant.pace()) {
+            case STEADY -> "";
+            case CAPPED -> count(entrant.capPerSecond());
+            case BORROWING ->
+                results.sustained(entrant).map(run -> count(run.perSecond())).orElse("");
+            case DRIFTING -> "no limit: its time drifts";
+        };
     }
 
     private static List<String> audited(Audit audit) {
         Long ahead = audit.aheadMillis();
         return List.of(
-                String.format(Locale.ROOT, "%,d", audit.rejected()),
+                count(audit.rejected()),
                 ahead == null
                         ? "no time"
                         : String.format(Locale.ROOT, "%s s after %.1f s", number(ahead / 1e3), audit.seconds()),
@@ -180,8 +208,26 @@ public final class Report {
                         : "by design");
     }
 
+    private static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
     private static String bytes(double perCall) {
         return Double.isNaN(perCall) ? "" : String.format(Locale.ROOT, "%.0f", perCall);
+    }
+
+    private String threadIds() {
+        int threads = Results.UNEVEN_IDS_THREADS;
+        return table(
+                List.of("contestant", "one after the other", "even", "equal modulo 64"),
+                results.all(Results.IDS_EQUAL_MODULO_64).stream().map(equal -> {
+                    Entrant entrant = Entrant.valueOf(equal.subject());
+                    return List.of(
+                            entrant.shownName(),
+                            number(results.rate(entrant, threads)),
+                            number(results.rate(Results.IDS_EVEN, entrant, threads)),
+                            number(equal.median()));
+                }));
     }
 
     private String latencies() {

@@ -12,11 +12,15 @@ import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.programs.Audit;
 import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.Idle;
+import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
+import org.uidgenerator.benchmarks.programs.Sustained;
 import org.uidgenerator.benchmarks.programs.VirtualThreads;
 
 /** All figures of one run; what it did not measure is absent. */
 public final class Results {
     public static final String THROUGHPUT = "ContestantBenchmark.throughput";
+    public static final String IDS_EQUAL_MODULO_64 = "ContestantBenchmark.threadIdsEqualModulo64";
+    public static final String IDS_EVEN = "ContestantBenchmark.threadIdsEven";
     public static final String LATENCY = "ContestantBenchmark.latency";
     public static final String TABLES = "OriginalTablesBenchmark.next";
     public static final String BATCH = "BatchBenchmark.getUIDs";
@@ -26,14 +30,21 @@ public final class Results {
 
     public static final int LATENCY_THREADS = 2;
 
+    /** How many threads have ids that are unevenly spread. */
+    public static final int UNEVEN_IDS_THREADS = 8;
+
     final Machine machine;
     final String settings;
     final List<Measured> measured = new ArrayList<>();
     public final List<Audit> audits = new ArrayList<>();
+    public final List<Sustained> sustained = new ArrayList<>();
     public final List<FirstUid> firstUids = new ArrayList<>();
 
     @Nullable
     public VirtualThreads virtualThreads;
+
+    @Nullable
+    public ShortLivedThreads shortLivedThreads;
 
     @Nullable
     public Idle idle;
@@ -70,9 +81,12 @@ public final class Results {
 
     /** Returns million ids a second; not a number if that was not measured. */
     double rate(Entrant contestant, int threads) {
-        return find(THROUGHPUT, contestant.name(), threads)
-                .map(Measured::median)
-                .orElse(Double.NaN);
+        return rate(THROUGHPUT, contestant, threads);
+    }
+
+    /** Returns million ids a second in another benchmark; not a number if that was not measured. */
+    double rate(String benchmark, Entrant contestant, int threads) {
+        return find(benchmark, contestant.name(), threads).map(Measured::median).orElse(Double.NaN);
     }
 
     double ratio(Entrant contestant, Entrant to, int threads) {
@@ -86,5 +100,9 @@ public final class Results {
 
     Optional<Audit> audit(Entrant contestant) {
         return audits.stream().filter(audit -> audit.contestant() == contestant).findFirst();
+    }
+
+    Optional<Sustained> sustained(Entrant contestant) {
+        return sustained.stream().filter(run -> run.contestant() == contestant).findFirst();
     }
 }

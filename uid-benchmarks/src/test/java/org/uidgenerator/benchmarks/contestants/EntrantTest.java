@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.benchmarks.programs.Audit;
 
 class EntrantTest {
@@ -39,7 +40,16 @@ class EntrantTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
-            names = {"ORIGINAL", "ORIGINAL_WIDE", "CACHED_UNLIMITED", "CACHED", "CACHED_STRICT", "YITTER"})
+            names = {
+                "ORIGINAL",
+                "ORIGINAL_WIDE",
+                "CACHED_UNLIMITED",
+                "CACHED",
+                "CACHED_STRICT",
+                "CACHED_DEFAULT_LAYOUT",
+                "UNBUFFERED_DEFAULT_LAYOUT",
+                "YITTER"
+            })
     void tellsTheTimeOfItsIdsToASecond(Entrant entrant) throws InterruptedException {
         Audit audited = Audit.of(entrant, 1, 5, 10);
 
@@ -54,9 +64,30 @@ class EntrantTest {
     @ParameterizedTest
     @EnumSource(names = {"CACHED_UNLIMITED", "ORIGINAL"})
     void showsHowFarAheadOfTheClockItRuns(Entrant entrant) throws InterruptedException {
-        Audit audited = Audit.of(entrant, THREADS, MILLIS, KEPT);
+        Audit audited = Audit.of(entrant, THREADS, 10 * MILLIS, KEPT);
 
         assertThat(audited.aheadMillis()).isGreaterThan(2_000L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"CACHED_DEFAULT_LAYOUT", "UNBUFFERED_DEFAULT_LAYOUT"})
+    void keepsToTheClockWithNothingToBorrow(Entrant entrant) {
+        try (Contestant contestant = entrant.startWithNothingToBorrow()) {
+            long most = 0;
+            for (int i = 0; i < 2 << UidLayout.DEFAULT.seqBits(); i++) {
+                long uid = contestant.next();
+                long ahead = contestant.epochMilli(uid).orElseThrow() - System.currentTimeMillis();
+                most = Math.max(most, ahead);
+            }
+
+            assertThat(most).isLessThanOrEqualTo(0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void hasACapIfItIsCapped(Entrant entrant) {
+        assertThat(entrant.capPerSecond() > 0).isEqualTo(entrant.pace() == Pace.CAPPED);
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 
 class ChildJvmTest {
@@ -58,9 +59,37 @@ class ChildJvmTest {
     void countsWhatVirtualThreadsGotAndLost() throws IOException, InterruptedException {
         VirtualThreads run = ChildJvm.run(JAVA_HOME, VirtualThreads.class, 200, 50);
 
-        assertThat(run.uids()).isEqualTo(10_000);
-        assertThat(run.duplicates()).isZero();
-        assertThat(run.lost()).isGreaterThanOrEqualTo(0);
+        assertThat(run.handout().uids()).isEqualTo(10_000);
+        assertThat(run.handout().duplicates()).isZero();
+        assertThat(run.handout().lost()).isGreaterThanOrEqualTo(0);
         assertThat(run.seconds()).isPositive();
+    }
+
+    @Test
+    void countsWhatShortLivedThreadsGotAndLost() throws IOException, InterruptedException {
+        ShortLivedThreads run = ChildJvm.run(JAVA_HOME, ShortLivedThreads.class, 200, 4, 50);
+
+        assertThat(run.threads()).isEqualTo(200);
+        assertThat(run.alive()).isEqualTo(4);
+        assertThat(run.handout().uids()).isEqualTo(10_000);
+        assertThat(run.handout().duplicates()).isZero();
+        assertThat(run.handout().lost()).isGreaterThanOrEqualTo(0);
+        assertThat(run.blockUids()).isGreaterThanOrEqualTo(1_024);
+        assertThat(run.seconds()).isPositive();
+    }
+
+    @Test
+    void measuresWhatIsLeftOfTheRateWithNothingToBorrow() throws IOException, InterruptedException {
+        Sustained run = ChildJvm.run(JAVA_HOME, Sustained.class, Entrant.CACHED_DEFAULT_LAYOUT, 2, 1);
+
+        assertThat(run.contestant()).isEqualTo(Entrant.CACHED_DEFAULT_LAYOUT);
+        assertThat(run.seconds()).isGreaterThanOrEqualTo(1);
+        assertThat(run.ids()).isPositive();
+        assertThat(run.perSecond()).isLessThan(10L << UidLayout.DEFAULT.seqBits());
+    }
+
+    @Test
+    void dividesTheIdsByTheSeconds() {
+        assertThat(new Sustained(Entrant.CACHED, 2, 5).perSecond()).isEqualTo(3);
     }
 }

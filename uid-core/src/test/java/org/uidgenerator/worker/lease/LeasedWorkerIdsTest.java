@@ -190,7 +190,7 @@ class LeasedWorkerIdsTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("all generators of a namespace must have equal layouts:"
                         + " layout=30/20/13 bits of PT1S from 2026-01-01T00:00:00Z, but MEMORY (namespace default) has"
-                        + " 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z; set layout to that, or namespace to one of its own"
+                        + " 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z; set layout to that, or namespace to one of its own"
                         + " if the UIDs may overlap");
         assertThat(store.list()).extracting(StoredLease::row).containsExactly(row);
     }

@@ -105,7 +105,7 @@ class SeveralGeneratorsTest {
                     assertThat(started.getBean("orders", UidGenerator.class)
                                     .layout()
                                     .seqBits())
-                            .isEqualTo(13);
+                            .isEqualTo(18);
                     assertThat(started.getBeansOfType(LeasedWorkerIdAssigner.class))
                             .containsOnlyKeys("workerIdAssigner", "logsWorkerIdAssigner");
                     assertThat(started.getBean(WorkerIdAssigner.class))

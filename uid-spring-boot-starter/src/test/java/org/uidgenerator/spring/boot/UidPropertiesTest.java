@@ -35,9 +35,9 @@ class UidPropertiesTest {
                     uid.layout.time-bits=0             | timeBits must be in [1, 61]: timeBits=0
                     uid.layout.worker-bits=41          | workerBits must be in [0, 40]: workerBits=41
                     uid.layout.seq-bits=0              | seqBits must be in [1, 40]: seqBits=0
-                    uid.layout.data-center-bits=20     | dataCenterBits must be in [0, 19] (workerBits=19): dataCenterBits=20
+                    uid.layout.data-center-bits=20     | dataCenterBits must be in [0, 14] (workerBits=14): dataCenterBits=20
                     uid.worker.data-center-id=1        | dataCenterId must be in [0, 0] (dataCenterBits=0): dataCenterId=1
-                    uid.layout.text=31/19              | layout must be the bits of time/worker/sequence, as 31/19/13, or these with tick and epoch, as 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z: layout=31/19
+                    uid.layout.text=31/19              | layout must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z: layout=31/19
                     uid.layout.tick=25h                | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT25H
                     uid.boost-power=13                 | boostPower must be in [0, 12]: boostPower=13
                     uid.padding-factor=100             | paddingFactor must be in [1, 99] (percent): paddingFactor=100
@@ -142,7 +142,7 @@ class UidPropertiesTest {
     @CsvSource({
         "wait-then-refuse, uid.clock.longest-wait=-1s,  longest must not be negative: longest=PT-1S",
         "left-overs,       uid.clock.ticks=0,           'ticks must be in [1, 10000]: ticks=0'",
-        "extension-bits,   uid.clock.extension-bits=13, 'extensionBits must be in [1, 12] (seqBits - 1): extensionBits=13'",
+        "extension-bits,   uid.clock.extension-bits=18, 'extensionBits must be in [1, 17] (seqBits - 1): extensionBits=18'",
     })
     void hasTheClockPoliciesCheckWhatIsSet(String policy, String property, String message) {
         context.withPropertyValues("uid.type=unbuffered", "uid.worker.id=1", "uid.clock.policy=" + policy, property)
@@ -154,6 +154,7 @@ class UidPropertiesTest {
     void borrowsAndStartsAtZeroIfSetTo(String policy) {
         context.withPropertyValues(
                         "uid.type=unbuffered",
+                        "uid.layout.text=31/19/13",
                         "uid.clock.policy=" + policy,
                         "uid.overflow=borrow",
                         "uid.max-wait=0s",

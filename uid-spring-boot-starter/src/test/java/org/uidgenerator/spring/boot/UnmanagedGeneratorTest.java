@@ -125,9 +125,9 @@ class UnmanagedGeneratorTest {
                     .isEqualTo(Map.of(
                             "counter",
                             Map.of(
-                                    "layout", "31/19/13 bits of PT1S from 2026-01-01T00:00:00Z",
+                                    "layout", "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z",
                                     "expiresAt", "2094-01-19T03:14:08Z",
-                                    "uidsPerSecond", 8_192.0)));
+                                    "uidsPerSecond", 262_144.0)));
             assertThat(endpoint.decode("counter", 7))
                     .isEqualTo(new UidEndpoint.Uid("7", UidLayout.DEFAULT.epoch(), 0, 7));
         });

@@ -84,9 +84,9 @@ class WebApplicationTest {
         assertThat(generators).containsOnlyKeys("uidGenerator");
         Map<String, Object> generator = get("/actuator/uid/uidGenerator");
         assertThat(generator)
-                .containsEntry("layout", "31/19/13 bits of PT1S from 2026-01-01T00:00:00Z")
+                .containsEntry("layout", "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z")
                 .containsEntry("expiresAt", "2094-01-19T03:14:08Z")
-                .containsEntry("uidsPerSecond", 8192.0)
+                .containsEntry("uidsPerSecond", 262144.0)
                 .containsKeys("borrowed", "staleness", "refillTime", "reservedUntil");
         assertThat(number(generator, "workerId")).isZero();
         assertThat(number(generator, "term")).isPositive();

@@ -20,7 +20,8 @@ import org.uidgenerator.worker.WorkerLease;
  * databases if the table is there and their driver returns generated keys.
  *
  * <p>There is nothing to renew: once it has its worker id, a generator needs the database no more. In return each launch
- * uses one up, a crashed one too, and a layout has {@code 2^workerBits} of them. Launches warn in the log when fewer than a fifth
+ * uses one up, a crashed one too, and a layout has {@code 2^workerBits} of them: by default 16,384, which ten launches a day
+ * use up in four years. Launches warn in the log when fewer than a fifth
  * are left. When they are used up launches are refused. Then widen {@code workerBits} at the cost of {@code timeBits} or {@code seqBits}, in all generators at once and
  * with the epoch left as it is; or take an assigner that gives worker ids back; or let column {@code ID} count from 1
  * again, once the processes that hold the low worker ids have been gone for longer than they may borrow from the future.

@@ -1,0 +1,13 @@
+package org.uidgenerator.benchmarks.contestants;
+
+/** What becomes of a contestant's rate when it is called flat out for long. */
+public enum Pace {
+    /** It stays: only the processor limits it. */
+    STEADY,
+    /** It stays, and is what the bits of the sequence allow in real time. */
+    CAPPED,
+    /** It falls to what the bits of the sequence allow in real time, as soon as no more time may be borrowed. */
+    BORROWING,
+    /** It stays, but the time in the ids moves away from the clock without limit. */
+    DRIFTING
+}
