@@ -69,7 +69,7 @@ final class FullHeapProgram {
         int failures = 0;
         long start = System.nanoTime();
         long[] uids = new long[2_000]; // more than a tick has
-        while (System.nanoTime() - start < NANOS_OF_FULL_HEAP) {
+        while (failures == 0 || System.nanoTime() - start < NANOS_OF_FULL_HEAP) {
             try {
                 for (int size = 1 << 18; size > 0; size /= 2) {
                     fill(hog, size);
