@@ -152,6 +152,12 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
         }
     }
 
+    /** Counts UIDs that were handed out in a place that is given up. Lock held. */
+    final void addIssued(long uids) {
+        assert lock.isHeldByCurrentThread();
+        issuedBefore += uids;
+    }
+
     /** How many UIDs have been handed out here, and before. */
     final long issued() {
         lock.lock();

@@ -2,9 +2,8 @@ package org.uidgenerator.engine;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +27,7 @@ final class OpenBlocks {
      * Why nobody waits beside a ring that has blocks. The call is in the line before it requests the padder, and the padder
      * serves as long as there are both. A request that it has seen already came before a look at the line that is still to come.
      *
-     * Locks are taken in this order: a stripe's, then that of a block whose owner falls back to the stripe.
+     * Locks are taken in this order: a stripe's, then that of a block whose owner shared the stripe before, then that of the slots.
      */
     private final String name;
     private final BlockRing ring;
@@ -37,7 +36,6 @@ final class OpenBlocks {
     final OwnedBlocks owned;
     final WaitingLine line = new WaitingLine();
     private final LongAdder issuedElsewhere = new LongAdder();
-    private final ReentrantLock counting = new ReentrantLock();
     private volatile Predicate<UidBlock> isFresh = block -> false;
     private volatile RunState state = RunState.SUSPENDED;
 
@@ -113,7 +111,7 @@ final class OpenBlocks {
     private OpenBlock placeOfNext(OpenBlock place) {
         Thread caller = Thread.currentThread();
         if (place instanceof Stripe stripe && stripe.isOpenedAgainBy(caller) && !VirtualThreads.contains(caller)) {
-            OwnedBlock own = owned.add(caller, stripe.step);
+            OwnedBlock own = owned.add(caller, stripe);
             return own != null ? own : stripe;
         }
         return place;
@@ -192,41 +190,39 @@ final class OpenBlocks {
                 stripe.lock.unlock();
             }
         }
-        owned.all().forEach(this::retireOrTakeBack);
+        owned.all().forEach(own -> locked(own, this::retireOrTakeBack));
     }
 
-    private void retireOrTakeBack(OwnedBlock own) {
-        Stripe stripe = stripeOf(own.owner);
-        stripe.lock.lock();
+    private static void locked(OwnedBlock own, Consumer<OwnedBlock> action) {
+        own.stripe.lock.lock();
         own.lock.lock();
         try {
-            if (own.isAbandoned() || (own.isQuiet() && !stripe.hasLeftBelow(own.block()))) {
-                takeBack(own);
-            } else {
-                retireIfStale(own);
-            }
+            action.accept(own);
         } finally {
             own.lock.unlock();
-            stripe.lock.unlock();
+            own.stripe.lock.unlock();
         }
     }
 
-    /** Takes a slot back. Lock of the block held. */
+    private void retireOrTakeBack(OwnedBlock own) {
+        if (own.isAbandoned() || (own.isQuiet() && !own.stripe.hasLeftBelow(own.block()))) {
+            takeBack(own);
+        } else {
+            retireIfStale(own);
+        }
+    }
+
+    /** Takes a slot back. Both locks held. */
     private void takeBack(OwnedBlock own) {
         own.vacate();
-        counting.lock();
-        try {
-            if (owned.remove(own)) { // or another thread has taken it back
-                issuedElsewhere.add(own.issued());
-            }
-        } finally {
-            counting.unlock();
+        if (owned.remove(own)) { // or another thread has taken it back
+            own.stripe.addIssued(own.issued());
         }
     }
 
     private void retireIfStale(OpenBlock place) {
         UidBlock block = place.block();
-        if (block != null && !place.isRetired() && !isFresh.test(block)) {
+        if (block != null && place.hasLeft() && !isFresh.test(block)) {
             place.retire();
         }
     }
@@ -257,34 +253,32 @@ final class OpenBlocks {
                 stripe.lock.unlock();
             }
         }
-        for (OwnedBlock own : owned.all()) { // after the stripes, under whose locks slots are filled
-            own.lock.lock();
-            try {
-                takeBack(own);
-            } finally {
-                own.lock.unlock();
-            }
-        }
+        owned.all()
+                .forEach(own -> locked(own, this::takeBack)); // after the stripes, under whose locks slots are filled
         line.refuseAll(() -> to.refusal(name));
     }
 
     /** How many UIDs have been handed out. */
     long issued() {
-        counting.lock();
+        return Arrays.stream(stripes).mapToLong(this::issuedBySharers).sum() + issuedElsewhere.sum();
+    }
+
+    /** Counts under the stripe's lock, because slots are filled and taken back under it. */
+    private long issuedBySharers(Stripe stripe) {
+        stripe.lock.lock();
         try {
-            return sum(OpenBlock::issued) + issuedElsewhere.sum();
+            return owned.all().stream()
+                    .filter(own -> own.stripe == stripe)
+                    .mapToLong(OpenBlock::issued)
+                    .reduce(stripe.issued(), Long::sum);
         } finally {
-            counting.unlock();
+            stripe.lock.unlock();
         }
     }
 
     /** How many UIDs are left in the open blocks. */
     long left() {
-        return sum(OpenBlock::left);
-    }
-
-    private long sum(ToLongFunction<OpenBlock> count) {
-        return places().mapToLong(count).sum();
+        return places().mapToLong(OpenBlock::left).sum();
     }
 
     private Stream<OpenBlock> places() {

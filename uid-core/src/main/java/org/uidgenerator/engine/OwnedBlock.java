@@ -35,7 +35,10 @@ final class OwnedBlock extends OpenBlock {
 
     final Thread owner;
 
-    /** Where the owner finds it. */
+    /** Where the owner shared a block before, and will again. */
+    final Stripe stripe;
+
+    /** Where the owner finds this. */
     final int slot;
 
     /** What is to be opened by the owner, or null. Guarded by the lock. */
@@ -48,9 +51,10 @@ final class OwnedBlock extends OpenBlock {
     private boolean gone;
 
     /** Makes a place without an open block. */
-    OwnedBlock(Thread owner, int slot, long step) {
-        super(step, new ReentrantLock(), 0);
+    OwnedBlock(Thread owner, Stripe stripe, int slot) {
+        super(stripe.step, new ReentrantLock(), 0);
         this.owner = owner;
+        this.stripe = stripe;
         this.slot = slot;
     }
 
@@ -113,7 +117,7 @@ final class OwnedBlock extends OpenBlock {
         }
     }
 
-    /** Takes the slot back: the owner finds no UID here any more. Lock held. */
+    /** Ends for good, because the slot is taken back: the owner is to look elsewhere. Lock held. */
     void vacate() {
         retire();
         gone = true;

@@ -65,12 +65,12 @@ final class OwnedBlocks {
     }
 
     /** Makes a block for the calling thread, which has none, or returns null if there is no slot where it could be found. */
-    synchronized @Nullable OwnedBlock add(Thread caller, long step) {
+    synchronized @Nullable OwnedBlock add(Thread caller, Stripe stripe) {
         int home = ThreadHash.indexOf(caller, SLOT_BITS);
         for (int i = 0; i < probes && all.size() < mostOwners; i++) {
             int slot = (home + i) & (SLOTS - 1);
             if (slots[slot] == null) {
-                OwnedBlock owned = new OwnedBlock(caller, slot, step);
+                OwnedBlock owned = new OwnedBlock(caller, stripe, slot);
                 all.add(owned);
                 SLOT.setRelease(slots, slot, owned);
                 return owned;

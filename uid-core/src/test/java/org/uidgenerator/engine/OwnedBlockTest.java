@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidRange;
 
 class OwnedBlockTest {
-    private final OwnedBlock own = new OwnedBlock(Thread.currentThread(), 0, 1);
+    private final OwnedBlock own = new OwnedBlock(Thread.currentThread(), new Stripe(1), 0);
 
     @Test
     void hasNothingToClaimAtFirst() {
@@ -39,7 +39,7 @@ class OwnedBlockTest {
 
     @Test
     void leavesTheUidsOfOtherWorkersBetweenItsOwn() {
-        OwnedBlock own = new OwnedBlock(Thread.currentThread(), 0, 16);
+        OwnedBlock own = new OwnedBlock(Thread.currentThread(), new Stripe(16), 0);
         locked(own, () -> own.open(19, new UidBlock(3, 83, 16, 0)));
 
         assertThat(own.left()).isEqualTo(5);
@@ -158,7 +158,7 @@ class OwnedBlockTest {
         ended.start();
         ended.join(120_000);
 
-        assertThat(new OwnedBlock(ended, 0, 1).isAbandoned()).isTrue();
+        assertThat(new OwnedBlock(ended, new Stripe(1), 0).isAbandoned()).isTrue();
         assertThat(own.isAbandoned()).isFalse();
     }
 

@@ -8,13 +8,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class OwnedBlocksTest {
+    private final Stripe stripe = new Stripe(1);
     private final OwnedBlocks owned = new OwnedBlocks(64);
 
     @Test
     void findsTheBlockOfEachThread() {
         List<Thread> threads = threads(40);
         List<OwnedBlock> blocks =
-                threads.stream().map(thread -> owned.add(thread, 1)).toList();
+                threads.stream().map(thread -> owned.add(thread, stripe)).toList();
 
         for (int i = 0; i < threads.size(); i++) {
             OwnedBlock own = blocks.get(i);
@@ -30,14 +31,14 @@ class OwnedBlocksTest {
     @Test
     void findsABlockBehindASlotThatHasBecomeEmpty() {
         List<Thread> sameHome = sameHome(3);
-        OwnedBlock first = owned.add(sameHome.get(0), 1);
-        OwnedBlock second = owned.add(sameHome.get(1), 1);
+        OwnedBlock first = owned.add(sameHome.get(0), stripe);
+        OwnedBlock second = owned.add(sameHome.get(1), stripe);
 
         owned.remove(first);
 
         assertThat(owned.of(sameHome.get(0))).isNull();
         assertThat(owned.of(sameHome.get(1))).isSameAs(second);
-        OwnedBlock third = owned.add(sameHome.get(2), 1);
+        OwnedBlock third = owned.add(sameHome.get(2), stripe);
         assertThat(owned.all()).containsExactlyInAnyOrder(third, second);
     }
 
@@ -45,40 +46,40 @@ class OwnedBlocksTest {
     void hasNoSlotForAThreadIfOthersHaveThoseWhereItWouldLook() {
         List<Thread> sameHome = sameHome(5);
         sameHome.subList(0, 4)
-                .forEach(thread -> assertThat(owned.add(thread, 1)).isNotNull());
+                .forEach(thread -> assertThat(owned.add(thread, stripe)).isNotNull());
 
-        assertThat(owned.add(sameHome.get(4), 1)).isNull();
+        assertThat(owned.add(sameHome.get(4), stripe)).isNull();
         owned.remove(owned.of(sameHome.get(2)));
-        assertThat(owned.add(sameHome.get(4), 1)).isNotNull();
+        assertThat(owned.add(sameHome.get(4), stripe)).isNotNull();
     }
 
     @Test
     void hasNoMoreOwnersThanItMay() {
         OwnedBlocks few = new OwnedBlocks(2);
         List<Thread> threads = threads(3);
-        few.add(threads.get(0), 1);
-        few.add(threads.get(1), 1);
+        few.add(threads.get(0), stripe);
+        few.add(threads.get(1), stripe);
 
-        assertThat(few.add(threads.get(2), 1)).isNull();
+        assertThat(few.add(threads.get(2), stripe)).isNull();
         assertThat(few.all()).hasSize(2);
         few.remove(few.of(threads.get(0)));
-        assertThat(few.add(threads.get(2), 1)).isNotNull();
+        assertThat(few.add(threads.get(2), stripe)).isNotNull();
     }
 
     @Test
     void hasNoneIfNobodyMayOwn() {
         OwnedBlocks none = new OwnedBlocks(0);
 
-        assertThat(none.add(Thread.currentThread(), 1)).isNull();
+        assertThat(none.add(Thread.currentThread(), stripe)).isNull();
         assertThat(none.of(Thread.currentThread())).isNull();
     }
 
     @Test
     void ignoresABlockThatWasRemovedBefore() {
         List<Thread> sameHome = sameHome(2);
-        OwnedBlock former = owned.add(sameHome.get(0), 1);
+        OwnedBlock former = owned.add(sameHome.get(0), stripe);
         assertThat(owned.remove(former)).isTrue();
-        OwnedBlock latter = owned.add(sameHome.get(1), 1);
+        OwnedBlock latter = owned.add(sameHome.get(1), stripe);
 
         assertThat(owned.remove(former)).isFalse();
 

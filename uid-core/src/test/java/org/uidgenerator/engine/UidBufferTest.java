@@ -254,6 +254,28 @@ class UidBufferTest {
     }
 
     @Test
+    void givesUpTheRestOfABlockThatGoesStaleBeforeItsOwnerIsBack() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        buffer.next();
+        numbers.freshFrom = 7;
+        EngineSeams.runPadderOnce(buffer); // the own block is retired
+        assertThat(buffer.tryNext(RejectedTakeBufferHandler.FAIL)).isEmpty();
+        Waiter owner = buffer.join(1);
+        numbers.continueAt(7 * BLOCK_SIZE);
+        EngineSeams.runPadderOnce(buffer);
+        EngineSeams.runPadderOnce(buffer);
+        assertThat(owner.take().first()).isGreaterThanOrEqualTo(7 * BLOCK_SIZE);
+        assertThat(buffer.oldestStamp()).isEqualTo(7);
+
+        numbers.freshFrom = 8;
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.oldestStamp()).isNegative();
+        assertThat(nextFresh(buffer)).isGreaterThanOrEqualTo(8 * BLOCK_SIZE);
+    }
+
+    @Test
     void takesAllBlocksFromTheirOwnersWhenItIsStopped() {
         UidBuffer buffer = started(2, 2);
         useUp(buffer);

@@ -25,14 +25,14 @@ final class Stripes {
 
     /** With a block open that a thread owns. */
     static OwnedBlock owned(long first, long last) {
-        OwnedBlock own = new OwnedBlock(Thread.currentThread(), 0, 1);
+        OwnedBlock own = new OwnedBlock(Thread.currentThread(), new Stripe(1), 0);
         open(own, first, last);
         return own;
     }
 
     /** A block of a thread, for which there is a slot. */
     static OwnedBlock add(OwnedBlocks slots, Thread owner) {
-        return Objects.requireNonNull(slots.add(owner, 1));
+        return Objects.requireNonNull(slots.add(owner, new Stripe(1)));
     }
 
     /** Claims as the owner does, but pauses in the middle. For twins. */

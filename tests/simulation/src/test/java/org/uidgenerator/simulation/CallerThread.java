@@ -1,6 +1,9 @@
 package org.uidgenerator.simulation;
 
-/** The one thread of a simulation, which plays all callers: generators tell threads apart by their id. */
+/**
+ * The one thread of a simulation, which plays all callers. Generators find what is a thread's by its id, and the places of the ids from
+ * 0 on are far apart.
+ */
 final class CallerThread extends Thread {
     private long playing;
     private Throwable thrown;
