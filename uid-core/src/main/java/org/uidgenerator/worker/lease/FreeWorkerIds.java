@@ -3,10 +3,9 @@ package org.uidgenerator.worker.lease;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import java.util.stream.LongStream;
 
 /**
  * The worker ids that may be taken, as one look at the rows shows them. In order of preference, and the lowest of each kind
@@ -18,6 +17,8 @@ final class FreeWorkerIds {
 
     /** A row of a greater TERM is never free, as there is no room to raise it. */
     private static final long GREATEST_TERM = Long.MAX_VALUE - GREATEST_TERM_STEP;
+
+    private static final long NONE = Long.MAX_VALUE;
 
     private final Wish wish;
     private final TreeMap<Long, LeaseRow> rows = new TreeMap<>();
@@ -61,23 +62,29 @@ final class FreeWorkerIds {
     }
 
     private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree) {
-        return choose(() -> rows.subMap(wish.firstWorkerId(), true, wish.lastWorkerId(), true).values().stream()
-                        .filter(row -> row.term() <= GREATEST_TERM && isFree.test(row))
-                        .filter(row -> others.lowestFree(row.workerId()) == row.workerId())
-                        .mapToLong(LeaseRow::workerId))
+        return choose(from -> lowestRow(from, isFree))
                 .map(workerId -> rows.get(workerId))
                 .map(row -> wish.takeOver(row, nextTerm(row.term(), random)));
     }
 
-    private Optional<Acquisition> neverTaken() {
-        return choose(() -> LongStream.iterate(
-                        unusedFrom(wish.firstWorkerId()),
-                        workerId -> workerId <= wish.lastWorkerId(),
-                        workerId -> unusedFrom(workerId + 1)))
-                .map(workerId -> wish.insert(workerId, nextTerm(0, random)));
+    private long lowestRow(long from, Predicate<LeaseRow> isFree) {
+        for (LeaseRow row : rows.tailMap(from).values()) {
+            long workerId = row.workerId();
+            if (workerId > wish.lastWorkerId()) {
+                break;
+            }
+            if (row.term() <= GREATEST_TERM && isFree.test(row) && others.lowestFree(workerId) == workerId) {
+                return workerId;
+            }
+        }
+        return NONE;
     }
 
-    private long unusedFrom(long from) {
+    private Optional<Acquisition> neverTaken() {
+        return choose(this::lowestUnused).map(workerId -> wish.insert(workerId, nextTerm(0, random)));
+    }
+
+    private long lowestUnused(long from) {
         long unused = from;
         while (unused <= wish.lastWorkerId()) {
             long free = rows.containsKey(unused) ? unused + 1 : others.lowestFree(unused);
@@ -86,19 +93,27 @@ final class FreeWorkerIds {
             }
             unused = free;
         }
-        return unused;
+        return NONE;
     }
 
-    /** Of the first few worker ids one at random, rather one that was not refused yet. */
-    private Optional<Long> choose(Supplier<LongStream> free) {
+    /**
+     * Of the first few worker ids one at random, rather one that was not refused yet.
+     *
+     * @param lowest finds the lowest of a kind from a worker id on, or {@link #NONE}
+     */
+    private Optional<Long> choose(LongUnaryOperator lowest) {
+        long[] first = new long[contention.window()];
         for (int refusals = 0; refusals < Contention.MOST_REFUSALS; refusals++) {
-            int tried = refusals;
-            long[] first = free.get()
-                    .filter(workerId -> contention.refusals(workerId) == tried)
-                    .limit(contention.window())
-                    .toArray();
-            if (first.length > 0) {
-                return Optional.of(first[random.nextInt(first.length)]);
+            int found = 0;
+            long workerId = lowest.applyAsLong(wish.firstWorkerId());
+            while (workerId != NONE) {
+                if (contention.refusals(workerId) == refusals) {
+                    first[found++] = workerId;
+                }
+                workerId = found < first.length ? lowest.applyAsLong(workerId + 1) : NONE;
+            }
+            if (found > 0) {
+                return Optional.of(first[random.nextInt(found)]);
             }
         }
         return Optional.empty();

@@ -1,5 +1,6 @@
 package org.uidgenerator.spring.boot;
 
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
@@ -43,13 +44,13 @@ enum Assigner {
     }
 
     /** Returns what was chosen, or what follows from the rest. */
-    static Assigner of(UidProperties.Worker worker) {
-        if (worker.assigner() != null) {
-            return worker.assigner();
+    static Assigner of(@Nullable Assigner chosen, @Nullable Long id, @Nullable String variable) {
+        if (chosen != null) {
+            return chosen;
         }
-        if (worker.id() != null) {
+        if (id != null) {
             return FIXED;
         }
-        return worker.variable() != null ? ENV : LEASED;
+        return variable != null ? ENV : LEASED;
     }
 }

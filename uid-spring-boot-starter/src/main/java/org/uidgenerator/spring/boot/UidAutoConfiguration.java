@@ -14,7 +14,6 @@ import org.uidgenerator.UidGenerator;
 @AutoConfiguration(after = UidWorkerAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
 @ConditionalOnMissingBean(UidGenerator.class)
-// UidSettings binds by itself; this is for native images and /actuator/configprops.
 @EnableConfigurationProperties(UidProperties.class)
 @Import({UidBeans.class, UidGeneratorRegistrar.class})
 @ImportRuntimeHints(UidRuntimeHints.class)

@@ -11,13 +11,18 @@ class UidBeans {
     static final String ASSIGNERS = "uidWorkerIdAssigners";
     static final String GENERATORS = "uidGenerators";
 
+    @Bean
+    static UidSettings uidSettings(Environment environment, UidProperties shared) {
+        return new UidSettings(environment, shared);
+    }
+
     @Bean(ASSIGNERS)
-    static WorkerIdAssigners assigners(Environment environment, ConfigurableListableBeanFactory beanFactory) {
-        return new WorkerIdAssigners(new UidSettings(environment), beanFactory);
+    static WorkerIdAssigners assigners(UidSettings settings, ConfigurableListableBeanFactory beanFactory) {
+        return new WorkerIdAssigners(settings, beanFactory);
     }
 
     @Bean(GENERATORS)
-    static UidGenerators generators(Environment environment, ConfigurableListableBeanFactory beanFactory) {
-        return new UidGenerators(new UidSettings(environment), beanFactory);
+    static UidGenerators generators(UidSettings settings, ConfigurableListableBeanFactory beanFactory) {
+        return new UidGenerators(settings, beanFactory);
     }
 }

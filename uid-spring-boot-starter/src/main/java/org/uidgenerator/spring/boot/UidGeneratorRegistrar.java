@@ -8,27 +8,27 @@ import org.springframework.core.type.AnnotationMetadata;
 
 /** Registers the generators, and the assigners that single ones have. */
 final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
-    private final UidSettings settings;
+    private final GeneratorProperties properties;
 
     UidGeneratorRegistrar(Environment environment) {
-        this.settings = new UidSettings(environment);
+        properties = new GeneratorProperties(environment);
     }
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-        for (String generator : settings.generators()) {
-            UidProperties properties = settings.of(generator);
-            boolean ownWorker = settings.hasOwnWorker(generator);
+        for (String generator : properties.generators()) {
+            BeanKinds kinds = properties.of(generator, BeanKinds.class);
+            boolean ownWorker = properties.hasOwnWorker(generator);
             if (ownWorker) {
                 registry.registerBeanDefinition(
-                        WorkerIdAssigners.nameFor(generator), ownAssigner(generator, properties.worker()));
+                        WorkerIdAssigners.nameFor(generator), ownAssigner(generator, kinds.assigner()));
             }
-            registry.registerBeanDefinition(generator, UidGenerators.define(generator, properties.type(), ownWorker));
+            registry.registerBeanDefinition(generator, UidGenerators.define(generator, kinds.type(), ownWorker));
         }
     }
 
-    private RootBeanDefinition ownAssigner(String generator, UidProperties.Worker worker) {
-        RootBeanDefinition definition = WorkerIdAssigners.define(generator, Assigner.of(worker));
+    private static RootBeanDefinition ownAssigner(String generator, Assigner assigner) {
+        RootBeanDefinition definition = WorkerIdAssigners.define(generator, assigner);
         definition.setAutowireCandidate(false); // the other generators look for the one that is left
         return definition;
     }

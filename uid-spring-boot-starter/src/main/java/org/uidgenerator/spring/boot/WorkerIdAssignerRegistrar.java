@@ -7,15 +7,15 @@ import org.springframework.core.type.AnnotationMetadata;
 
 /** Registers the assigner that generators share. */
 final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {
-    private final UidSettings settings;
+    private final GeneratorProperties properties;
 
     WorkerIdAssignerRegistrar(Environment environment) {
-        this.settings = new UidSettings(environment);
+        properties = new GeneratorProperties(environment);
     }
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-        Assigner assigner = Assigner.of(settings.shared().worker());
+        Assigner assigner = properties.shared(BeanKinds.class).assigner();
         registry.registerBeanDefinition(
                 WorkerIdAssigners.nameFor(WorkerIdAssigners.SHARED),
                 WorkerIdAssigners.define(WorkerIdAssigners.SHARED, assigner));

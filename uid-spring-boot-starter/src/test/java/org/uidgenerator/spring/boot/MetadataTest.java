@@ -197,7 +197,8 @@ class MetadataTest {
         UidProperties nothingSet = new Binder().bindOrCreate("uid", UidProperties.class);
         assertThat(nothingSet.type()).isEqualTo(OTHER_DEFAULTS.get("uid.type"));
         assertThat(nothingSet.clock().policy()).isEqualTo(OTHER_DEFAULTS.get("uid.clock.policy"));
-        assertThat(Assigner.of(nothingSet.worker())).isEqualTo(OTHER_DEFAULTS.get("uid.worker.assigner"));
+        assertThat(new Binder().bindOrCreate("uid", BeanKinds.class).assigner())
+                .isEqualTo(OTHER_DEFAULTS.get("uid.worker.assigner"));
         assertThat(value(DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(1)), "clockPolicy"))
                 .hasToString(ClockPolicy.countOn().toString());
     }

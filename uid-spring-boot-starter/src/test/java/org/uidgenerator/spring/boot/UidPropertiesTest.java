@@ -6,16 +6,20 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
@@ -82,6 +86,28 @@ class UidPropertiesTest {
     void refusesForAnUnbufferedGenerator(String property, String rule) {
         context.withPropertyValues("uid.type=unbuffered", "uid.worker.id=1", property)
                 .run(started -> assertThat(started).getFailure().rootCause().hasMessageStartingWith(rule));
+    }
+
+    /** It takes longer than anything else that the starter does before it asks the database. */
+    @Test
+    void bindsThePropertiesOnce() {
+        AtomicInteger reads = new AtomicInteger();
+        MapPropertySource counting = new MapPropertySource("counting", Map.of("uid.max-wait", "1s")) {
+            @Override
+            public @Nullable Object getProperty(String name) {
+                if (name.equals("uid.max-wait")) {
+                    reads.incrementAndGet();
+                }
+                return super.getProperty(name);
+            }
+        };
+
+        context.withInitializer(starting ->
+                        starting.getEnvironment().getPropertySources().addFirst(counting))
+                .run(started -> {
+                    assertThat(started).hasSingleBean(UidGenerator.class);
+                    assertThat(reads).hasValue(1);
+                });
     }
 
     @Test

@@ -157,7 +157,7 @@ final class WorkerTable {
     /** Asks the database for the time. */
     Instant now() {
         String select = "SELECT " + epochSeconds("CURRENT_TIMESTAMP(6)");
-        return read(() -> instant(jdbc.queryForObject(select, BigDecimal.class)));
+        return read(() -> instant(jdbc.queryForObject(select, (row, number) -> row.getBigDecimal(1))));
     }
 
     /** Returns an expression that {@link #instant} understands. */
@@ -209,7 +209,8 @@ final class WorkerTable {
     private boolean isListed(Database database, String table) {
         return database.dialect()
                 .flatMap(Dialect::tableLookup)
-                .map(lookup -> Boolean.TRUE.equals(jdbc.queryForObject(lookup, Boolean.class, table)))
+                .map(lookup ->
+                        Boolean.TRUE.equals(jdbc.queryForObject(lookup, (row, number) -> row.getBoolean(1), table)))
                 .orElse(true);
     }
 

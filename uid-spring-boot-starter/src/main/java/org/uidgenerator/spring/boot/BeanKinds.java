@@ -1,0 +1,21 @@
+package org.uidgenerator.spring.boot;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The few of the {@link UidProperties} that decide which beans there are. They are read for the definitions, and the rest not before a
+ * bean needs it.
+ */
+record BeanKinds(
+        @DefaultValue("cached") UidProperties.Type type,
+        @DefaultValue Worker worker) {
+    record Worker(
+            @Nullable Assigner assigner,
+            @Nullable Long id,
+            @Nullable String variable) {}
+
+    Assigner assigner() {
+        return Assigner.of(worker.assigner(), worker.id(), worker.variable());
+    }
+}
