@@ -94,7 +94,8 @@ class CorePackagesTest {
     @ArchTest
     static final ArchRule RING_AND_OPEN_BLOCKS_HAVE_NO_LOG_AND_NO_TIME = noClasses()
             .that()
-            .haveNameMatching(engine("BlockRing|OpenBlocks?|OwnedBlocks?|PaddedLong|Stripe|ThreadHash|UidBlock|WaitingLine"))
+            .haveNameMatching(
+                    engine("BlockRing|OpenBlocks?|OwnedBlocks?|PaddedLong|Stripe|ThreadHash|UidBlock|WaitingLine"))
             .should()
             .dependOnClassesThat()
             .haveNameMatching("java\\.lang\\.System\\$Logger|java\\.time\\..*|jdk\\.jfr\\..*")
@@ -135,7 +136,8 @@ class CorePackagesTest {
             .and()
             .areTopLevelClasses()
             .should()
-            .haveNameMatching(engine(String.join("|", ROWS_OF_THE_ENGINE)) + "|.*(Pad|Value|OpenBlockLast|package-info)");
+            .haveNameMatching(
+                    engine(String.join("|", ROWS_OF_THE_ENGINE)) + "|.*(Pad|Value|OpenBlockLast|package-info)");
 
     private static String engine(String simpleNames) {
         return "org\\.uidgenerator\\.engine\\.(" + simpleNames + ")(\\$.*)?";
