@@ -1,13 +1,15 @@
 package org.uidgenerator.spring.boot;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.ExecutableMode;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
 
 /**
- * What a native image cannot see by itself: the scripts that create tables are resources, and variable handles find their
- * fields by name. The properties are found by Boot.
+ * What a native image cannot see by itself: the scripts that create tables are resources, and handles find
+ * fields and methods by name. The properties are found by Boot.
  */
 final class UidRuntimeHints implements RuntimeHintsRegistrar {
     @Override
@@ -16,6 +18,8 @@ final class UidRuntimeHints implements RuntimeHintsRegistrar {
         registerField(hints, "org.uidgenerator.engine.PaddedLongValue", "value");
         registerField(hints, "org.uidgenerator.engine.OpenBlockLast", "last");
         registerField(hints, "org.uidgenerator.engine.Waiter", "state");
+        hints.reflection()
+                .registerType(Thread.class, hint -> hint.withMethod("isVirtual", List.of(), ExecutableMode.INVOKE));
     }
 
     private static void registerField(RuntimeHints hints, String type, String field) {

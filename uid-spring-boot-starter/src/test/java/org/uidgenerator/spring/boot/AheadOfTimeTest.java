@@ -1,6 +1,7 @@
 package org.uidgenerator.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
@@ -134,7 +135,10 @@ class AheadOfTimeTest {
             for (Field field : candidate.getDeclaredFields()) {
                 if (field.getType() == VarHandle.class) {
                     field.setAccessible(true);
-                    handles.add((VarHandle) field.get(null));
+                    VarHandle handle = (VarHandle) field.get(null);
+                    if (!handle.coordinateTypes().get(0).isArray()) { // which has no name to be found by
+                        handles.add(handle);
+                    }
                 }
             }
         }
@@ -148,5 +152,16 @@ class AheadOfTimeTest {
                     .extracting(FieldHint::getName)
                     .contains(handle.describeConstable().orElseThrow().constantName());
         });
+    }
+
+    @Test
+    void givesAHintForTheMethodThatNotAllJdksHave() throws Exception {
+        assumeTrue(Runtime.version().feature() >= 21, "virtual threads");
+        process(Databases.One.class);
+
+        assertThat(RuntimeHintsPredicates.reflection()
+                        .onMethod(Thread.class, "isVirtual")
+                        .invoke())
+                .accepts(generation.getRuntimeHints());
     }
 }
