@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param reservedUntil when the last tick ends that may be stamped without asking the store: the end of the layout if the
  *     lease has nothing to reserve
  * @param issued how many UIDs have been handed out. One that a thread claims while a block is being opened may be lost, and is
- *     counted
+ *     counted; one that it claims while its block is taken away may be handed out, and is not
  * @param available how many UIDs are buffered, ready to be handed out: in the ring and in open blocks
  * @param blocks how many blocks are in the ring; zero for a generator without one
  * @param capacity how many blocks the ring holds; zero for a generator without one

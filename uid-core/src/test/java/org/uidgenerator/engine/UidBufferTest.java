@@ -320,6 +320,19 @@ class UidBufferTest {
         assertThatThrownBy(() -> buffer.claim(0)).hasMessage("atMost must be at least 1: atMost=0");
     }
 
+    @Test
+    void claimsAWholeBlockInOnePiece() {
+        UidBuffer buffer = started(2, 2);
+        for (int i = 0;
+                i < 3;
+                i++) { // in a stripe, in a block that has just become the thread's own, and in that again
+            long last = useUp(buffer).lastOpaque();
+
+            assertThat(buffer.claim(2 * BLOCK_SIZE)).isEqualTo(new UidRange(last + 1, last + BLOCK_SIZE, 1));
+            EngineSeams.runPadderOnce(buffer);
+        }
+    }
+
     /** Takes the UIDs of one block, and has the ring refilled. Returns where they came from. */
     private static OpenBlock useUp(UidBuffer buffer) {
         OpenBlock place;
