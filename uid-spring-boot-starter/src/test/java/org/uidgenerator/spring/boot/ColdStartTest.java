@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.SpringApplication;
@@ -36,10 +37,11 @@ import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
 /**
  * What the starter adds to the cold start of a small application: a web server, a connection pool and H2 in memory. Each start has
- * a JVM of its own, and the variants take turns. With {@code -Dcold-start.rounds=15} the medians are worth reading. On a busy machine
+ * a JVM of its own, and the variants take turns. Runs only if asked for, with {@code -Dcold-start.rounds=15}, because it is figures that it is for. On a busy machine
  * compare the CPU time of the main thread, as the elapsed time depends on what else runs.
  */
 @Timeout(600)
+@EnabledIfSystemProperty(named = "cold-start.rounds", matches = "\\d+")
 class ColdStartTest {
     private static final int ROUNDS = Integer.getInteger("cold-start.rounds", 1);
 
