@@ -184,12 +184,12 @@ final class Nodes {
 
     private String said(KeeperException e) {
         return switch (e.code()) {
-            case CONNECTIONLOSS ->
+            case CONNECTIONLOSS,
+                    SESSIONEXPIRED -> // the client calls a session expired, too, that no server has confirmed for long
                 String.format(
                         Locale.ROOT,
                         "the connection to ZooKeeper was lost or did not come about: servers=%s",
                         client.getZookeeperClient().getCurrentConnectionString());
-            case SESSIONEXPIRED -> "the session of the ZooKeeper client has expired; the client opens another one";
             case NOTREADONLY ->
                 "the ZooKeeper server is read-only, since it is cut off from the majority of its ensemble: connect the servers again";
             case NOAUTH ->
