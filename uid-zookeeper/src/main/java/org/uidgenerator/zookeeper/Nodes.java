@@ -178,14 +178,14 @@ final class Nodes {
             Thread.currentThread().interrupt();
             throw new LeaseStoreException("interrupted while waiting for ZooKeeper", e);
         } catch (Exception e) {
-            throw new LeaseStoreException(String.valueOf(e.getMessage()), e);
+            throw new LeaseStoreException(e.toString(), e); // such as a host name that is unknown
         }
     }
 
     private String said(KeeperException e) {
         return switch (e.code()) {
-            case CONNECTIONLOSS,
-                    SESSIONEXPIRED -> // the client calls a session expired, too, that no server has confirmed for long
+            // Curator ends a session by itself that no server has confirmed for its time-out.
+            case CONNECTIONLOSS, SESSIONEXPIRED ->
                 String.format(
                         Locale.ROOT,
                         "the connection to ZooKeeper was lost or did not come about: servers=%s",

@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.api.ACLProvider;
+import org.apache.curator.retry.RetryNTimes;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
@@ -47,14 +48,14 @@ class ZooKeeperFaultTest {
     private CuratorFramework disturbed;
     private String namespace;
 
-    /** Ticks of 100 ms allow sessions of 200 ms. */
-    private static InstanceSpec impatient() {
-        return new InstanceSpec(null, -1, -1, -1, true, -1, 100, -1);
+    /** Ticks of 500 ms allow sessions of 1 to 10 s. */
+    private static InstanceSpec specification() {
+        return new InstanceSpec(null, -1, -1, -1, true, -1, 500, -1);
     }
 
     @BeforeAll
     void startServer() throws Exception {
-        server = new TestingServer(impatient(), true);
+        server = new TestingServer(specification(), true);
         direct = started(server.getConnectString(), builder -> builder);
     }
 
@@ -80,12 +81,20 @@ class ZooKeeperFaultTest {
     private static CuratorFramework started(String servers, UnaryOperator<CuratorFrameworkFactory.Builder> options) {
         CuratorFramework client = options.apply(CuratorFrameworkFactory.builder()
                         .connectString(servers)
-                        .sessionTimeoutMs(2_000)
-                        .connectionTimeoutMs(2_000)
-                        .retryPolicy(new RetryOneTime(1)))
+                        .sessionTimeoutMs(10_000)
+                        .connectionTimeoutMs(10_000)
+                        .retryPolicy(new RetryNTimes(10, 10)))
                 .build();
         client.start();
         return client;
+    }
+
+    private CuratorFramework impatient() {
+        return started(
+                connection.connectString(),
+                builder -> builder.sessionTimeoutMs(1_000)
+                        .connectionTimeoutMs(1_000)
+                        .retryPolicy(new RetryOneTime(1)));
     }
 
     private WorkerLeaseStore store(CuratorFramework client) {
@@ -194,28 +203,32 @@ class ZooKeeperFaultTest {
 
     @Test
     void doesNotWaitForEverForAServerThatDoesNotAnswer() {
-        WorkerLeaseStore store = store(disturbed);
-        store.insert(ROW);
-        connection.fallSilent();
-        long start = System.nanoTime();
+        try (CuratorFramework client = impatient()) {
+            WorkerLeaseStore store = store(client);
+            store.insert(ROW);
+            connection.fallSilent();
+            long start = System.nanoTime();
 
-        assertThatThrownBy(() -> store.update(FENCE, NEXT))
-                .isInstanceOf(LeaseStoreException.class)
-                .hasMessage(lost());
+            assertThatThrownBy(() -> store.update(FENCE, NEXT))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage(lost());
 
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
+        }
     }
 
     @Test
     void saysWhichServersDoNotAnswer() throws Exception {
-        connection.close();
+        try (CuratorFramework client = impatient()) {
+            connection.close();
 
-        assertThatThrownBy(() -> ZooKeeperWorkerIdAssigner.builder(disturbed)
-                        .namespace(namespace)
-                        .build()
-                        .assignWorkerId(UidLayout.DEFAULT))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage("no worker id from ZooKeeper /uid: %s", lost());
+            assertThatThrownBy(() -> ZooKeeperWorkerIdAssigner.builder(client)
+                            .namespace(namespace)
+                            .build()
+                            .assignWorkerId(UidLayout.DEFAULT))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage("no worker id from ZooKeeper /uid: %s", lost());
+        }
     }
 
     @Test
@@ -324,13 +337,13 @@ class ZooKeeperFaultTest {
     @Test
     void listsMoreRowsThanOneAnswerHolds() {
         WorkerLeaseStore store = store(direct);
-        for (int workerId = 0; workerId < 600; workerId++) {
+        for (int workerId = 0; workerId < 300; workerId++) {
             store.insert(new LeaseRow(workerId, 1, -1, 0, "l".repeat(128), "h".repeat(128)));
         }
 
         assertThat(store.list())
                 .extracting(lease -> lease.row().workerId())
-                .hasSize(600)
+                .hasSize(300)
                 .doesNotHaveDuplicates();
     }
 
@@ -370,6 +383,19 @@ class ZooKeeperFaultTest {
                     .isNotNull();
             assertThat(store(owner).find(7)).contains(ROW);
         }
+    }
+
+    @Test
+    void keepsViewsOfAClientApartByTheirNamespaces() {
+        WorkerLeaseStore one = store(direct.usingNamespace("one"));
+
+        assertThat(one.insert(ROW)).isTrue();
+
+        assertThat(one).hasToString("ZooKeeper /one/uid");
+        assertThat(one.find(7)).contains(ROW);
+        assertThat(one.list()).hasSize(1);
+        assertThat(store(direct.usingNamespace("two")).find(7)).isEmpty();
+        assertThat(store(direct).find(7)).isEmpty();
     }
 
     @Test
