@@ -55,7 +55,8 @@ class PublishedFilesIT {
                             "uid-persistence",
                             "uid-spring",
                             "uid-spring-boot-starter",
-                            "uid-worker-db");
+                            "uid-worker-db",
+                            "uid-zookeeper");
         }
     }
 
@@ -114,7 +115,8 @@ class PublishedFilesIT {
                         List.of("org.uidgenerator", "uid-persistence", VERSION),
                         List.of("org.uidgenerator", "uid-spring", VERSION),
                         List.of("org.uidgenerator", "uid-spring-boot-starter", VERSION),
-                        List.of("org.uidgenerator", "uid-worker-db", VERSION));
+                        List.of("org.uidgenerator", "uid-worker-db", VERSION),
+                        List.of("org.uidgenerator", "uid-zookeeper", VERSION));
         assertThat(children(bom)).doesNotContain("dependencies");
     }
 

@@ -1,0 +1,156 @@
+package org.uidgenerator.zookeeper;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/**
+ * The rows of one namespace, each in a persistent node that the worker id names.
+ *
+ * <p>A node is written only as the version that the fence was compared with, so ZooKeeper does both in one step. No node is ever
+ * removed, or its versions would count from 0 again and a write that was on its way could meet another row under the same
+ * version. A worker id without a row has an empty node or none.
+ */
+final class ZooKeeperLeaseStore implements WorkerLeaseStore {
+    private static final String ROOT = "/uid";
+
+    /** Beside the worker ids: ZooKeeper tells the time of a write only. */
+    private static final String CLOCK = "clock";
+
+    private static final Pattern WORKER_ID = Pattern.compile("0|[1-9]\\d{0,18}");
+    private static final String NO_ROW = "";
+    private static final int NEVER_WRITTEN = 0;
+    private static final int LONGEST_QUOTE = 64;
+
+    private final Nodes nodes;
+    private final String namespace;
+    private final String path;
+
+    ZooKeeperLeaseStore(Nodes nodes, String namespace) {
+        this.nodes = nodes;
+        this.namespace = namespace;
+        path = ROOT + "/" + namespace;
+    }
+
+    @Override
+    public String namespace() {
+        return namespace;
+    }
+
+    private String path(String child) {
+        return path + "/" + child;
+    }
+
+    private String path(long workerId) {
+        return path(Long.toString(workerId));
+    }
+
+    @Override
+    public List<StoredLease> list() {
+        return nodes.readChildren(path).entrySet().stream()
+                .filter(child -> !child.getKey().equals(CLOCK))
+                .flatMap(child -> stored(workerId(child), child.getValue()).stream())
+                .toList();
+    }
+
+    private long workerId(Map.Entry<String, Node> child) {
+        String name = child.getKey();
+        try {
+            if (WORKER_ID.matcher(name).matches()) {
+                return Long.parseLong(name);
+            }
+        } catch (NumberFormatException e) {
+            // more than a long holds
+        }
+        throw noLease(name, child.getValue());
+    }
+
+    @Override
+    public Optional<LeaseRow> find(long workerId) {
+        return nodes.read(path(workerId))
+                .flatMap(node -> stored(workerId, node))
+                .map(StoredLease::row);
+    }
+
+    private Optional<StoredLease> stored(long workerId, Node node) {
+        if (node.text().equals(NO_ROW)) {
+            return Optional.empty();
+        }
+        LeaseText lease =
+                LeaseText.parse(workerId, node.text()).orElseThrow(() -> noLease(Long.toString(workerId), node));
+        Instant acquired = lease.acquired() == null ? node.modified() : lease.acquired();
+        return Optional.of(new StoredLease(lease.row(), acquired, node.modified()));
+    }
+
+    private LeaseStoreException noLease(String name, Node node) {
+        String quote = node.text().length() <= LONGEST_QUOTE
+                ? node.text()
+                : node.text().substring(0, LONGEST_QUOTE) + "...";
+        return new LeaseStoreException(
+                String.format(
+                        Locale.ROOT,
+                        "the node %s is not the lease of a worker id: data=\"%s\"; remove it, or take another namespace",
+                        nodes.fullPath(path(name)),
+                        quote),
+                null);
+    }
+
+    @Override
+    public boolean insert(LeaseRow row) {
+        String path = path(row.workerId());
+        Optional<Node> node = nodes.read(path);
+        if (node.isEmpty()) {
+            nodes.create(path);
+        } else if (stored(row.workerId(), node.get()).isPresent()) {
+            return false;
+        }
+        return write(node.map(Node::version).orElse(NEVER_WRITTEN), row, null);
+    }
+
+    @Override
+    public boolean update(Fence expected, LeaseRow row) {
+        Optional<Node> node = nodes.read(path(row.workerId()));
+        Optional<StoredLease> before = node.flatMap(read -> stored(row.workerId(), read));
+        if (before.isEmpty() || !expected.admits(before.get().row())) {
+            return false;
+        }
+        Instant acquired = row.term() == expected.term() ? before.get().acquired() : null;
+        return write(node.get().version(), row, acquired);
+    }
+
+    private boolean write(int version, LeaseRow row, @Nullable Instant acquired) {
+        return nodes.write(path(row.workerId()), version, new LeaseText(row, acquired).toString());
+    }
+
+    /** Empties the node. */
+    @Override
+    public void delete(LeaseRow row) {
+        String path = path(row.workerId());
+        nodes.read(path)
+                .filter(node -> stored(row.workerId(), node)
+                        .filter(stored -> stored.row().term() == row.term())
+                        .isPresent())
+                .ifPresent(node -> nodes.write(path, node.version(), NO_ROW));
+    }
+
+    /** Writes a node, as the leader notes the time of that. */
+    @Override
+    public Instant now() {
+        return nodes.touch(path(CLOCK));
+    }
+
+    /** Returns the path above the namespaces. */
+    @Override
+    public String toString() {
+        return "ZooKeeper " + nodes.fullPath(ROOT);
+    }
+}

@@ -1,0 +1,427 @@
+package org.uidgenerator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.api.ACLProvider;
+import org.apache.curator.retry.RetryNTimes;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.InstanceSpec;
+import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/** What goes wrong between a client and its server, and on the server. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ZooKeeperFaultTest {
+    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, "layout", "holder");
+    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, "layout", "holder");
+    private static final Fence FENCE = new Fence(5, 100, 200);
+
+    private TestingServer server;
+    private CuratorFramework direct;
+    private DisturbedConnection connection;
+    private CuratorFramework disturbed;
+    private String namespace;
+
+    /** Ticks of 500 ms allow sessions of 1 to 10 s. */
+    private static InstanceSpec specification() {
+        return new InstanceSpec(null, -1, -1, -1, true, -1, 500, -1);
+    }
+
+    @BeforeAll
+    void startServer() throws Exception {
+        server = new TestingServer(specification(), true);
+        direct = started(server.getConnectString(), builder -> builder);
+    }
+
+    @AfterAll
+    void stopServer() throws Exception {
+        direct.close();
+        server.close();
+    }
+
+    @BeforeEach
+    void connect() throws Exception {
+        namespace = "faults-" + NAMESPACES.incrementAndGet();
+        connection = new DisturbedConnection(server.getPort());
+        disturbed = started(connection.connectString(), builder -> builder);
+    }
+
+    @AfterEach
+    void disconnect() throws Exception {
+        disturbed.close();
+        connection.close();
+    }
+
+    private static CuratorFramework started(String servers, UnaryOperator<CuratorFrameworkFactory.Builder> options) {
+        CuratorFramework client = options.apply(CuratorFrameworkFactory.builder()
+                        .connectString(servers)
+                        .sessionTimeoutMs(10_000)
+                        .connectionTimeoutMs(10_000)
+                        .retryPolicy(new RetryNTimes(10, 10)))
+                .build();
+        client.start();
+        return client;
+    }
+
+    private CuratorFramework impatient() {
+        return started(
+                connection.connectString(),
+                builder -> builder.sessionTimeoutMs(1_000)
+                        .connectionTimeoutMs(1_000)
+                        .retryPolicy(new RetryOneTime(1)));
+    }
+
+    private WorkerLeaseStore store(CuratorFramework client) {
+        return ZooKeeperWorkerIdAssigner.builder(client).namespace(namespace).store();
+    }
+
+    private String path(String child) {
+        return "/uid/" + namespace + "/" + child;
+    }
+
+    private void put(String child, String data) throws Exception {
+        direct.create().creatingParentsIfNeeded().forPath(path(child), data.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String lost() {
+        return "the connection to ZooKeeper was lost or did not come about: servers=" + connection.connectString();
+    }
+
+    // The connection.
+
+    @Test
+    void doesNotClaimToKnowAWriteWhoseAnswerIsLost() {
+        store(direct).insert(ROW);
+        connection.loseAnswerToNextWrite();
+
+        assertThatThrownBy(() -> store(disturbed).update(FENCE, NEXT))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage(lost())
+                .hasCauseInstanceOf(KeeperException.ConnectionLossException.class);
+
+        assertThat(store(direct).find(7)).contains(NEXT);
+    }
+
+    @Test
+    void repeatsNoWriteThatIsLost() {
+        store(direct).insert(ROW);
+        connection.loseNextWrite();
+
+        assertThatThrownBy(() -> store(disturbed).update(FENCE, NEXT))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage(lost());
+
+        assertThat(store(direct).find(7)).contains(ROW);
+        assertThat(store(disturbed).update(FENCE, NEXT)).isTrue();
+    }
+
+    @Test
+    void wouldDenyAWriteThatWasDoneIfTheClientRepeatedIt() throws Exception {
+        put("7", "before");
+        connection.loseAnswerToNextWrite();
+
+        assertThatThrownBy(() ->
+                        disturbed.setData().withVersion(0).forPath(path("7"), "after".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(KeeperException.BadVersionException.class);
+
+        assertThat(direct.getData().forPath(path("7"))).asString().isEqualTo("after");
+    }
+
+    @Test
+    void repeatsAReadWhoseAnswerIsLost() {
+        store(direct).insert(ROW);
+        connection.loseAnswerToNextRead();
+
+        assertThat(store(disturbed).find(7)).contains(ROW);
+        assertThat(connection.isDone()).isTrue();
+    }
+
+    @Test
+    void reservesTicksAlthoughAnswersAreLost() {
+        try (ZooKeeperWorkerIdAssigner assigner = ZooKeeperWorkerIdAssigner.builder(disturbed)
+                .namespace(namespace)
+                .storeTimeout(Duration.ofSeconds(30))
+                .build()) {
+            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            LeaseRow before = store(direct).find(0).orElseThrow();
+            connection.loseAnswerToNextWrite();
+
+            lease.reserve(before.reservedThrough() + 1);
+
+            LeaseRow after = store(direct).find(0).orElseThrow();
+            assertThat(after.term()).isEqualTo(before.term());
+            assertThat(after.reservedThrough()).isEqualTo(before.reservedThrough() + 600);
+            assertThat(connection.isDone()).isTrue();
+        }
+    }
+
+    @Test
+    void keepsTheWorkerIdWhenTheSessionExpires() throws Exception {
+        try (ZooKeeperWorkerIdAssigner assigner = ZooKeeperWorkerIdAssigner.builder(disturbed)
+                .namespace(namespace)
+                .storeTimeout(Duration.ofSeconds(30))
+                .build()) {
+            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            LeaseRow before = store(direct).find(0).orElseThrow();
+            long session = disturbed.getZookeeperClient().getZooKeeper().getSessionId();
+
+            disturbed.getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
+            lease.reserve(before.reservedThrough() + 1);
+
+            assertThat(disturbed.getZookeeperClient().getZooKeeper().getSessionId())
+                    .isNotEqualTo(session);
+            assertThat(store(direct).find(0).orElseThrow().term()).isEqualTo(before.term());
+            assertThat(lease.isRevoked()).isFalse();
+        }
+    }
+
+    @Test
+    void doesNotWaitForEverForAServerThatDoesNotAnswer() {
+        try (CuratorFramework client = impatient()) {
+            WorkerLeaseStore store = store(client);
+            store.insert(ROW);
+            connection.fallSilent();
+            long start = System.nanoTime();
+
+            assertThatThrownBy(() -> store.update(FENCE, NEXT))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage(lost());
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
+        }
+    }
+
+    @Test
+    void saysWhichServersDoNotAnswer() throws Exception {
+        try (CuratorFramework client = impatient()) {
+            connection.close();
+
+            assertThatThrownBy(() -> ZooKeeperWorkerIdAssigner.builder(client)
+                            .namespace(namespace)
+                            .build()
+                            .assignWorkerId(UidLayout.DEFAULT))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage("no worker id from ZooKeeper /uid: %s", lost());
+        }
+    }
+
+    @Test
+    void keepsTheInterruptOfWhoeverWaits() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> store(direct).find(7))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage("interrupted while waiting for ZooKeeper")
+                .hasCauseInstanceOf(InterruptedException.class);
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void saysThatTheClientIsClosed() {
+        CuratorFramework closed = started(server.getConnectString(), builder -> builder);
+        WorkerLeaseStore store = store(closed);
+        closed.close();
+        long start = System.nanoTime();
+
+        for (Runnable call : List.<Runnable>of(store::list, store::now, () -> store.insert(ROW), () -> store.find(7))) {
+            assertThatThrownBy(call::run)
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage(
+                            "the CuratorFramework must be started, and closed only after the generators and the assigner:"
+                                    + " state=STOPPED");
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
+    }
+
+    // The nodes.
+
+    @Test
+    void findsNothingAndCreatesNothingWhereThereIsNoPath() throws Exception {
+        WorkerLeaseStore store = store(direct);
+
+        assertThat(store.list()).isEmpty();
+        assertThat(store.find(7)).isEmpty();
+        assertThat(store.update(FENCE, NEXT)).isFalse();
+        store.delete(ROW);
+
+        assertThat(direct.checkExists().forPath("/uid/" + namespace)).isNull();
+    }
+
+    @Test
+    void addsARowToAnEmptyNode() throws Exception {
+        put("7", "");
+        assertThat(store(direct).list()).isEmpty();
+        assertThat(store(direct).find(7)).isEmpty();
+
+        assertThat(store(direct).insert(ROW)).isTrue();
+
+        assertThat(direct.getData().forPath(path("7")))
+                .asString()
+                .isEqualTo("TERM=5\nRESERVED_THROUGH=100\nNEXT_RESERVATION=600\nLAYOUT=layout\nHOLDER=holder");
+    }
+
+    @Test
+    void usesNoVersionOfANodeTwice() throws Exception {
+        WorkerLeaseStore store = store(direct);
+        store.insert(ROW);
+        int version = direct.checkExists().forPath(path("7")).getVersion();
+
+        store.delete(ROW);
+        store.insert(ROW);
+
+        assertThat(direct.checkExists().forPath(path("7")).getVersion()).isGreaterThan(version);
+    }
+
+    @Test
+    void leavesANodeAloneThatIsNoLease() throws Exception {
+        String foreign = "x".repeat(1_000_000);
+        put("7", foreign);
+        WorkerLeaseStore store = store(direct);
+
+        for (Runnable call : List.<Runnable>of(
+                store::list,
+                () -> store.find(7),
+                () -> store.insert(ROW),
+                () -> store.update(FENCE, NEXT),
+                () -> store.delete(ROW))) {
+            assertThatThrownBy(call::run)
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage(
+                            "the node %s is not the lease of a worker id: data=\"%s...\"; remove it, or take another namespace",
+                            path("7"), "x".repeat(64));
+        }
+        assertThat(direct.getData().forPath(path("7"))).asString().isEqualTo(foreign);
+    }
+
+    @Test
+    void refusesNodesThatAreNotNamedLikeAWorkerId() throws Exception {
+        for (String name : List.of("leader", "07", "-1", "9223372036854775808")) {
+            put(name, "");
+
+            assertThatThrownBy(() -> store(direct).list())
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage(
+                            "the node %s is not the lease of a worker id: data=\"\"; remove it, or take another namespace",
+                            path(name));
+            direct.delete().forPath(path(name));
+        }
+    }
+
+    @Test
+    void listsMoreRowsThanOneAnswerHolds() {
+        WorkerLeaseStore store = store(direct);
+        for (int workerId = 0; workerId < 300; workerId++) {
+            store.insert(new LeaseRow(workerId, 1, -1, 0, "l".repeat(128), "h".repeat(128)));
+        }
+
+        assertThat(store.list())
+                .extracting(lease -> lease.row().workerId())
+                .hasSize(300)
+                .doesNotHaveDuplicates();
+    }
+
+    // Rights.
+
+    /** Nodes of whoever has made them. */
+    private static final ACLProvider PRIVATE = new ACLProvider() {
+        @Override
+        public List<ACL> getDefaultAcl() {
+            return Collections.singletonList(new ACL(ZooDefs.Perms.ALL, new Id("auth", "")));
+        }
+
+        @Override
+        public List<ACL> getAclForPath(String path) {
+            return Collections.singletonList(new ACL(ZooDefs.Perms.ALL, new Id("auth", "")));
+        }
+    };
+
+    private CuratorFramework owner() {
+        return started(
+                server.getConnectString(),
+                builder -> builder.namespace("private")
+                        .authorization("digest", "owner:secret".getBytes(StandardCharsets.UTF_8))
+                        .aclProvider(PRIVATE));
+    }
+
+    @Test
+    void givesNodesTheAclOfTheClientBelowItsNamespace() throws Exception {
+        try (CuratorFramework owner = owner()) {
+            store(owner).insert(ROW);
+
+            assertThat(store(owner)).hasToString("ZooKeeper /private/uid");
+            assertThat(owner.getACL().forPath(path("7")))
+                    .singleElement()
+                    .satisfies(acl -> assertThat(acl.getId().getScheme()).isEqualTo("digest"));
+            assertThat(owner.usingNamespace(null).checkExists().forPath("/private" + path("7")))
+                    .isNotNull();
+            assertThat(store(owner).find(7)).contains(ROW);
+        }
+    }
+
+    @Test
+    void keepsViewsOfAClientApartByTheirNamespaces() {
+        WorkerLeaseStore one = store(direct.usingNamespace("one"));
+
+        assertThat(one.insert(ROW)).isTrue();
+
+        assertThat(one).hasToString("ZooKeeper /one/uid");
+        assertThat(one.find(7)).contains(ROW);
+        assertThat(one.list()).hasSize(1);
+        assertThat(store(direct.usingNamespace("two")).find(7)).isEmpty();
+        assertThat(store(direct).find(7)).isEmpty();
+    }
+
+    @Test
+    void saysWhichRightsAreMissing() throws Exception {
+        try (CuratorFramework owner = owner();
+                CuratorFramework stranger =
+                        started(server.getConnectString(), builder -> builder.namespace("private"))) {
+            store(owner).insert(ROW);
+            store(owner).now();
+            WorkerLeaseStore store = store(stranger);
+
+            assertRefused(store::list, "");
+            assertRefused(() -> store.find(7), "/7");
+            assertRefused(() -> store.update(FENCE, NEXT), "/7");
+            assertRefused(() -> store.insert(new LeaseRow(8, 1, -1, 0, "layout", null)), "/8");
+            assertRefused(store::now, "/clock");
+        }
+    }
+
+    private void assertRefused(Runnable call, String child) {
+        assertThatThrownBy(call::run)
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage(
+                        "ZooKeeper refuses /private/uid/%s%s to this client: give the CuratorFramework an authorization with the"
+                                + " rights CREATE, READ and WRITE there, or change the ACL",
+                        namespace, child)
+                .hasCauseInstanceOf(KeeperException.NoAuthException.class);
+    }
+}

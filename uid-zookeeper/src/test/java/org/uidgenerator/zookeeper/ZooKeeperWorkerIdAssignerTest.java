@@ -1,0 +1,89 @@
+package org.uidgenerator.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.worker.WorkerLease;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ZooKeeperWorkerIdAssignerTest {
+    private TestingServer server;
+    private CuratorFramework client;
+
+    @BeforeAll
+    void connect() throws Exception {
+        server = new TestingServer();
+        client = CuratorFrameworkFactory.newClient(server.getConnectString(), new RetryOneTime(1));
+        client.start();
+    }
+
+    @AfterAll
+    void disconnect() throws Exception {
+        client.close();
+        server.close();
+    }
+
+    private void assertRefused(UnaryOperator<ZooKeeperWorkerIdAssigner.Builder> option, String message) {
+        ZooKeeperWorkerIdAssigner.Builder builder = option.apply(ZooKeeperWorkerIdAssigner.builder(client));
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void refusesWhatIsOutOfRange() {
+        assertRefused(
+                builder -> builder.namespace("a/b"),
+                "namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=a/b");
+        assertRefused(
+                builder -> builder.namespace("."), "namespace must be the name of a node, not . or ..: namespace=.");
+        assertRefused(
+                builder -> builder.namespace(".."), "namespace must be the name of a node, not . or ..: namespace=..");
+        assertRefused(
+                builder -> builder.reservation(Duration.ZERO),
+                "reservation must be in [PT1S, PT8760H]: reservation=PT0S");
+    }
+
+    @Test
+    void refusesNullsByName() {
+        assertThatThrownBy(() -> new ZooKeeperWorkerIdAssigner(null)).hasMessage("client");
+        assertThatThrownBy(() -> ZooKeeperWorkerIdAssigner.builder(client).namespace(null))
+                .hasMessage("namespace");
+    }
+
+    @Test
+    void refusesAClientThatIsNotStarted() {
+        CuratorFramework latent = CuratorFrameworkFactory.newClient(server.getConnectString(), new RetryOneTime(1));
+
+        assertThatThrownBy(() -> new ZooKeeperWorkerIdAssigner(latent))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("client must be started, by start(): state=LATENT");
+    }
+
+    @Test
+    void logsTheWorkerIdAndTheNodeItIsFrom() {
+        try (LogRecorder log = new LogRecorder();
+                ZooKeeperWorkerIdAssigner assigner = new ZooKeeperWorkerIdAssigner(client)) {
+            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+
+            assertThat(log.lines())
+                    .contains("INFO worker id 0 taken from ZooKeeper /uid (namespace default), first tick "
+                            + lease.firstTick());
+            assertThat(assigner.workers().get(0).holder())
+                    .endsWith(":" + ProcessHandle.current().pid());
+        }
+    }
+}
