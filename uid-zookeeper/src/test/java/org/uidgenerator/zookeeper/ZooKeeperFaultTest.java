@@ -415,6 +415,18 @@ class ZooKeeperFaultTest {
         }
     }
 
+    @Test
+    void overlooksNoNodeThatItMayNotRead() throws Exception {
+        direct.create()
+                .creatingParentsIfNeeded()
+                .withACL(Collections.singletonList(new ACL(ZooDefs.Perms.ALL, new Id("ip", "192.0.2.1"))))
+                .forPath(path("7"));
+
+        assertThatThrownBy(() -> store(direct).list())
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessageStartingWith("ZooKeeper refuses " + path("7") + " to this client: ");
+    }
+
     private void assertRefused(Runnable call, String child) {
         assertThatThrownBy(call::run)
                 .isInstanceOf(LeaseStoreException.class)
