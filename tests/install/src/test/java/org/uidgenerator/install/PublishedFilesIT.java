@@ -53,6 +53,7 @@ class PublishedFilesIT {
                             "uid-core",
                             "uid-jackson",
                             "uid-persistence",
+                            "uid-redis",
                             "uid-spring",
                             "uid-spring-boot-starter",
                             "uid-worker-db");
@@ -112,6 +113,7 @@ class PublishedFilesIT {
                         List.of("org.uidgenerator", "uid-core", VERSION),
                         List.of("org.uidgenerator", "uid-jackson", VERSION),
                         List.of("org.uidgenerator", "uid-persistence", VERSION),
+                        List.of("org.uidgenerator", "uid-redis", VERSION),
                         List.of("org.uidgenerator", "uid-spring", VERSION),
                         List.of("org.uidgenerator", "uid-spring-boot-starter", VERSION),
                         List.of("org.uidgenerator", "uid-worker-db", VERSION));
