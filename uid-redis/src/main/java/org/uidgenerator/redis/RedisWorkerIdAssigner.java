@@ -27,8 +27,8 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
  *   <li>{@code appendonly no}, {@code appendfsync no}, or {@code maxmemory} with a policy that evicts keys without an expiry:
  *       refused, unless {@link Builder#acceptDataLoss} accepts that UIDs may be issued twice after a crash.
  *   <li>A failover to a replica that lacks the latest writes: one write to a row is made up for, unless it was the one that took
- *       the worker id. {@link Builder#replicas} makes each write wait for replicas. That narrows the gap and does not close it,
- *       because the replica that is promoted may be another one that lags.
+ *       the worker id. {@link Builder#replicas} makes each write wait for replicas. Set it to the number of all of them: then
+ *       whichever is promoted has each write that counted. With fewer, another one may be promoted that lags.
  * </ul>
  *
  * <p>The client stays the caller's and may be used for other things; close it after the assigner, which has one connection of its
@@ -116,7 +116,8 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
 
         /**
          * Sets how many replicas must have a write before it counts, with {@code WAIT}. If fewer have it after half a
-         * {@code timeout}, no tick of it is stamped: a launch fails, and a reservation is written again until they have it.
+         * {@code timeout}, no tick of it is stamped: a launch fails, and a reservation is written again until they have it. So a
+         * replica that is away stops reservations, and generators fail once the ticks that they had reserved are used up.
          *
          * @param replicas not negative, default 0
          * @return this

@@ -9,6 +9,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -68,8 +70,11 @@ class RedisFaultTest {
     }
 
     private RedisLeaseStore store(RedisServer server, UnaryOperator<RedisWorkerIdAssigner.Builder> options) {
-        return opened(options.apply(
-                        RedisWorkerIdAssigner.builder(client(server.url())).namespace("faults"))
+        return store(server.url(), options);
+    }
+
+    private RedisLeaseStore store(String url, UnaryOperator<RedisWorkerIdAssigner.Builder> options) {
+        return opened(options.apply(RedisWorkerIdAssigner.builder(client(url)).namespace("faults"))
                 .store(time -> {}));
     }
 
@@ -348,6 +353,22 @@ class RedisFaultTest {
                 .hasMessage(
                         "no worker id from Redis: NOPERM this user has no permissions to run the 'evalsha' command or its subcommand; "
                                 + RIGHTS);
+    }
+
+    @Test
+    void needsNoOtherRightsThanThoseThatTheMessageNames() {
+        RedisServer server = server();
+        AclSetuserArgs rights = new AclSetuserArgs().on().addPassword("secret").keyPattern("uid:*");
+        Pattern command = Pattern.compile("\\b[A-Z]{3,}\\b");
+        command.matcher(RIGHTS).results().forEach(name -> rights.addCommand(CommandType.valueOf(name.group())));
+        commands(server).aclSetuser("orders", rights);
+        RedisWorkerIdAssigner assigner = assigner("redis://orders:secret@127.0.0.1:" + server.port());
+
+        assigner.assignWorkerId(LAYOUT).release(-1);
+        RedisLeaseStore store = store("redis://orders:secret@127.0.0.1:" + server.port(), options -> options);
+        assertThat(store.insert(ROW)).isTrue();
+        store.delete(ROW);
+        assertThat(store.list()).hasSize(1);
     }
 
     @Test
