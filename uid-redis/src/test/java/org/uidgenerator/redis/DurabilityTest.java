@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lettuce.core.AclCategory;
 import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -237,5 +241,26 @@ class DurabilityTest {
 
         assertThat(commands(replica).hget("uid:{default}:lease:7", "RESERVED_THROUGH"))
                 .isEqualTo("200");
+    }
+
+    /** Lettuce would open another socket and send WAIT again, where it speaks of other writes. */
+    @Test
+    void doesNotWaitForReplicasOnAnotherSocketThanThatOfTheWrite() {
+        RedisServer server = server();
+        RedisLeaseStore store =
+                store(server.url(), options -> options.replicas(1).timeout(Duration.ofSeconds(20)));
+        RedisCommands<String, String> commands = commands(server);
+        CompletableFuture<Boolean> write = CompletableFuture.supplyAsync(() -> store.insert(ROW));
+        Servers.awaitUntil(() -> commands.info("clients").contains("blocked_clients:1"));
+
+        commands.clientKill(KillArgs.Builder.typeNormal().skipme());
+
+        assertThatThrownBy(() -> write.get(5, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage("the connection was lost; whether the command was run is unknown");
+        assertThat(store.find(7)).contains(ROW);
+        assertThat(commands.info("clients")).contains("blocked_clients:0");
     }
 }
