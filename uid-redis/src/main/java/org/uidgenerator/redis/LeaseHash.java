@@ -1,5 +1,6 @@
 package org.uidgenerator.redis;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +42,7 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
     private String text(String field) {
         String value = fields.get(field);
         if (value == null) {
-            throw foreign(field, value);
+            throw foreign(field, value, null);
         }
         return value;
     }
@@ -49,15 +50,16 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
     /** Accepts a number only as it is written here, because the scripts compare text. */
     private long number(String field) {
         String value = text(field);
+        long number;
         try {
-            long number = Long.parseLong(value);
-            if (Long.toString(number).equals(value)) {
-                return number;
-            }
+            number = Long.parseLong(value);
         } catch (NumberFormatException e) {
-            // thrown below
+            throw foreign(field, value, e);
         }
-        throw foreign(field, value);
+        if (!Long.toString(number).equals(value)) {
+            throw foreign(field, value, null);
+        }
+        return number;
     }
 
     /** Reads seconds and microseconds since 1970, {@code 1767225600.000001}. */
@@ -66,12 +68,12 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
         String[] parts = value.split("\\.", -1);
         try {
             return Instant.ofEpochSecond(Long.parseLong(parts[0]), 1_000 * Long.parseLong(parts[1]));
-        } catch (RuntimeException e) {
-            throw foreign(field, value);
+        } catch (IndexOutOfBoundsException | NumberFormatException | DateTimeException e) {
+            throw foreign(field, value, e);
         }
     }
 
-    private LeaseStoreException foreign(String field, @Nullable String value) {
+    private LeaseStoreException foreign(String field, @Nullable String value, @Nullable Throwable cause) {
         return new LeaseStoreException(
                 String.format(
                         Locale.ROOT,
@@ -79,6 +81,6 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
                         key,
                         field,
                         value),
-                null);
+                cause);
     }
 }
