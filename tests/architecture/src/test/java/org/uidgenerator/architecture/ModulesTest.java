@@ -30,6 +30,7 @@ class ModulesTest {
     private static final String[] EVERYWHERE = {"java..", "org.jspecify.annotations"};
 
     private static final String WORKER_DB = "org.uidgenerator.worker.db";
+    private static final String REDIS = "org.uidgenerator.redis";
     private static final String ZOOKEEPER = "org.uidgenerator.zookeeper";
     private static final String SPRING = "org.uidgenerator.spring";
     private static final String SPRING_METRICS = "org.uidgenerator.spring.metrics";
@@ -42,7 +43,7 @@ class ModulesTest {
     static final ArchRule EACH_CLASS_IS_OF_A_MODULE_WITH_RULES = classes()
             .should()
             .resideInAnyPackage(
-                    all(API, HIDDEN, WORKER_DB, ZOOKEEPER, SPRING, SPRING_METRICS, STARTER, PERSISTENCE, JACKSON, CLI));
+                    all(API, HIDDEN, WORKER_DB, REDIS, ZOOKEEPER, SPRING, SPRING_METRICS, STARTER, PERSISTENCE, JACKSON, CLI));
 
     @ArchTest
     static final ArchRule CORE_KNOWS_THE_JDK_AND_JCTOOLS = classes()
@@ -69,6 +70,15 @@ class ModulesTest {
                     "org.springframework.jdbc..",
                     "org.springframework.transaction..",
                     "javax.sql.."));
+
+    @ArchTest
+    static final ArchRule REDIS_KNOWS_LEASES_AND_LETTUCE = classes()
+            .that()
+            .resideInAPackage(REDIS)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    all(EVERYWHERE, REDIS, "org.uidgenerator", "org.uidgenerator.worker.lease", "io.lettuce.core.."));
 
     @ArchTest
     static final ArchRule ZOOKEEPER_KNOWS_LEASES_AND_CURATOR = classes()

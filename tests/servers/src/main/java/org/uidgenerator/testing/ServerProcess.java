@@ -1,0 +1,180 @@
+package org.uidgenerator.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A server in a process of its own, on loopback, with a port and a data folder that it keeps over restarts. The data folder
+ * goes with {@link #close()}, at the latest with the JVM. A server is for one thread at a time.
+ */
+public abstract class ServerProcess implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Path folder;
+    private final int port;
+    private Process process;
+
+    /** Makes a server that is not running yet. */
+    ServerProcess(String name) {
+        try {
+            folder = ServerFiles.newFolder(name + "-run");
+            port = freePort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** The command that runs the server in the foreground, on {@link #port()} and {@link #dataFolder()}. */
+    abstract List<String> command();
+
+    /** The signal that ends the server in good order, without waiting for its clients. */
+    String stopSignal() {
+        return "TERM";
+    }
+
+    public int port() {
+        return port;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    Path dataFolder() {
+        return folder.resolve("data");
+    }
+
+    /** Starts the server; returns when it answers. */
+    public void start() {
+        Path log = folder.resolve("log");
+        try {
+            process = new ProcessBuilder(command())
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .start();
+            long start = System.nanoTime();
+            while (!answers()) {
+                boolean ended = process.waitFor(10, TimeUnit.MILLISECONDS);
+                if (ended || System.nanoTime() - start > PATIENCE.toNanos()) {
+                    throw new IllegalStateException(command() + " did not start:\n" + Files.readString(log));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the server started", e);
+        }
+    }
+
+    /** Returns whether the server is ready for clients. */
+    abstract boolean answers();
+
+    /** Freezes the server: its sockets stay open and nothing answers, as in a frozen machine or a cut network. */
+    public void pause() {
+        signal("STOP", processes());
+    }
+
+    /** Lets a paused server go on. */
+    public void resume() {
+        signal("CONT", processes());
+    }
+
+    /** Kills the server as a crash would; returns when all its processes are gone. */
+    public void kill9() {
+        List<Long> pids = processes();
+        signal("KILL", pids);
+        awaitEnd("KILL"); // buried, too: PostgreSQL does not start while a zombie has the number in its lock file
+        long start = System.nanoTime();
+        while (pids.stream().anyMatch(ServerProcess::isRunning)) {
+            if (System.nanoTime() - start > PATIENCE.toNanos()) {
+                throw new IllegalStateException("still there after kill -9: " + pids);
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+
+    /** Ends the server in good order, paused or not. Does nothing if it is not running. */
+    public void stop() {
+        if (!isRunning()) {
+            return;
+        }
+        resume();
+        signal(stopSignal(), List.of(process.pid()));
+        awaitEnd(stopSignal());
+    }
+
+    private void awaitEnd(String signal) {
+        try {
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                throw new IllegalStateException("still there after kill -" + signal + ": " + process.pid());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the server ended", e);
+        }
+    }
+
+    /** Ends the server in good order and starts it again. */
+    public void restart() {
+        stop();
+        start();
+    }
+
+    /** Kills the server if it is running, and deletes its data. */
+    @Override
+    public void close() {
+        if (isRunning()) {
+            kill9();
+        }
+        ServerFiles.delete(folder);
+    }
+
+    private boolean isRunning() {
+        return process != null && process.isAlive();
+    }
+
+    /** A zombie that its parent has not buried yet is listed by the system but does not run. */
+    private static boolean isRunning(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private List<Long> processes() {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .map(ProcessHandle::pid)
+                .toList();
+    }
+
+    private static void signal(String signal, List<Long> pids) {
+        String targets = pids.stream().map(String::valueOf).collect(Collectors.joining(" "));
+        try {
+            // One of them may have ended by itself in the meantime, which is as good.
+            Commands.run(List.of("sh", "-c", "kill -" + signal + " " + targets + " || true"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

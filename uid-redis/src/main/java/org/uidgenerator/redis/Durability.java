@@ -1,0 +1,124 @@
+package org.uidgenerator.redis;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import io.lettuce.core.api.sync.RedisCommands;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+
+/** When a write counts as done: once so many replicas have it, and once it is on disk where the server is slower with that. */
+final class Durability {
+    /** Redis syncs every second, and waits for up to another one if the sync before takes long. */
+    static final Duration GRACE = Duration.ofSeconds(2);
+
+    private static final System.Logger LOG = System.getLogger(Durability.class.getName());
+
+    private final int replicas;
+    private final Duration replicaTimeout;
+    private final boolean lossAccepted;
+    private final Rest rest;
+    private final AtomicReference<@Nullable Persistence> persistence = new AtomicReference<>();
+
+    /** Lets time pass. */
+    interface Rest {
+        void rest(Duration time) throws InterruptedException;
+    }
+
+    Durability(int replicas, Duration replicaTimeout, boolean lossAccepted, Rest rest) {
+        this.replicas = replicas;
+        this.replicaTimeout = replicaTimeout;
+        this.lossAccepted = lossAccepted;
+        this.rest = rest;
+    }
+
+    /**
+     * Asks the server once what it may lose, and logs what that means.
+     *
+     * @throws UidGenerateException if it may lose leases and that is not accepted
+     */
+    void require(Primary primary, String store) {
+        if (persistence.get() != null) {
+            return;
+        }
+        Persistence found = primary.call(connection -> Persistence.of(connection.sync()));
+        if (found.loss() == Persistence.Loss.ANYTHING && !lossAccepted) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "%s may lose leases, and UIDs would be issued twice: %s; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)",
+                    store,
+                    found.settings()));
+        }
+        if (persistence.compareAndSet(null, found)) {
+            log(found, store);
+        }
+    }
+
+    private static void log(Persistence found, String store) {
+        switch (found.loss()) {
+            case NONE -> LOG.log(INFO, "{0} loses no write in a crash: {1}", store, found.settings());
+            case A_SECOND ->
+                LOG.log(
+                        INFO,
+                        "{0} may lose the last second in a crash, so each write of a lease is read again {1} later: {2}",
+                        store,
+                        GRACE,
+                        found.settings());
+            case UNKNOWN ->
+                LOG.log(
+                        WARNING,
+                        "{0} does not say what it may lose, so each write of a lease is read again {1} later; make sure of appendonly=yes and maxmemory-policy=noeviction: {2}",
+                        store,
+                        GRACE,
+                        found.settings());
+            case ANYTHING ->
+                LOG.log(
+                        WARNING,
+                        "{0} may lose leases, and UIDs would be issued twice; accepted with acceptDataLoss(true): {1}",
+                        store,
+                        found.settings());
+        }
+    }
+
+    /**
+     * Waits until enough replicas have what was written on this connection.
+     *
+     * @throws LeaseStoreException if there are fewer
+     */
+    void awaitReplicas(RedisCommands<String, String> commands) {
+        if (replicas == 0) {
+            return;
+        }
+        long acknowledged = commands.waitForReplication(replicas, replicaTimeout.toMillis());
+        if (acknowledged < replicas) {
+            throw new LeaseStoreException(
+                    String.format(
+                            Locale.ROOT,
+                            "too few replicas have the write after %s, so a failover may lose it: replicas=%d, acknowledged=%d; connect more replicas or lower replicas",
+                            replicaTimeout,
+                            replicas,
+                            acknowledged),
+                    null);
+        }
+    }
+
+    /** Returns whether a write may still be lost when it has been acknowledged. */
+    boolean mayLoseASecond() {
+        Persistence known = persistence.get();
+        return known == null || known.loss() == Persistence.Loss.A_SECOND || known.loss() == Persistence.Loss.UNKNOWN;
+    }
+
+    /** Waits until what was written is on disk. */
+    void rest() {
+        try {
+            rest.rest(GRACE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new LeaseStoreException("interrupted before the write was on disk", e);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.uidgenerator.redis;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.StoredLease;
+
+/** Reads a row out of a hash, which has the columns of the SQL table {@code WORKER_LEASE} for fields. */
+record LeaseHash(String key, long workerId, Map<String, String> fields) {
+
+    /** Makes a hash of its names and values by turns. */
+    static LeaseHash of(LeaseKeys keys, long workerId, List<String> namesAndValues) {
+        Map<String, String> fields = new HashMap<>();
+        for (int i = 0; i < namesAndValues.size(); i += 2) {
+            fields.put(namesAndValues.get(i), namesAndValues.get(i + 1));
+        }
+        return new LeaseHash(keys.lease(workerId), workerId, fields);
+    }
+
+    /**
+     * Reads the row.
+     *
+     * @throws LeaseStoreException if the hash is not one that was written here
+     */
+    StoredLease read() {
+        LeaseRow row = new LeaseRow(
+                workerId,
+                number("TERM"),
+                number("RESERVED_THROUGH"),
+                number("NEXT_RESERVATION"),
+                text("LAYOUT"),
+                fields.get("HOLDER"));
+        return new StoredLease(row, instant("ACQUIRED"), instant("MODIFIED"));
+    }
+
+    private String text(String field) {
+        String value = fields.get(field);
+        if (value == null) {
+            throw foreign(field, value, null);
+        }
+        return value;
+    }
+
+    /** Accepts a number only as it is written here, because the scripts compare text. */
+    private long number(String field) {
+        String value = text(field);
+        long number;
+        try {
+            number = Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw foreign(field, value, e);
+        }
+        if (!Long.toString(number).equals(value)) {
+            throw foreign(field, value, null);
+        }
+        return number;
+    }
+
+    /** Reads seconds and microseconds since 1970, {@code 1767225600.000001}. */
+    private Instant instant(String field) {
+        String value = text(field);
+        String[] parts = value.split("\\.", -1);
+        try {
+            return Instant.ofEpochSecond(Long.parseLong(parts[0]), 1_000 * Long.parseLong(parts[1]));
+        } catch (IndexOutOfBoundsException | NumberFormatException | DateTimeException e) {
+            throw foreign(field, value, e);
+        }
+    }
+
+    private LeaseStoreException foreign(String field, @Nullable String value, @Nullable Throwable cause) {
+        return new LeaseStoreException(
+                String.format(
+                        Locale.ROOT,
+                        "%s is no lease: %s=%s; choose another namespace, or mend the field",
+                        key,
+                        field,
+                        value),
+                cause);
+    }
+}

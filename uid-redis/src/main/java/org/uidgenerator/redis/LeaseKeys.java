@@ -1,0 +1,25 @@
+package org.uidgenerator.redis;
+
+import io.lettuce.core.cluster.SlotHash;
+
+/**
+ * The keys of a namespace. Its name is their hash tag, so they are all in one slot of a Cluster and one script may touch several.
+ *
+ * @param namespace the id space
+ */
+record LeaseKeys(String namespace) {
+
+    /** The hash of a worker id. */
+    String lease(long workerId) {
+        return "uid:{" + namespace + "}:lease:" + workerId;
+    }
+
+    /** The set of the worker ids that have a hash. */
+    String index() {
+        return "uid:{" + namespace + "}:leases";
+    }
+
+    int slot() {
+        return SlotHash.getSlot(namespace);
+    }
+}

@@ -1,0 +1,66 @@
+package org.uidgenerator.redis;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisLoadingException;
+import io.lettuce.core.api.sync.RedisCommands;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a server may lose of what it has acknowledged when its host crashes or its memory is full.
+ *
+ * @param loss how much
+ * @param settings the settings that say so, or why they cannot be read
+ */
+record Persistence(Loss loss, String settings) {
+    enum Loss {
+        /** Each write is on disk before it is acknowledged. */
+        NONE,
+
+        /** A write is on disk about a second after it was acknowledged. */
+        A_SECOND,
+
+        /** Nobody says. */
+        UNKNOWN,
+
+        /** Leases from any time. */
+        ANYTHING
+    }
+
+    /** Asks the server. Users without the right to ask, and some managed services, get no answer. */
+    static Persistence of(RedisCommands<String, String> commands) {
+        try {
+            return of(
+                    setting(commands, "appendonly"),
+                    setting(commands, "appendfsync"),
+                    setting(commands, "maxmemory"),
+                    setting(commands, "maxmemory-policy"));
+        } catch (RedisLoadingException e) {
+            throw e;
+        } catch (RedisCommandExecutionException e) {
+            return new Persistence(Loss.UNKNOWN, "CONFIG GET: " + e.getMessage());
+        }
+    }
+
+    private static String setting(RedisCommands<String, String> commands, String name) {
+        Map<String, String> settings = commands.configGet(name);
+        return settings.getOrDefault(name, "");
+    }
+
+    static Persistence of(String appendonly, String appendfsync, String maxmemory, String maxmemoryPolicy) {
+        if (!maxmemory.equals("0") && maxmemoryPolicy.startsWith("allkeys-")) {
+            return new Persistence(
+                    Loss.ANYTHING,
+                    String.format(Locale.ROOT, "maxmemory=%s, maxmemory-policy=%s", maxmemory, maxmemoryPolicy));
+        }
+        String settings = String.format(Locale.ROOT, "appendonly=%s, appendfsync=%s", appendonly, appendfsync);
+        if (appendonly.isEmpty() || appendfsync.isEmpty()) {
+            return new Persistence(Loss.UNKNOWN, "CONFIG GET: " + settings);
+        }
+        if (appendonly.equals("yes") && appendfsync.equals("always")) {
+            return new Persistence(Loss.NONE, settings);
+        }
+        boolean everySecond = appendonly.equals("yes") && appendfsync.equals("everysec");
+        return new Persistence(everySecond ? Loss.A_SECOND : Loss.ANYTHING, settings);
+    }
+}

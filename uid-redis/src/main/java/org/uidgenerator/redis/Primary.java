@@ -1,0 +1,155 @@
+package org.uidgenerator.redis;
+
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+
+/**
+ * The server that has the keys of a namespace and takes writes, on one connection: opened when it is needed, given up at its
+ * first fault, and opened again by the next call, which finds whatever server is the primary by then.
+ *
+ * <p>No connection lasts longer than its socket, whatever the client's options say. Lettuce would open another socket and send
+ * again what was under way: a write that has been done would then be refused, and a {@code WAIT} would count replicas for a
+ * server on which nothing was written.
+ */
+final class Primary {
+    private final Supplier<Link> opener;
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable Link link;
+    private boolean closed;
+
+    private Primary(Supplier<Link> opener) {
+        this.opener = opener;
+    }
+
+    /** The server of a client, or the one that its Sentinels name. */
+    static Primary of(RedisClient client, Duration timeout) {
+        return new Primary(() -> {
+            StatefulRedisConnection<String, String> connection = client.connect();
+            return new Link(connection, connection, timeout);
+        });
+    }
+
+    /** The primary of a slot in a Cluster. */
+    static Primary of(RedisClusterClient client, int slot, Duration timeout) {
+        return new Primary(() -> {
+            client.refreshPartitions();
+            RedisClusterNode node = client.getPartitions().getMasterBySlot(slot);
+            if (node == null) {
+                throw new RedisException(String.format(Locale.ROOT, "CLUSTERDOWN Hash slot not served: slot=%d", slot));
+            }
+            StatefulRedisClusterConnection<String, String> cluster = client.connect();
+            try {
+                return new Link(cluster.getConnection(node.getNodeId()), cluster, timeout);
+            } catch (RedisException e) {
+                abandon(cluster);
+                throw e;
+            }
+        });
+    }
+
+    /** Closes a connection without waiting for it, as the event loop must not. */
+    private static void abandon(StatefulConnection<String, String> connection) {
+        CompletableFuture<Void> unused = connection.closeAsync();
+    }
+
+    /**
+     * Runs commands.
+     *
+     * @throws LeaseStoreException if the server does not answer or refuses
+     */
+    <T> T call(Function<StatefulRedisConnection<String, String>, T> commands) {
+        Link used = null;
+        try {
+            used = link();
+            return commands.apply(used.connection);
+        } catch (RedisException | CancellationException e) {
+            if (used != null) {
+                used.close();
+            }
+            throw new LeaseStoreException(Refusal.explain(e), e);
+        }
+    }
+
+    private Link link() {
+        lock.lock();
+        try {
+            if (closed) {
+                throw new LeaseStoreException("the assigner is closed", null);
+            }
+            Link known = link;
+            if (known == null || known.isClosed()) {
+                known = opener.get();
+                link = known;
+            }
+            return known;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes the connection. Whatever is called afterwards is refused. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            if (link != null) {
+                link.close();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** One socket to one server. */
+    private static final class Link implements RedisConnectionStateListener {
+        final StatefulRedisConnection<String, String> connection;
+        private final StatefulConnection<String, String> owner;
+        private final AtomicBoolean closed = new AtomicBoolean();
+
+        Link(
+                StatefulRedisConnection<String, String> connection,
+                StatefulConnection<String, String> owner,
+                Duration timeout) {
+            this.connection = connection;
+            this.owner = owner;
+            connection.setTimeout(timeout);
+            connection.addListener(this);
+            if (!connection.isOpen()) {
+                close(); // lost before anybody listened
+            }
+        }
+
+        /** Order matters! On the event loop, before the client sees about a new socket. Cancels what is under way. */
+        @Override
+        public void onRedisDisconnected(RedisChannelHandler<?, ?> connection) {
+            close();
+        }
+
+        boolean isClosed() {
+            return closed.get();
+        }
+
+        void close() {
+            if (closed.compareAndSet(false, true)) {
+                abandon(owner);
+            }
+        }
+    }
+}

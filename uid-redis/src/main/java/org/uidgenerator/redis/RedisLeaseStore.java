@@ -1,0 +1,186 @@
+package org.uidgenerator.redis;
+
+import io.lettuce.core.api.sync.RedisCommands;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/**
+ * The rows of one namespace in Redis: a hash a worker id, and a set that says which there are. Each write is one script, so it is
+ * atomic; it counts as done when {@link Durability} says so.
+ */
+final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
+    private static final String NAME = "Redis";
+    private static final int PORTION = 1_000;
+
+    private final LeaseKeys keys;
+    private final Primary primary;
+    private final Durability durability;
+
+    RedisLeaseStore(LeaseKeys keys, Primary primary, Durability durability) {
+        this.keys = keys;
+        this.primary = primary;
+        this.durability = durability;
+    }
+
+    @Override
+    public String namespace() {
+        return keys.namespace();
+    }
+
+    /** Asks the server first what it may lose, the first time. */
+    @Override
+    public List<StoredLease> list() {
+        List<StoredLease> rows = primary.call(connection -> readAll(connection.sync()));
+        durability.require(primary, NAME);
+        return rows;
+    }
+
+    /** In portions, because nobody else is served while a script runs. */
+    private List<StoredLease> readAll(RedisCommands<String, String> commands) {
+        List<Long> workerIds =
+                commands.smembers(keys.index()).stream().map(this::workerId).toList();
+        List<StoredLease> rows = new ArrayList<>();
+        for (int first = 0; first < workerIds.size(); first += PORTION) {
+            List<Long> portion = workerIds.subList(first, Math.min(first + PORTION, workerIds.size()));
+            List<@Nullable List<String>> hashes = LeaseScript.read(commands, keys, portion);
+            for (int i = 0; i < portion.size(); i++) {
+                long workerId = portion.get(i);
+                List<String> fields = hashes.get(i);
+                if (fields == null) {
+                    throw missing(workerId);
+                }
+                if (!fields.isEmpty()) { // deleted since the set was read
+                    rows.add(LeaseHash.of(keys, workerId, fields).read());
+                }
+            }
+        }
+        return rows;
+    }
+
+    private long workerId(String member) {
+        try {
+            return Long.parseLong(member);
+        } catch (NumberFormatException e) {
+            throw new LeaseStoreException(
+                    String.format(
+                            Locale.ROOT,
+                            "%s is no set of worker ids: it has the member %s; choose another namespace, or remove the member",
+                            keys.index(),
+                            member),
+                    e);
+        }
+    }
+
+    /** A row never goes while its worker id is in the set, unless somebody deletes it. */
+    private LeaseStoreException missing(long workerId) {
+        return new LeaseStoreException(
+                String.format(
+                        Locale.ROOT,
+                        "%s is gone, and nobody knows which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id %d, and once its last tick has passed: SREM %s %d",
+                        keys.lease(workerId),
+                        workerId,
+                        keys.index(),
+                        workerId),
+                null);
+    }
+
+    @Override
+    public Optional<LeaseRow> find(long workerId) {
+        return primary.call(connection -> {
+            Map<String, String> fields = connection.sync().hgetall(keys.lease(workerId));
+            return fields.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new LeaseHash(keys.lease(workerId), workerId, fields)
+                            .read()
+                            .row());
+        });
+    }
+
+    @Override
+    public boolean insert(LeaseRow row) {
+        return write(LeaseScript.INSERT, row, row.layout());
+    }
+
+    @Override
+    public boolean update(Fence expected, LeaseRow row) {
+        return write(LeaseScript.UPDATE, row, expected.term(), expected.leastReserved(), expected.greatestReserved());
+    }
+
+    private boolean write(LeaseScript script, LeaseRow row, Object... more) {
+        durability.require(primary, NAME);
+        Object[] values = new Object[4 + more.length];
+        values[0] = row.term();
+        values[1] = row.reservedThrough();
+        values[2] = row.nextReservation();
+        values[3] = row.holder() == null ? "" : row.holder();
+        System.arraycopy(more, 0, values, 4, more.length);
+        boolean written = primary.call(connection -> {
+            RedisCommands<String, String> commands = connection.sync();
+            boolean done = script.write(commands, keys, row.workerId(), values);
+            if (done) {
+                durability.awaitReplicas(commands);
+            }
+            return done;
+        });
+        if (written && !row.isGivenBack() && durability.mayLoseASecond()) {
+            requireStillThere(row);
+        }
+        return written;
+    }
+
+    /** A worker id that is given back needs none of this: if that is lost, it stays reserved as after a crash. */
+    private void requireStillThere(LeaseRow row) {
+        durability.rest();
+        boolean there =
+                find(row.workerId()).filter(found -> saysTheSame(found, row)).isPresent();
+        if (!there) {
+            throw new LeaseStoreException(
+                    String.format(
+                            Locale.ROOT,
+                            "%s no longer has what was written %s ago: it has lost that in a crash or a failover, or the worker id has been given back or taken in the meantime",
+                            keys.lease(row.workerId()),
+                            Durability.GRACE),
+                    null);
+        }
+    }
+
+    private static boolean saysTheSame(LeaseRow found, LeaseRow written) {
+        return found.term() == written.term()
+                && found.reservedThrough() == written.reservedThrough()
+                && found.nextReservation() == written.nextReservation()
+                && !found.isGivenBack();
+    }
+
+    @Override
+    public void delete(LeaseRow row) {
+        primary.call(connection -> LeaseScript.DELETE.write(connection.sync(), keys, row.workerId(), row.term()));
+    }
+
+    @Override
+    public Instant now() {
+        return primary.call(connection -> {
+            List<String> time = connection.sync().time();
+            return Instant.ofEpochSecond(Long.parseLong(time.get(0)), 1_000 * Long.parseLong(time.get(1)));
+        });
+    }
+
+    @Override
+    public void close() {
+        primary.close();
+    }
+
+    @Override
+    public String toString() {
+        return NAME;
+    }
+}

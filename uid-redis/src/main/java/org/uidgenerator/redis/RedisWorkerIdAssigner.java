@@ -1,0 +1,172 @@
+package org.uidgenerator.redis;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.cluster.RedisClusterClient;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.uidgenerator.worker.lease.LeaseOptions;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+
+/**
+ * Leases worker ids from Redis: a hash a worker id, {@code uid:{default}:lease:7}, whose fields are the columns of the SQL table
+ * {@code WORKER_LEASE}. Runs on Redis from 6.2, stand-alone, behind Sentinels or as a Cluster, and on what speaks its protocol and
+ * runs its scripts. {@link LeasedWorkerIds} describes what a lease is and what it survives.
+ *
+ * <p>Redis acknowledges what it may lose. What that means for UIDs depends on its settings, which are read and logged when the
+ * first worker id is taken:
+ *
+ * <ul>
+ *   <li>{@code appendonly yes} and {@code appendfsync always}: a crash of the server loses nothing.
+ *   <li>{@code appendfsync everysec}: a crash of its host may lose the last second. So each write that reserves ticks rests for two
+ *       seconds and is read again before a tick of it is stamped: a launch takes two seconds longer, and so does a reservation, in
+ *       the background. What is lost within that time is written again or given up, and no UID is issued twice. Disks that need
+ *       longer than a second to sync are not covered. The same is done where {@code CONFIG GET} is not answered, which is logged.
+ *   <li>{@code appendonly no}, {@code appendfsync no}, or {@code maxmemory} with a policy that evicts keys without an expiry:
+ *       refused, unless {@link Builder#acceptDataLoss} accepts that UIDs may be issued twice after a crash.
+ *   <li>A failover to a replica that lacks the latest writes: one write to a row is made up for, unless it was the one that took
+ *       the worker id. {@link Builder#replicas} makes each write wait for replicas. Set it to the number of all of them: then
+ *       whichever is promoted has each write that counted. With fewer, another one may be promoted that lags.
+ * </ul>
+ *
+ * <p>The client stays the caller's and may be used for other things; close it after the assigner, which has one connection of its
+ * own. That is opened when it is needed, never reconnects, and is opened again by the next call after a fault, so no write is ever
+ * sent twice, whatever {@code autoReconnect} says. How long opening takes is up to the client: set the timeout of its
+ * {@code RedisURI}, 60 s by default, and the connect timeout of its {@code SocketOptions} to a few seconds.
+ *
+ * <p>All methods may be called from any thread, possibly from several at the same time, by any number of generators. They throw a
+ * {@link org.uidgenerator.UidGenerateException} also if the server may lose leases and that is not accepted, if keys of the
+ * namespace hold something else, or if a lease was deleted or evicted.
+ */
+public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
+    private final RedisLeaseStore store;
+
+    private RedisWorkerIdAssigner(RedisLeaseStore store, Builder builder) {
+        super(store, builder);
+        this.store = store;
+    }
+
+    /**
+     * Starts an assigner on one server, or on the one that Sentinels name.
+     *
+     * @param client a client that was made with the address of the server or of its Sentinels
+     * @return a builder with the defaults
+     */
+    public static Builder builder(RedisClient client) {
+        Objects.requireNonNull(client, "client");
+        return new Builder(builder -> Primary.of(client, builder.timeout));
+    }
+
+    /**
+     * Starts an assigner on a Cluster. All keys of a namespace are on one of its primaries.
+     *
+     * @param client a client of the Cluster
+     * @return a builder with the defaults
+     */
+    public static Builder builder(RedisClusterClient client) {
+        Objects.requireNonNull(client, "client");
+        return new Builder(builder -> Primary.of(client, new LeaseKeys(builder.namespace).slot(), builder.timeout));
+    }
+
+    /** Ends the reservations as {@link LeasedWorkerIds#close} says, and closes the connection; not the client. */
+    @Override
+    public void close() {
+        super.close();
+        store.close();
+    }
+
+    /** Makes assigners. A builder is for one thread; everything is checked in {@link #build()}. */
+    public static final class Builder extends LeaseOptions<Builder> {
+        private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(10);
+        private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
+
+        private final Function<Builder, Primary> primary;
+        private String namespace = "default";
+        private Duration timeout = Duration.ofSeconds(2);
+        private int replicas;
+        private boolean dataLossAccepted;
+
+        private Builder(Function<Builder, Primary> primary) {
+            this.primary = primary;
+        }
+
+        /**
+         * Names the id space: worker ids of different namespaces have nothing to do with each other, and their UIDs overlap.
+         *
+         * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
+         * @return this
+         */
+        public Builder namespace(String namespace) {
+            this.namespace = Objects.requireNonNull(namespace, "namespace");
+            return this;
+        }
+
+        /**
+         * Sets how long to wait for the answer to a command.
+         *
+         * @param timeout in {@code [PT0.01S, PT1M]}, default 2 s
+         * @return this
+         */
+        public Builder timeout(Duration timeout) {
+            this.timeout = Objects.requireNonNull(timeout, "timeout");
+            return this;
+        }
+
+        /**
+         * Sets how many replicas must have a write before it counts, with {@code WAIT}. If fewer have it after half a
+         * {@code timeout}, no tick of it is stamped: a launch fails, and a reservation is written again until they have it. So a
+         * replica that is away stops reservations, and generators fail once the ticks that they had reserved are used up.
+         *
+         * @param replicas not negative, default 0
+         * @return this
+         */
+        public Builder replicas(int replicas) {
+            this.replicas = replicas;
+            return this;
+        }
+
+        /**
+         * Accepts a server that may lose leases: UIDs may be issued twice after it did. For tests.
+         *
+         * @param accepted default false: such a server is refused
+         * @return this
+         */
+        public Builder acceptDataLoss(boolean accepted) {
+            this.dataLossAccepted = accepted;
+            return this;
+        }
+
+        RedisLeaseStore store(Durability.Rest rest) {
+            requireInRange();
+            Durability durability = new Durability(replicas, timeout.dividedBy(2), dataLossAccepted, rest);
+            return new RedisLeaseStore(new LeaseKeys(namespace), primary.apply(this), durability);
+        }
+
+        private void requireInRange() {
+            if (timeout.compareTo(SHORTEST_TIMEOUT) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "timeout must be in [%s, %s]: timeout=%s",
+                        SHORTEST_TIMEOUT,
+                        LONGEST_TIMEOUT,
+                        timeout));
+            }
+            if (replicas < 0) {
+                throw new IllegalArgumentException(
+                        String.format(Locale.ROOT, "replicas must not be negative: replicas=%d", replicas));
+            }
+        }
+
+        /**
+         * Makes the assigner. The server is not asked yet.
+         *
+         * @return the assigner
+         * @throws IllegalArgumentException if a value is out of range or the namespace is not plain text
+         */
+        public RedisWorkerIdAssigner build() {
+            return new RedisWorkerIdAssigner(store(time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())), this);
+        }
+    }
+}

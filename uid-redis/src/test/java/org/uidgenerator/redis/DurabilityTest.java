@@ -1,0 +1,266 @@
+package org.uidgenerator.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lettuce.core.AclCategory;
+import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.KillArgs;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.testing.RedisServer;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+
+/** What servers may lose, and what is done about it. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class DurabilityTest {
+    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder");
+    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, UidLayout.DEFAULT.toString(), "holder");
+    private static final LeaseRow GIVEN_BACK = new LeaseRow(7, 5, 150, 600, UidLayout.DEFAULT.toString(), null);
+    private static final Fence FENCE = new Fence(5, 100, 200);
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final List<Duration> rests = new ArrayList<>();
+    private Runnable meanwhile = () -> {};
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (int i = opened.size() - 1; i >= 0; i--) {
+            opened.get(i).close();
+        }
+    }
+
+    private <T extends AutoCloseable> T opened(T resource) {
+        opened.add(resource);
+        return resource;
+    }
+
+    private RedisServer server(String... options) {
+        RedisServer server = opened(new RedisServer(options));
+        server.start();
+        return server;
+    }
+
+    private RedisLeaseStore store(String url, UnaryOperator<RedisWorkerIdAssigner.Builder> options) {
+        RedisClient client = RedisClient.create(url);
+        opened.add(client::shutdown);
+        return opened(options.apply(RedisWorkerIdAssigner.builder(client)).store(time -> {
+            rests.add(time);
+            meanwhile.run();
+        }));
+    }
+
+    private RedisLeaseStore store(RedisServer server) {
+        return store(server.url(), options -> options);
+    }
+
+    private RedisCommands<String, String> commands(RedisServer server) {
+        RedisClient client = RedisClient.create(server.url());
+        opened.add(client::shutdown);
+        StatefulRedisConnection<String, String> connection = client.connect();
+        return connection.sync();
+    }
+
+    private static List<String> log(Runnable call) {
+        try (LogRecorder log = new LogRecorder()) {
+            call.run();
+            return log.lines();
+        }
+    }
+
+    @Test
+    void trustsAServerThatWritesToDiskBeforeItAnswers() {
+        RedisLeaseStore store = store(server());
+
+        assertThat(log(() -> {
+                    store.list();
+                    store.list();
+                }))
+                .containsExactly("INFO Redis loses no write in a crash: appendonly=yes, appendfsync=always");
+        assertThat(store.insert(ROW)).isTrue();
+        assertThat(rests).isEmpty();
+    }
+
+    @Test
+    void looksAgainAtEachReservationOfAServerThatMayLoseASecond() {
+        RedisLeaseStore store = store(server("--appendfsync", "everysec"));
+
+        assertThat(log(store::list))
+                .containsExactly(
+                        "INFO Redis may lose the last second in a crash, so each write of a lease is read again PT2S later: appendonly=yes, appendfsync=everysec");
+        assertThat(store.insert(ROW)).isTrue();
+        assertThat(store.update(FENCE, NEXT)).isTrue();
+        assertThat(store.update(FENCE, GIVEN_BACK)).isTrue();
+        assertThat(rests).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(2));
+    }
+
+    @Test
+    void doesNotRestForAWriteThatWasRefused() {
+        RedisLeaseStore store = store(server("--appendfsync", "everysec"));
+        store.insert(ROW);
+
+        assertThat(store.insert(ROW)).isFalse();
+        assertThat(store.update(new Fence(6, 0, 1_000), NEXT)).isFalse();
+        assertThat(rests).hasSize(1);
+    }
+
+    @Test
+    void acknowledgesNoWriteThatTheServerLosesWithinTheRest() {
+        RedisServer server = server("--appendfsync", "everysec");
+        RedisLeaseStore store = store(server);
+        meanwhile = () -> commands(server).flushall();
+
+        assertThatThrownBy(() -> store.insert(ROW))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage(
+                        "uid:{default}:lease:7 no longer has what was written PT2S ago: it has lost that in a crash or a failover, or the worker id has been given back or taken in the meantime");
+        assertThat(store.find(7)).isEmpty();
+    }
+
+    @Test
+    void acknowledgesNoReservationThatIsLostWithinTheRestAndWritesItAgain() {
+        RedisServer server = server("--appendfsync", "everysec");
+        RedisLeaseStore store = store(server);
+        store.insert(ROW);
+        meanwhile = () -> commands(server).hset("uid:{default}:lease:7", "RESERVED_THROUGH", "100");
+        assertThatThrownBy(() -> store.update(FENCE, NEXT)).isInstanceOf(LeaseStoreException.class);
+
+        meanwhile = () -> {};
+        assertThat(store.update(FENCE, NEXT)).isTrue();
+        assertThat(store.find(7)).contains(NEXT);
+    }
+
+    @Test
+    void keepsTheInterruptOfAThreadThatRests() {
+        RedisClient client =
+                RedisClient.create(server("--appendfsync", "everysec").url());
+        opened.add(client::shutdown);
+        RedisLeaseStore store = opened(RedisWorkerIdAssigner.builder(client).store(time -> {
+            throw new InterruptedException();
+        }));
+
+        assertThatThrownBy(() -> store.insert(ROW))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage("interrupted before the write was on disk")
+                .hasCauseInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void refusesAServerThatKeepsNothing() {
+        RedisLeaseStore store = store(server("--appendonly", "no"));
+
+        for (Runnable call : List.<Runnable>of(store::list, () -> store.insert(ROW))) {
+            assertThatThrownBy(call::run)
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage(
+                            "Redis may lose leases, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)");
+        }
+        assertThat(store.find(7)).isEmpty();
+    }
+
+    @Test
+    void refusesAServerThatLeavesItToTheSystemWhenToWrite() {
+        RedisLeaseStore store = store(server("--appendfsync", "no"));
+
+        assertThatThrownBy(store::list).hasMessageContaining(": appendonly=yes, appendfsync=no; set ");
+    }
+
+    @Test
+    void refusesAServerThatEvictsKeysWithoutAnExpiry() {
+        RedisServer server = server("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru");
+
+        assertThatThrownBy(() -> store(server).list())
+                .hasMessageContaining(": maxmemory=104857600, maxmemory-policy=allkeys-lru; set ");
+        commands(server).configSet("maxmemory-policy", "volatile-lru");
+        assertThat(store(server).list()).isEmpty();
+    }
+
+    @Test
+    void usesAServerThatMayLoseLeasesWhereThatIsAccepted() {
+        RedisLeaseStore store = store(server("--appendonly", "no").url(), options -> options.acceptDataLoss(true));
+
+        assertThat(log(store::list))
+                .containsExactly(
+                        "WARNING Redis may lose leases, and UIDs would be issued twice; accepted with acceptDataLoss(true): appendonly=no, appendfsync=always");
+        assertThat(store.insert(ROW)).isTrue();
+        assertThat(rests).isEmpty();
+    }
+
+    @Test
+    void restsWhereTheServerDoesNotSayWhatItMayLose() {
+        RedisServer server = server();
+        commands(server)
+                .aclSetuser(
+                        "orders",
+                        new AclSetuserArgs()
+                                .on()
+                                .addPassword("secret")
+                                .keyPattern("uid:*")
+                                .allCommands()
+                                .removeCategory(AclCategory.ADMIN));
+        RedisLeaseStore store = store("redis://orders:secret@127.0.0.1:" + server.port(), options -> options);
+
+        assertThat(log(store::list))
+                .containsExactly(
+                        "WARNING Redis does not say what it may lose, so each write of a lease is read again PT2S later; make sure of appendonly=yes and maxmemory-policy=noeviction: CONFIG GET: NOPERM this user has no permissions to run the 'config' command or its subcommand");
+        assertThat(store.insert(ROW)).isTrue();
+        assertThat(rests).hasSize(1);
+    }
+
+    @Test
+    void waitsForReplicas() {
+        RedisServer server = server();
+        RedisLeaseStore store =
+                store(server.url(), options -> options.replicas(1).timeout(Duration.ofMillis(200)));
+        assertThatThrownBy(() -> store.insert(ROW))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage(
+                        "too few replicas have the write after PT0.1S, so a failover may lose it: replicas=1, acknowledged=0; connect more replicas or lower replicas");
+
+        RedisServer replica = server("--replicaof", "127.0.0.1", Integer.toString(server.port()));
+        Servers.awaitReplica(commands(server));
+        assertThat(store.update(FENCE, NEXT)).isTrue();
+
+        assertThat(commands(replica).hget("uid:{default}:lease:7", "RESERVED_THROUGH"))
+                .isEqualTo("200");
+    }
+
+    /** Lettuce would open another socket and send WAIT again, where it speaks of other writes. */
+    @Test
+    void doesNotWaitForReplicasOnAnotherSocketThanThatOfTheWrite() {
+        RedisServer server = server();
+        RedisLeaseStore store =
+                store(server.url(), options -> options.replicas(1).timeout(Duration.ofSeconds(20)));
+        RedisCommands<String, String> commands = commands(server);
+        CompletableFuture<Boolean> write = CompletableFuture.supplyAsync(() -> store.insert(ROW));
+        Servers.awaitUntil(() -> commands.info("clients").contains("blocked_clients:1"));
+
+        commands.clientKill(KillArgs.Builder.typeNormal().skipme());
+
+        assertThatThrownBy(() -> write.get(5, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage("the connection was lost; whether the command was run is unknown");
+        assertThat(store.find(7)).contains(ROW);
+        assertThat(commands.info("clients")).contains("blocked_clients:0");
+    }
+}

@@ -1,0 +1,152 @@
+package org.uidgenerator.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.uidgenerator.redis.Servers.awaitReplica;
+import static org.uidgenerator.redis.Servers.awaitUntil;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.sentinel.api.sync.RedisSentinelCommands;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.testing.RedisServer;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus;
+
+/** Servers that know each other: a primary with a replica and a Sentinel, and a Cluster. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class RedisFailoverTest {
+    /** A hundred ticks are reserved, of 1024 UIDs each. */
+    private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);
+
+    private static final Duration RESERVATION = Duration.ofSeconds(100);
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final Set<Long> uids = new HashSet<>();
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (int i = opened.size() - 1; i >= 0; i--) {
+            opened.get(i).close();
+        }
+    }
+
+    private RedisServer server(String... options) {
+        RedisServer server = new RedisServer(options);
+        opened.add(server);
+        server.start();
+        return server;
+    }
+
+    private RedisClient client(RedisURI uri) {
+        uri.setTimeout(Duration.ofSeconds(2));
+        RedisClient client = RedisClient.create(uri);
+        opened.add(client::shutdown);
+        return client;
+    }
+
+    private RedisCommands<String, String> commands(RedisServer server) {
+        StatefulRedisConnection<String, String> connection =
+                client(RedisURI.create(server.url())).connect();
+        return connection.sync();
+    }
+
+    private RedisURI sentinelOf(RedisServer primary) {
+        RedisServer sentinel = server("--sentinel");
+        RedisURI uri = RedisURI.Builder.sentinel("127.0.0.1", sentinel.port(), "primary")
+                .build();
+        RedisSentinelCommands<String, String> commands =
+                client(uri).connectSentinel().sync();
+        commands.monitor("primary", "127.0.0.1", primary.port(), 1);
+        commands.set("primary", "down-after-milliseconds", "200");
+        commands.set("primary", "failover-timeout", "2000");
+        awaitUntil(() -> !commands.replicas("primary").isEmpty());
+        return uri;
+    }
+
+    private CachedUidGenerator generator(RedisWorkerIdAssigner assigner) {
+        CachedUidGenerator generator =
+                CachedUidGenerator.builder(assigner).layout(LAYOUT).build();
+        opened.add(generator);
+        return generator;
+    }
+
+    private RedisWorkerIdAssigner assigner(RedisWorkerIdAssigner.Builder builder) {
+        RedisWorkerIdAssigner assigner = builder.reservation(RESERVATION).build();
+        opened.add(assigner);
+        return assigner;
+    }
+
+    @Test
+    void goesOnWithTheReplicaWhenThePrimaryIsKilled() {
+        RedisServer primary = server();
+        RedisServer replica = server("--replicaof", "127.0.0.1", Integer.toString(primary.port()));
+        awaitReplica(commands(primary));
+        RedisWorkerIdAssigner assigner = assigner(RedisWorkerIdAssigner.builder(client(sentinelOf(primary))));
+        CachedUidGenerator generator = generator(assigner);
+        takeTicks(generator, 20);
+        commands(primary).waitForReplication(1, 2_000);
+
+        primary.kill9();
+        takeTicks(generator, 20);
+        RedisCommands<String, String> promoted = commands(replica);
+        awaitUntil(() -> isPrimary(promoted));
+        takeTicks(generator, 500);
+        takeTicks(generator(assigner), 20);
+
+        assertThat(assigner.workers()).extracting(WorkerLeaseStatus::workerId).containsExactly(0L, 1L);
+        assertThat(promoted.hgetall("uid:{default}:lease:1")).containsKey("HOLDER");
+    }
+
+    /** A Sentinel breaks the connections of a server that it promotes. */
+    private static boolean isPrimary(RedisCommands<String, String> server) {
+        try {
+            return server.info("replication").contains("role:master");
+        } catch (RedisException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void runsOnACluster() {
+        RedisServer node = server("--cluster-enabled", "yes");
+        RedisCommands<String, String> commands = commands(node);
+        commands.clusterAddSlots(IntStream.range(0, 16_384).toArray());
+        awaitUntil(() -> commands.clusterInfo().contains("cluster_state:ok"));
+        RedisClusterClient client = RedisClusterClient.create(node.url());
+        opened.add(client::shutdown);
+        RedisWorkerIdAssigner assigner =
+                assigner(RedisWorkerIdAssigner.builder(client).namespace("orders"));
+
+        takeTicks(generator(assigner), 300);
+        node.kill9();
+        node.start();
+        awaitUntil(() -> commands.clusterInfo().contains("cluster_state:ok"));
+        takeTicks(generator(assigner), 300);
+
+        assertThat(assigner.workers()).extracting(WorkerLeaseStatus::workerId).containsExactly(0L, 1L);
+        assertThat(commands.exists("uid:{orders}:leases", "uid:{orders}:lease:0", "uid:{orders}:lease:1"))
+                .isEqualTo(commands.dbsize())
+                .isEqualTo(3);
+    }
+
+    /** Takes the UIDs of some ticks. None may come twice. */
+    private void takeTicks(CachedUidGenerator generator, int ticks) {
+        for (long i = 0; i < ticks * (LAYOUT.maxSequence() + 1); i++) {
+            assertThat(uids.add(generator.getUID())).isTrue();
+        }
+    }
+}

@@ -1,0 +1,400 @@
+package org.uidgenerator.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lettuce.core.AclCategory;
+import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.protocol.CommandType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.testing.RedisServer;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+
+/** Servers that refuse, are away, or hold something else. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class RedisFaultTest {
+    private static final UidLayout LAYOUT = UidLayout.DEFAULT;
+    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, LAYOUT.toString(), "holder");
+    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, LAYOUT.toString(), "holder");
+    private static final Fence FENCE = new Fence(5, 100, 200);
+
+    private static final String RIGHTS =
+            "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, SMEMBERS, TIME, HLEN, HMGET, HGET, HSET, HDEL, SADD, SREM, SISMEMBER, EXISTS, DEL, and WAIT where replicas are awaited";
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (int i = opened.size() - 1; i >= 0; i--) {
+            opened.get(i).close();
+        }
+    }
+
+    private <T extends AutoCloseable> T opened(T resource) {
+        opened.add(resource);
+        return resource;
+    }
+
+    private RedisServer server(String... options) {
+        RedisServer server = opened(new RedisServer(options));
+        server.start();
+        return server;
+    }
+
+    private RedisClient client(String url) {
+        RedisURI uri = RedisURI.create(url);
+        uri.setTimeout(Duration.ofSeconds(2));
+        RedisClient client = RedisClient.create(uri);
+        opened.add(client::shutdown);
+        return client;
+    }
+
+    private RedisLeaseStore store(RedisServer server, UnaryOperator<RedisWorkerIdAssigner.Builder> options) {
+        return store(server.url(), options);
+    }
+
+    private RedisLeaseStore store(String url, UnaryOperator<RedisWorkerIdAssigner.Builder> options) {
+        return opened(options.apply(RedisWorkerIdAssigner.builder(client(url)).namespace("faults"))
+                .store(time -> {}));
+    }
+
+    private RedisLeaseStore store(RedisServer server) {
+        return store(server, options -> options);
+    }
+
+    private RedisCommands<String, String> commands(RedisServer server) {
+        StatefulRedisConnection<String, String> connection =
+                opened(client(server.url()).connect());
+        return connection.sync();
+    }
+
+    private RedisWorkerIdAssigner assigner(String url) {
+        return opened(RedisWorkerIdAssigner.builder(client(url))
+                .namespace("faults")
+                .timeout(Duration.ofMillis(500))
+                .build());
+    }
+
+    // What is kept.
+
+    @Test
+    void keepsAReadableHash() {
+        RedisServer server = server();
+        store(server).insert(ROW);
+
+        assertThat(commands(server).hgetall("uid:{faults}:lease:7"))
+                .containsEntry("TERM", "5")
+                .containsEntry("RESERVED_THROUGH", "100")
+                .containsEntry("NEXT_RESERVATION", "600")
+                .containsEntry("LAYOUT", LAYOUT.toString())
+                .containsEntry("HOLDER", "holder")
+                .containsOnlyKeys(
+                        "TERM", "RESERVED_THROUGH", "NEXT_RESERVATION", "LAYOUT", "HOLDER", "ACQUIRED", "MODIFIED");
+        assertThat(commands(server).smembers("uid:{faults}:leases")).containsExactly("7");
+    }
+
+    @Test
+    void comparesNumbersThatDoublesCannotTellApart() {
+        RedisLeaseStore store = store(server());
+        long huge = Long.MAX_VALUE - 1;
+        LeaseRow row = new LeaseRow(7, huge, huge, 0, LAYOUT.toString(), "holder");
+        LeaseRow wanted = new LeaseRow(7, huge, Long.MAX_VALUE, 0, LAYOUT.toString(), "holder");
+        store.insert(row);
+
+        assertThat(store.update(new Fence(Long.MAX_VALUE, 0, Long.MAX_VALUE), wanted))
+                .isFalse();
+        assertThat(store.update(new Fence(huge, Long.MAX_VALUE, Long.MAX_VALUE), wanted))
+                .isFalse();
+        assertThat(store.update(new Fence(huge, 0, huge - 1), wanted)).isFalse();
+        assertThat(store.update(new Fence(huge, huge, huge), wanted)).isTrue();
+    }
+
+    @Test
+    void comparesNegativeNumbers() {
+        RedisLeaseStore store = store(server());
+        LeaseRow row = new LeaseRow(7, 5, -10, 0, LAYOUT.toString(), "holder");
+        store.insert(row);
+
+        assertThat(store.update(new Fence(5, -9, 100), row)).isFalse();
+        assertThat(store.update(new Fence(5, 1, 100), row)).isFalse();
+        assertThat(store.update(new Fence(5, -100, -11), row)).isFalse();
+        assertThat(store.update(new Fence(5, -100, -2), row)).isTrue();
+        assertThat(store.update(new Fence(5, Long.MIN_VALUE, Long.MAX_VALUE), row))
+                .isTrue();
+    }
+
+    @Test
+    void sendsScriptsAgainThatTheServerHasForgotten() {
+        RedisServer server = server();
+        RedisLeaseStore store = store(server);
+        store.insert(ROW);
+        commands(server).scriptFlush();
+
+        assertThat(store.update(FENCE, NEXT)).isTrue();
+        assertThat(commands(server).info("commandstats")).contains("cmdstat_evalsha:calls=2,", "cmdstat_eval:calls=2,");
+    }
+
+    @Test
+    void hasAllAfterTheServerWasKilled() {
+        RedisServer server = server();
+        RedisLeaseStore store = store(server);
+        store.insert(ROW);
+        store.update(FENCE, NEXT);
+
+        server.kill9();
+        assertThatThrownBy(() -> store.find(7)).isInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(() -> store.find(7))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessageContaining("Unable to connect to 127.0.0.1")
+                .hasMessageContaining("Connection refused");
+        server.start();
+
+        assertThat(store.find(7)).contains(NEXT);
+        assertThat(store.list()).hasSize(1);
+    }
+
+    // Connections that are lost.
+
+    @Test
+    void doesNotKnowWhatBecameOfAWriteWhoseConnectionIsLostAndNeverSendsItAgain() throws Exception {
+        RedisServer server = server();
+        RedisLeaseStore store = store(server, options -> options.timeout(Duration.ofSeconds(30)));
+        store.insert(ROW);
+        server.pause();
+        CompletableFuture<Boolean> write = CompletableFuture.supplyAsync(() -> store.update(FENCE, NEXT));
+        awaitUnread(server);
+        server.kill9();
+
+        assertThatThrownBy(() -> write.get(20, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessageStartingWith("the connection was lost")
+                .hasMessageEndingWith("; whether the command was run is unknown");
+        server.start();
+        assertThat(store.find(7)).contains(ROW);
+        assertThat(commands(server).info("commandstats")).doesNotContain("cmdstat_evalsha");
+    }
+
+    /** Waits until the command lies in the socket of a server that reads nothing. */
+    private static void awaitUnread(RedisServer server) {
+        long start = System.nanoTime();
+        while (server.unreadBytes() == 0) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(20));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+
+    @Test
+    void givesUpAServerThatDoesNotAnswer() {
+        RedisServer server = server();
+        RedisLeaseStore store = store(server, options -> options.timeout(Duration.ofMillis(100)));
+        store.insert(ROW);
+        server.pause();
+
+        assertThatThrownBy(() -> store.update(FENCE, NEXT))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage("Command timed out after 100 millisecond(s); whether the command was run is unknown");
+        server.resume();
+
+        assertThat(store.find(7)).isPresent();
+    }
+
+    @Test
+    void isOfNoUseAfterItWasClosed() {
+        RedisLeaseStore store = store(server());
+        store.list();
+        store.close();
+
+        assertThatThrownBy(store::list).isInstanceOf(LeaseStoreException.class).hasMessage("the assigner is closed");
+    }
+
+    // Keys that hold something else.
+
+    @Test
+    void refusesAKeyOfAnotherType() {
+        RedisServer server = server();
+        RedisLeaseStore store = store(server);
+        commands(server).set("uid:{faults}:lease:7", "something");
+
+        for (Runnable call :
+                List.<Runnable>of(() -> store.find(7), () -> store.insert(ROW), () -> store.update(FENCE, NEXT))) {
+            assertThatThrownBy(call::run)
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessageContaining("WRONGTYPE Operation against a key holding the wrong kind of value")
+                    .hasMessageEndingWith(
+                            "; a key of this namespace is used for something else: choose another namespace, or rename that key");
+        }
+    }
+
+    @Test
+    void refusesAnIndexOfAnotherTypeAndOneWithOtherMembers() {
+        RedisServer server = server();
+        RedisLeaseStore store = store(server);
+        commands(server).sadd("uid:{faults}:leases", "x");
+        assertThatThrownBy(store::list)
+                .hasMessage(
+                        "uid:{faults}:leases is no set of worker ids: it has the member x; choose another namespace, or remove the member");
+        commands(server).del("uid:{faults}:leases");
+        commands(server).set("uid:{faults}:leases", "x");
+
+        assertThatThrownBy(store::list).hasMessageStartingWith("WRONGTYPE ");
+        assertThatThrownBy(() -> store.insert(ROW)).hasMessageContaining("WRONGTYPE ");
+        assertThat(commands(server).exists("uid:{faults}:lease:7")).isZero();
+    }
+
+    @Test
+    void refusesAHashWithForeignFields() {
+        RedisServer server = server();
+        RedisLeaseStore store = store(server);
+        store.insert(ROW);
+        String key = "uid:{faults}:lease:7";
+        commands(server).hset(key, "TERM", "007");
+        assertForeign(store, "TERM=007");
+        commands(server).hset(key, "TERM", "abc");
+        assertForeign(store, "TERM=abc");
+        commands(server).hset(key, "TERM", "5");
+        commands(server).hset(key, "MODIFIED", "today");
+        assertForeign(store, "MODIFIED=today");
+        commands(server).hdel(key, "LAYOUT");
+        assertForeign(store, "LAYOUT=null");
+    }
+
+    private static void assertForeign(RedisLeaseStore store, String field) {
+        assertThatThrownBy(() -> store.find(7))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage("uid:{faults}:lease:7 is no lease: %s; choose another namespace, or mend the field", field);
+        assertThatThrownBy(store::list).hasMessageStartingWith("uid:{faults}:lease:7 is no lease: ");
+    }
+
+    @Test
+    void refusesToGoOnWithoutARowThatWasThere() {
+        RedisServer server = server();
+        RedisLeaseStore store = store(server);
+        store.insert(ROW);
+        commands(server).del("uid:{faults}:lease:7");
+
+        assertThatThrownBy(store::list)
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage(
+                        "uid:{faults}:lease:7 is gone, and nobody knows which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id 7, and once its last tick has passed: SREM uid:{faults}:leases 7");
+        assertThat(store.find(7)).isEmpty();
+    }
+
+    @Test
+    void listsARowThatTheIndexHasLostOnceSomebodyWantsItsWorkerId() {
+        RedisServer server = server();
+        RedisLeaseStore store = store(server);
+        store.insert(ROW);
+        commands(server).del("uid:{faults}:leases");
+        assertThat(store.list()).isEmpty();
+
+        assertThat(store.insert(NEXT)).isFalse();
+        assertThat(store.list()).hasSize(1);
+        assertThat(store.find(7)).contains(ROW);
+    }
+
+    // Servers that refuse.
+
+    @Test
+    void refusesAServerWithAPassword() {
+        RedisServer server = server("--requirepass", "secret");
+
+        assertThatThrownBy(() -> assigner(server.url()).assignWorkerId(LAYOUT))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "no worker id from Redis: NOAUTH HELLO must be called with the client already authenticated, otherwise the HELLO AUTH <user> <pass> option can be used to authenticate the client and select the RESP protocol version at the same time; give the client the user and the password of the server");
+        assertThatThrownBy(() ->
+                        assigner("redis://wrong@127.0.0.1:" + server.port()).assignWorkerId(LAYOUT))
+                .hasMessage(
+                        "no worker id from Redis: WRONGPASS invalid username-password pair or user is disabled.; give the client the user and the password of the server");
+        assertThat(assigner("redis://secret@127.0.0.1:" + server.port())
+                        .assignWorkerId(LAYOUT)
+                        .workerId())
+                .isZero();
+    }
+
+    @Test
+    void refusesAUserWithoutTheRightToRunScripts() {
+        RedisServer server = server();
+        commands(server)
+                .aclSetuser(
+                        "orders",
+                        new AclSetuserArgs()
+                                .on()
+                                .addPassword("secret")
+                                .keyPattern("uid:*")
+                                .allCommands()
+                                .removeCategory(AclCategory.SCRIPTING));
+
+        assertThatThrownBy(() -> assigner("redis://orders:secret@127.0.0.1:" + server.port())
+                        .assignWorkerId(LAYOUT))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "no worker id from Redis: NOPERM this user has no permissions to run the 'evalsha' command or its subcommand; "
+                                + RIGHTS);
+    }
+
+    @Test
+    void needsNoOtherRightsThanThoseThatTheMessageNames() {
+        RedisServer server = server();
+        AclSetuserArgs rights = new AclSetuserArgs().on().addPassword("secret").keyPattern("uid:*");
+        Pattern command = Pattern.compile("\\b[A-Z]{3,}\\b");
+        command.matcher(RIGHTS).results().forEach(name -> rights.addCommand(CommandType.valueOf(name.group())));
+        commands(server).aclSetuser("orders", rights);
+        RedisWorkerIdAssigner assigner = assigner("redis://orders:secret@127.0.0.1:" + server.port());
+
+        assigner.assignWorkerId(LAYOUT).release(-1);
+        RedisLeaseStore store = store("redis://orders:secret@127.0.0.1:" + server.port(), options -> options);
+        assertThat(store.insert(ROW)).isTrue();
+        store.delete(ROW);
+        assertThat(store.list()).hasSize(1);
+    }
+
+    @Test
+    void refusesAReplica() {
+        RedisServer primary = server();
+        RedisServer replica = server("--replicaof", "127.0.0.1", Integer.toString(primary.port()));
+
+        assertThatThrownBy(() -> assigner(replica.url()).assignWorkerId(LAYOUT))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no worker id from Redis: ")
+                .hasMessageContaining("READONLY You can't write against a read only replica.")
+                .hasMessageEndingWith(
+                        "; this server is a replica: give the client the primary, or the Sentinels that know it");
+    }
+
+    @Test
+    void refusesAServerWhoseMemoryIsFull() {
+        RedisServer server = server();
+        RedisLeaseStore store = store(server);
+        commands(server).configSet("maxmemory", "1");
+
+        assertThatThrownBy(() -> store.insert(ROW))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessageContaining("OOM command not allowed")
+                .hasMessageEndingWith("; raise maxmemory or delete other keys; keep maxmemory-policy=noeviction");
+        assertThat(store.find(7)).isEmpty();
+        assertThat(store.list()).isEmpty();
+    }
+}

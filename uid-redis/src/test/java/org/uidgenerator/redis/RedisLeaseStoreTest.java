@@ -1,0 +1,48 @@
+package org.uidgenerator.redis;
+
+import io.lettuce.core.RedisClient;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.contract.WorkerLeaseStoreContract;
+import org.uidgenerator.testing.RedisServer;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/** The promises of a store, on a real Redis that writes to disk before it answers. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class RedisLeaseStoreTest extends WorkerLeaseStoreContract {
+    private static RedisClient client;
+
+    private final Map<String, RedisLeaseStore> stores = new HashMap<>();
+
+    @BeforeAll
+    static void connect() {
+        client = RedisClient.create(RedisServer.shared().url());
+    }
+
+    @AfterAll
+    static void disconnect() {
+        client.shutdown();
+    }
+
+    @AfterEach
+    void closeStores() {
+        stores.values().forEach(RedisLeaseStore::close);
+        stores.clear();
+    }
+
+    /** One store a namespace, which has logged what the server may lose before a test looks at the log. */
+    @Override
+    protected synchronized WorkerLeaseStore newStore(String namespace) {
+        return stores.computeIfAbsent(namespace, name -> {
+            RedisLeaseStore store =
+                    RedisWorkerIdAssigner.builder(client).namespace(name).store(time -> {});
+            store.list();
+            return store;
+        });
+    }
+}

@@ -1,0 +1,56 @@
+package org.uidgenerator.redis;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.cluster.RedisClusterClient;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** What does not depend on a server. */
+class RedisWorkerIdAssignerTest {
+    private static final RedisClient UNUSED = RedisClient.create("redis://127.0.0.1:1");
+
+    @AfterAll
+    static void shutDown() {
+        UNUSED.shutdown();
+    }
+
+    private static void assertRefused(UnaryOperator<RedisWorkerIdAssigner.Builder> option, String message) {
+        RedisWorkerIdAssigner.Builder builder = option.apply(RedisWorkerIdAssigner.builder(UNUSED));
+
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void refusesOptionsThatAreOutOfRange() {
+        assertRefused(
+                builder -> builder.timeout(Duration.ofMillis(9)),
+                "timeout must be in [PT0.01S, PT1M]: timeout=PT0.009S");
+        assertRefused(
+                builder -> builder.timeout(Duration.ofMillis(60_001)),
+                "timeout must be in [PT0.01S, PT1M]: timeout=PT1M0.001S");
+        assertRefused(builder -> builder.replicas(-1), "replicas must not be negative: replicas=-1");
+        assertRefused(
+                builder -> builder.namespace("A{B"),
+                "namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=A{B");
+        assertRefused(
+                builder -> builder.reservation(Duration.ZERO),
+                "reservation must be in [PT1S, PT8760H]: reservation=PT0S");
+    }
+
+    @Test
+    void refusesNullsByName() {
+        assertThatThrownBy(() -> RedisWorkerIdAssigner.builder((RedisClient) null))
+                .hasMessage("client");
+        assertThatThrownBy(() -> RedisWorkerIdAssigner.builder((RedisClusterClient) null))
+                .hasMessage("client");
+        RedisWorkerIdAssigner.Builder builder = RedisWorkerIdAssigner.builder(UNUSED);
+        assertThatThrownBy(() -> builder.namespace(null)).hasMessage("namespace");
+        assertThatThrownBy(() -> builder.timeout(null)).hasMessage("timeout");
+    }
+}
