@@ -81,6 +81,24 @@ public enum StatusFigure {
             "Calls that got no UID",
             UidGeneratorStatus::rejectedTakes),
 
+    /** {@link UidGeneratorStatus#clockSetbacks()}. */
+    CLOCK_SETBACKS(
+            "clockSetbacks",
+            Kind.COUNTER,
+            "uid.clock.setbacks",
+            "setbacks",
+            "How often the clock was set back",
+            UidGeneratorStatus::clockSetbacks),
+
+    /** {@link UidGeneratorStatus#largestSetback()}. */
+    LARGEST_SETBACK(
+            "largestSetback",
+            Kind.TIME,
+            "uid.clock.setbacks.largest",
+            null,
+            "By how much the clock was set back at most",
+            UidGeneratorStatus::largestSetback),
+
     /** {@link UidGeneratorStatus#failure()}, if there is one. */
     FAILURE("failure", UidGeneratorStatus::failure),
 

@@ -46,6 +46,8 @@ class UidGeneratorMetricsTest {
                     Duration.ofMillis(1_800),
                     19,
                     20,
+                    21,
+                    Duration.ofMillis(2_200),
                     null,
                     null);
         }
@@ -110,6 +112,8 @@ class UidGeneratorMetricsTest {
         assertThat(seconds("uid.staleness")).isEqualTo(1.6);
         assertThat(count("uid.waits")).isEqualTo(19);
         assertThat(count("uid.takes.rejected")).isEqualTo(20);
+        assertThat(count("uid.clock.setbacks")).isEqualTo(21);
+        assertThat(seconds("uid.clock.setbacks.largest")).isEqualTo(2.2);
         FunctionTimer refills =
                 registry.get("uid.refills").tag("generator", "orders").functionTimer();
         assertThat(refills.count()).isEqualTo(17);
@@ -144,7 +148,7 @@ class UidGeneratorMetricsTest {
     void describesEveryMeter() {
         bind();
 
-        assertThat(registry.getMeters()).hasSize(12).extracting(Meter::getId).allSatisfy(id -> {
+        assertThat(registry.getMeters()).hasSize(14).extracting(Meter::getId).allSatisfy(id -> {
             assertThat(id.getName()).startsWith("uid.");
             assertThat(id.getDescription()).isNotBlank();
         });
