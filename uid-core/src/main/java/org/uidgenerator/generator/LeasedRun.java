@@ -111,6 +111,7 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
                 meter.rejectedTakes(),
                 clock.setbacks(),
                 clock.largestSetback(),
+                leaseState.clockSkew(),
                 engine.failure(),
                 leaseState.storeFailure());
     }

@@ -57,6 +57,7 @@ class UidHealthTest {
                 0,
                 2,
                 Duration.ofHours(1),
+                Duration.ofHours(1),
                 failure ? new UidGenerateException("no tick") : null,
                 storeFailure ? new UidGenerateException("no store") : null);
 

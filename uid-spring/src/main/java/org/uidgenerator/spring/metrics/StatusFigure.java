@@ -27,6 +27,15 @@ public enum StatusFigure {
             "How far ahead of now ticks are reserved",
             UidGeneratorStatus::reservedUntil),
 
+    /** {@link UidGeneratorStatus#clockSkew()}, if the clocks are compared. */
+    CLOCK_SKEW(
+            "clockSkew",
+            Kind.TIME,
+            "uid.lease.clock.skew",
+            null,
+            "How far the clock of this host is ahead of the store's",
+            UidGeneratorStatus::clockSkew),
+
     /** {@link UidGeneratorStatus#issued()}. */
     ISSUED("issued", Kind.COUNTER, "uid.issued", "uids", "UIDs handed out", UidGeneratorStatus::issued),
 
@@ -161,7 +170,7 @@ public enum StatusFigure {
 
     /** Returns whether there is such a figure only where the worker id is leased. */
     boolean isOfLease() {
-        return this == TERM || this == RESERVED_UNTIL;
+        return this == TERM || this == RESERVED_UNTIL || this == CLOCK_SKEW;
     }
 
     /**
