@@ -85,10 +85,14 @@ final class LeaseKeeper implements RetryingThread.Work {
                 failed = e;
             }
         }
+        try {
+            compareClocks(); // also where a reservation was refused: a clock that is far ahead may be why
+        } catch (RuntimeException e) {
+            failed = failed == null ? e : failed;
+        }
         if (failed != null) {
             throw failed;
         }
-        compareClocks();
         return periodNanos;
     }
 
@@ -96,8 +100,8 @@ final class LeaseKeeper implements RetryingThread.Work {
     private void compareClocks() {
         long now = waiting.nanoTime();
         if (!leases.isEmpty() && now - comparedNanos >= periodNanos / 2) {
-            storeClock.compare();
             comparedNanos = now;
+            storeClock.compare();
         }
     }
 

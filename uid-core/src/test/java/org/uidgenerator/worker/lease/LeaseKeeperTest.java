@@ -104,6 +104,20 @@ class LeaseKeeperTest {
     }
 
     @Test
+    void tellsTheSkewOfAClockThatIsTooFarAheadToReserve() {
+        WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+        hostClock.advance(Duration.ofDays(365));
+
+        for (int run = 0; run < 4; run++) { // what was announced is reserved before the first refusal
+            pass(RESERVATION.dividedBy(4));
+        }
+
+        assertThat(lease.state().storeFailure())
+                .hasMessageStartingWith("ticks are reserved at most PT24H15M ahead of ");
+        assertThat(lease.state().clockSkew()).isEqualTo(Duration.ofDays(365));
+    }
+
+    @Test
     void asksForTheTimeRarelyHoweverOftenTicksAreReserved() {
         assigner.assignWorkerId(UidLayout.DEFAULT);
         long calls = assigner.storeCalls().calls();
@@ -141,7 +155,7 @@ class LeaseKeeperTest {
         assertThat(lease.state().clockSkew()).isZero();
 
         store.setAway(false);
-        pass(Duration.ofSeconds(1));
+        pass(RESERVATION.dividedBy(4));
 
         assertThat(lease.state().storeFailure()).isNull();
         assertThat(lease.state().clockSkew()).isEqualTo(Duration.ofSeconds(-3));
