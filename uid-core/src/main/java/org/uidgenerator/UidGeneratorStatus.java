@@ -24,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param refillTime how long that took in total, without the store: the store is asked in the background
  * @param waits how many calls found no UID and had to wait for one
  * @param rejectedTakes how many calls got an exception, or nothing, because none came in time
+ * @param clockSetbacks how often the clock was seen to have been set back. A setback that is over before the generator looks at the
+ *     clock again, within {@code maxStaleness / 8} or 250 ms while it is used, goes unseen
+ * @param largestSetback by how much at most, zero if it never was
+ * @param clockSkew how far the clock of this host was ahead of that of the lease's store when they were compared last, negative if it
+ *     was behind; null if they are not compared
  * @param failure why the last attempt to make more UIDs failed, or null if it did not
  * @param storeFailure why the store of the lease did not answer when it was asked last, or null if it did. The generator
  *     continues with what is reserved
@@ -42,5 +47,8 @@ public record UidGeneratorStatus(
         Duration refillTime,
         long waits,
         long rejectedTakes,
+        long clockSetbacks,
+        Duration largestSetback,
+        @Nullable Duration clockSkew,
         @Nullable Throwable failure,
         @Nullable Throwable storeFailure) {}

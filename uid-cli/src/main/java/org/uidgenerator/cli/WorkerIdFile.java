@@ -100,7 +100,7 @@ final class WorkerIdFile implements WorkerIdSource {
 
         @Override
         public synchronized LeaseState state() {
-            return new LeaseState(OptionalLong.empty(), reservedThrough, null);
+            return new LeaseState(OptionalLong.empty(), reservedThrough, null, null);
         }
 
         @Override

@@ -57,7 +57,8 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
     private CachedUidGenerator(Builder options) {
         name = options.name;
         layout = options.layout;
-        TickClock clock = new TickClock(layout, options.clock, options.maxBorrow);
+        WatchedClock watched = options.watchedClock();
+        TickClock clock = new TickClock(layout, watched, options.maxBorrow);
         HandOutWindow window = new HandOutWindow(layout, clock, options.maxStaleness);
         int blockBits = blockBits(layout.seqBits(), options.boostPower);
         buffer = new UidBuffer(bufferOptions(options, blockBits, window));
@@ -66,6 +67,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
                 buffer::state,
                 new LeasedRun<>(
                         buffer,
+                        watched,
                         options.leasedTicks(clock, buffer::wake),
                         leases -> new TickSource(leases, TickRule.COUNT_ON, 0, layout, clock, options.waiting),
                         run -> new BufferedTicks(

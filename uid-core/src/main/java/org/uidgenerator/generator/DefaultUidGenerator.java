@@ -50,7 +50,8 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
     private DefaultUidGenerator(Builder options) {
         name = options.name;
         layout = options.layout;
-        TickClock clock = new TickClock(layout, options.clock, options.maxBorrow);
+        WatchedClock watched = options.watchedClock();
+        TickClock clock = new TickClock(layout, watched, options.maxBorrow);
         TickRule rule = options.clockPolicy.rule(layout, clock);
         blocks = new OnDemandBlocks(
                 name,
@@ -66,6 +67,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
                 blocks::state,
                 new LeasedRun<>(
                         blocks,
+                        watched,
                         options.leasedTicks(clock, blocks::wake),
                         leases -> new TickSource(leases, rule, paceNanos, layout, clock, options.waiting),
                         run -> new UnbufferedTicks(run.leases, run.ticks, layout, sequenceStart)));

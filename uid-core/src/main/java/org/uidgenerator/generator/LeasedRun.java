@@ -20,6 +20,7 @@ import org.uidgenerator.worker.WorkerLease;
  */
 final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<S>> {
     private final Engine<S> engine;
+    private final WatchedClock clock;
     private final Supplier<LeasedTicks> takesWorkerId;
     private final Function<LeasedRun<S>, S> blocks;
     private final long highestTickBefore;
@@ -30,16 +31,19 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
      * Takes the first worker id.
      *
      * @param engine hands out the UIDs
+     * @param clock the clock that decides which tick is claimed next
      * @param takesWorkerId takes one at each call
      * @param ticks makes the ticks that can be claimed under the first lease
      * @param blocks makes blocks of the ticks of a run
      */
     LeasedRun(
             Engine<S> engine,
+            WatchedClock clock,
             Supplier<LeasedTicks> takesWorkerId,
             Function<LeasedTicks, TickSource> ticks,
             Function<LeasedRun<S>, S> blocks) {
         this.engine = engine;
+        this.clock = clock;
         this.takesWorkerId = takesWorkerId;
         this.blocks = blocks;
         highestTickBefore = -1;
@@ -50,6 +54,7 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
     /** Takes another worker id. The ticks that are claimed will be above those before. */
     private LeasedRun(LeasedRun<S> before) {
         engine = before.engine;
+        clock = before.clock;
         takesWorkerId = before.takesWorkerId;
         blocks = before.blocks;
         highestTickBefore = before.ticks.highestTick();
@@ -104,6 +109,9 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
                 meter.refillTime(),
                 meter.waits(),
                 meter.rejectedTakes(),
+                clock.setbacks(),
+                clock.largestSetback(),
+                leaseState.clockSkew(),
                 engine.failure(),
                 leaseState.storeFailure());
     }

@@ -115,6 +115,10 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
         }
     }
 
+    final WatchedClock watchedClock() {
+        return new WatchedClock(name, clock, waiting);
+    }
+
     /** Returns what takes a worker id at each call, with the options of now, whatever the builder is used for meanwhile. */
     final Supplier<LeasedTicks> leasedTicks(TickClock tickClock, Runnable whenChanged) {
         String name = this.name;

@@ -93,7 +93,7 @@ public interface WorkerLease {
      * @return by default a state without a term and with no tick reserved
      */
     default LeaseState state() {
-        return new LeaseState(OptionalLong.empty(), firstTick() - 1, null);
+        return new LeaseState(OptionalLong.empty(), firstTick() - 1, null, null);
     }
 
     /**

@@ -111,7 +111,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
 
                     @Override
                     public LeaseState state() {
-                        return new LeaseState(OptionalLong.empty(), -1, null);
+                        return new LeaseState(OptionalLong.empty(), -1, null, null);
                     }
                 })
                 .layout(LAYOUT)

@@ -357,7 +357,7 @@ class DefaultUidGeneratorTest {
 
                     @Override
                     public LeaseState state() {
-                        return new LeaseState(OptionalLong.empty(), -1, null);
+                        return new LeaseState(OptionalLong.empty(), -1, null, null);
                     }
                 })
                 .name("orders")

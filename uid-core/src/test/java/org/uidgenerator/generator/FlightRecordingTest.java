@@ -34,11 +34,12 @@ class FlightRecordingTest {
     }
 
     @Test
-    void showsRefillsAndChangesOfTheLease(@TempDir Path folder) throws IOException {
+    void showsRefillsChangesOfTheLeaseAndSetbacksOfTheClock(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("recording.jfr");
         try (Recording recording = new Recording()) {
             recording.enable("org.uidgenerator.Refill").withoutThreshold();
             recording.enable("org.uidgenerator.Lease").withoutThreshold();
+            recording.enable("org.uidgenerator.ClockSetback").withoutThreshold();
             recording.start();
             CachedUidGenerator.builder(layout -> WorkerLease.of(4_711))
                     .name("orders")
@@ -49,6 +50,10 @@ class FlightRecordingTest {
                     "orders", UidLayout.DEFAULT, layout -> new LostLease(), SYSTEM_CLOCK, time, time, () -> {});
             ticks.tryReserve(1, ticks.lease());
             time.pass(Duration.ZERO);
+            WatchedClock clock = new WatchedClock("orders", time.clock, time);
+            clock.millis();
+            time.clock.advance(Duration.ofSeconds(-90));
+            clock.millis();
             recording.stop();
             recording.dump(file);
         }
@@ -63,6 +68,9 @@ class FlightRecordingTest {
         assertThat(ours.stream().filter(event -> event.hasField("blocks")))
                 .first()
                 .satisfies(refill -> assertThat(refill.getInt("blocks")).isEqualTo(1_024));
+        assertThat(ours.stream().filter(event -> event.hasField("step")))
+                .singleElement()
+                .satisfies(setback -> assertThat(setback.getDuration("step")).isEqualTo(Duration.ofSeconds(90)));
         assertThat(ours.stream().filter(event -> event.hasField("change")).map(event -> event.getString("change")))
                 .containsExactly("taken", "given back", "taken", "lost", "taken");
     }

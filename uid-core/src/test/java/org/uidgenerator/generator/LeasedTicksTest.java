@@ -61,7 +61,7 @@ class LeasedTicksTest {
 
         @Override
         public LeaseState state() {
-            return new LeaseState(OptionalLong.empty(), -1, null);
+            return new LeaseState(OptionalLong.empty(), -1, null, null);
         }
     }
 

@@ -127,10 +127,12 @@ class StatusTest {
     void saysHowTheLeaseStands() {
         Instant tick = Instant.parse("2026-11-21T10:40:15Z");
         lease.reservedThrough = LAYOUT.tickAt(tick.toEpochMilli());
+        lease.clockSkew = Duration.ofMillis(-70);
         try (DefaultUidGenerator generator = onDemand()) {
             assertThat(generator.status().workerId()).isEqualTo(7);
             assertThat(generator.status().term()).hasValue(42);
             assertThat(generator.status().reservedUntil()).isEqualTo(tick.plusSeconds(1));
+            assertThat(generator.status().clockSkew()).isEqualTo(Duration.ofMillis(-70));
         }
     }
 
@@ -140,6 +142,7 @@ class StatusTest {
                 DefaultUidGenerator.builder(layout -> WorkerLease.of(3)).build()) {
             assertThat(generator.status().term()).isEmpty();
             assertThat(generator.status().reservedUntil()).isEqualTo(UidLayout.DEFAULT.expiresAt());
+            assertThat(generator.status().clockSkew()).isNull();
             assertThat(generator.status().storeFailure()).isNull();
         }
     }
@@ -218,6 +221,9 @@ class StatusTest {
         Duration reserveTime = Duration.ZERO;
         long reservedThrough = Long.MAX_VALUE;
 
+        @Nullable
+        Duration clockSkew;
+
         @Override
         public long workerId() {
             return 7;
@@ -234,7 +240,7 @@ class StatusTest {
 
         @Override
         public LeaseState state() {
-            return new LeaseState(OptionalLong.of(42), reservedThrough, outage.get());
+            return new LeaseState(OptionalLong.of(42), reservedThrough, clockSkew, outage.get());
         }
     }
 }

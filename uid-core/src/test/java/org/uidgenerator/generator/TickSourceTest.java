@@ -133,7 +133,7 @@ class TickSourceTest {
         RecordingLease lease = new RecordingLease(7, 0) {
             @Override
             public LeaseState state() {
-                return new LeaseState(OptionalLong.empty(), reservedThrough(), null);
+                return new LeaseState(OptionalLong.empty(), reservedThrough(), null, null);
             }
         };
         TickSource source = source(Overflow.BORROW, Duration.ofSeconds(3), lease);

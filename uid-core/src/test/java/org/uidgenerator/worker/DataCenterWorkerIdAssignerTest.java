@@ -55,7 +55,7 @@ class DataCenterWorkerIdAssignerTest {
 
             @Override
             public LeaseState state() {
-                return new LeaseState(OptionalLong.of(4), 77, null);
+                return new LeaseState(OptionalLong.of(4), 77, null, null);
             }
         };
 

@@ -151,7 +151,8 @@ final class FencedWorkerLease implements WorkerLease {
 
     @Override
     public LeaseState state() {
-        return new LeaseState(OptionalLong.of(term), Math.max(usableThrough, firstTick - 1), keeper.failure());
+        return new LeaseState(
+                OptionalLong.of(term), Math.max(usableThrough, firstTick - 1), keeper.clockSkew(), keeper.failure());
     }
 
     private void awaitReservation(long tick) {

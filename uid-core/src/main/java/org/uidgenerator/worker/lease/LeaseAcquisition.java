@@ -30,10 +30,10 @@ final class LeaseAcquisition {
     private final Duration reservation;
     private final Duration maxBorrow;
 
-    LeaseAcquisition(WorkerLeaseStore store, String storeName, LeaseOptions<?> options) {
+    LeaseAcquisition(WorkerLeaseStore store, String storeName, StoreClock storeClock, LeaseOptions<?> options) {
         this.store = store;
         this.storeName = storeName;
-        storeClock = new StoreClock(store::now, options.clock, options.maxClockSkew, storeName);
+        this.storeClock = storeClock;
         clock = options.clock;
         machine = options.machine;
         holder = options.holder;

@@ -9,10 +9,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
 
 /**
  * The one thread of an assigner that reserves ticks for its leases and gives them back: when a lease asks for it, and
- * periodically for those whose generators idle. A store that does not answer is asked again with back-off, is reported once
+ * periodically for those whose generators idle. Then it also compares the clocks. A store that does not answer is asked again with back-off, is reported once
  * per outage, and holds up nobody but this thread.
  */
 final class LeaseKeeper implements RetryingThread.Work {
@@ -21,21 +22,28 @@ final class LeaseKeeper implements RetryingThread.Work {
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
 
     private final String store;
+    private final StoreClock storeClock;
+    private final Waiting waiting;
     private final long periodNanos;
     private final Queue<FencedWorkerLease> leases = new ConcurrentLinkedQueue<>();
     final RetryingThread thread;
+    private long comparedNanos;
 
     /**
      * Makes a keeper; its thread starts with the first lease.
      *
      * @param store what logs call the store
+     * @param storeClock compares the clock of this host with the store's
      * @param period how often to look after leases that do not ask
      * @param machine makes the thread and has its time
      */
-    LeaseKeeper(String threadName, String store, Duration period, Machine machine) {
+    LeaseKeeper(String threadName, String store, StoreClock storeClock, Duration period, Machine machine) {
         this.store = store;
+        this.storeClock = storeClock;
+        waiting = machine.waiting();
+        comparedNanos = waiting.nanoTime();
         periodNanos = period.toNanos();
-        thread = new RetryingThread(threadName, this, LONGEST_BACKOFF, machine.waiting(), machine.threads());
+        thread = new RetryingThread(threadName, this, LONGEST_BACKOFF, waiting, machine.threads());
     }
 
     void keep(FencedWorkerLease lease) {
@@ -58,6 +66,12 @@ final class LeaseKeeper implements RetryingThread.Work {
         return thread.failure();
     }
 
+    /** How far the clock of this host was ahead of the store's when they were compared last, or null before that. */
+    @Nullable
+    Duration clockSkew() {
+        return storeClock.skew();
+    }
+
     /** Looks after each lease, also after those that come behind one whose store fails. */
     @Override
     public long run() {
@@ -71,10 +85,24 @@ final class LeaseKeeper implements RetryingThread.Work {
                 failed = e;
             }
         }
+        try {
+            compareClocks(); // also where a reservation was refused: a clock that is far ahead may be why
+        } catch (RuntimeException e) {
+            failed = failed == null ? e : failed;
+        }
         if (failed != null) {
             throw failed;
         }
         return periodNanos;
+    }
+
+    /** Not at each run, or a store whose ticks are used up fast would be asked twice as often. */
+    private void compareClocks() {
+        long now = waiting.nanoTime();
+        if (!leases.isEmpty() && now - comparedNanos >= periodNanos / 2) {
+            comparedNanos = now;
+            storeClock.compare();
+        }
     }
 
     @Override

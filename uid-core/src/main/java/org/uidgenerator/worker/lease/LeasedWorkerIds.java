@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -34,6 +35,8 @@ import org.uidgenerator.worker.WorkerLease;
  *       using ticks up faster than they pass, so that they were reserved in greater numbers or borrowed from the future. At most
  *       these ticks are lost. It is taken again only when all others are in use, since its holder may be alive.
  *   <li>One that comes back after its worker id was taken continues with another one.
+ *   <li>The clock of the host is compared with the store's when a worker id is taken and at least every half {@code reservation}
+ *       from then on. A difference of more than a second is logged, and {@link LeaseState#clockSkew} shows it.
  *   <li>A host whose clock differs from the store's by more than {@code maxClockSkew} gets no worker id, and a clock that
  *       runs away later reserves no ticks further ahead of the store's time than {@link LeaseOptions#maxBorrow} says.
  *   <li>Without the store generators continue until their reserved ticks are used up, then fail with the cause, and recover
@@ -89,13 +92,14 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         metered = new MeteredStore(store);
         storeName = String.format(Locale.ROOT, "%s (namespace %s)", store, store.namespace());
         machine = options.machine;
+        StoreClock storeClock = new StoreClock(metered::now, options.clock, options.maxClockSkew, storeName);
         keeper = new LeaseKeeper(
-                store.namespace() + "-reservations", storeName, options.reservation.dividedBy(4), machine);
+                store.namespace() + "-reservations", storeName, storeClock, options.reservation.dividedBy(4), machine);
         Duration maxBorrow = options.maxBorrow.compareTo(USUAL_MAX_BORROW) > 0 ? options.maxBorrow : USUAL_MAX_BORROW;
         reservedAhead = maxBorrow.plus(options.maxClockSkew).plus(options.reservation);
         storeTimeout = options.storeTimeout;
         clock = options.clock;
-        acquisition = new LeaseAcquisition(metered, storeName, options);
+        acquisition = new LeaseAcquisition(metered, storeName, storeClock, options);
     }
 
     /**

@@ -1,17 +1,45 @@
 package org.uidgenerator.worker.lease;
 
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
-/** The store's own time, with which the clock of this host is compared. */
+/**
+ * The store's own time, with which the clock of this host is compared: when a worker id is taken, and now and then while worker ids
+ * are held. A difference is warned of once, again when the clocks have agreed in between. May be used by several threads.
+ */
 final class StoreClock {
+    private static final System.Logger LOG = System.getLogger(StoreClock.class.getName());
+
+    /** Hosts with a time service differ by milliseconds. */
+    private static final Duration SKEW_TO_WARN_OF = Duration.ofSeconds(1);
+
     private final InstantSource store;
     private final InstantSource host;
     private final Duration maxSkew;
     private final String storeName;
+    private final AtomicBoolean warned = new AtomicBoolean();
+    private volatile @Nullable Duration skew;
+
+    /**
+     * One look at both clocks.
+     *
+     * @param host what the host showed when the store was asked
+     * @param store what the store showed
+     * @param skew how far the host is ahead, negative if it is behind
+     */
+    private record Comparison(Instant host, Instant store, Duration skew) {
+        boolean isBeyond(Duration limit) {
+            return skew.abs().compareTo(limit) > 0;
+        }
+    }
 
     /**
      * Makes a comparison.
@@ -34,21 +62,39 @@ final class StoreClock {
      * @throws UidGenerateException if the clock of this host is further away from it than allowed
      */
     Instant requireNear() {
-        Instant asked = host.instant();
-        Instant time = store.instant();
-        Instant answered = host.instant();
-        Duration skew = skew(asked, time, answered);
-        if (skew.compareTo(maxSkew) > 0) {
+        Comparison found = look();
+        if (found.isBeyond(maxSkew)) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
                     "the clock of this host must be near that of %s: host=%s, store=%s, difference=%s, maxClockSkew=%s; set the clock that is wrong, of this host or of the database server, or raise maxClockSkew",
                     storeName,
-                    asked,
-                    time,
-                    skew,
+                    found.host(),
+                    found.store(),
+                    found.skew().abs(),
                     maxSkew));
         }
-        return time;
+        warnOf(found);
+        return found.store();
+    }
+
+    /** Asks the store for the time and warns if that of this host is another. Nothing is decided by it. */
+    void compare() {
+        warnOf(look());
+    }
+
+    /** How far the clock of this host was ahead when they were compared last, negative if behind; null before that. */
+    @Nullable
+    Duration skew() {
+        return skew;
+    }
+
+    private Comparison look() {
+        Instant asked = host.instant();
+        Instant time = store.instant();
+        Instant answered = host.instant();
+        Comparison found = new Comparison(asked, time, skew(asked, time, answered));
+        skew = found.skew();
+        return found;
     }
 
     /** The store has looked at its clock some time between question and answer: only what lies outside is a difference. */
@@ -56,6 +102,30 @@ final class StoreClock {
         if (time.isBefore(asked)) {
             return Duration.between(time, asked);
         }
-        return time.isAfter(answered) ? Duration.between(answered, time) : Duration.ZERO;
+        return time.isAfter(answered) ? Duration.between(time, answered) : Duration.ZERO;
+    }
+
+    private void warnOf(Comparison found) {
+        if (!found.isBeyond(SKEW_TO_WARN_OF)) {
+            if (warned.getAndSet(false)) {
+                LOG.log(
+                        INFO,
+                        "the clock of this host is near that of {0} again: difference={1}",
+                        storeName,
+                        found.skew());
+            }
+        } else if (!warned.getAndSet(true)) {
+            LOG.log(
+                    WARNING,
+                    String.format(
+                            Locale.ROOT,
+                            "the clock of this host is %s that of %s by %s: host=%s, store=%s; UIDs stay unique, but set the clock that is wrong: beyond maxClockSkew=%s no worker id is given",
+                            found.skew().isNegative() ? "behind" : "ahead of",
+                            storeName,
+                            found.skew().abs(),
+                            found.host(),
+                            found.store(),
+                            maxSkew));
+        }
     }
 }

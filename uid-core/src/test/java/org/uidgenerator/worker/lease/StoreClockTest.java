@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
 
 class StoreClockTest {
@@ -40,6 +41,53 @@ class StoreClockTest {
         assertThatThrownBy(comparedWith(() -> NOW.minusSeconds(301))::requireNear)
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageContaining("difference=PT5M1S");
+    }
+
+    @Test
+    void saysByHowMuchTheHostIsAheadOrBehind() {
+        assertThat(comparedWith(() -> NOW).skew()).isNull();
+        assertThat(skewOf(Duration.ofMinutes(-5))).isEqualTo(Duration.ofMinutes(5));
+        assertThat(skewOf(Duration.ofMinutes(5))).isEqualTo(Duration.ofMinutes(-5));
+        assertThat(skewOf(Duration.ZERO)).isZero();
+    }
+
+    private Duration skewOf(Duration storeAhead) {
+        StoreClock clock = comparedWith(() -> NOW.plus(storeAhead));
+        clock.compare();
+        return clock.skew();
+    }
+
+    @Test
+    void remembersTheSkewOfAHostThatItRefuses() {
+        StoreClock clock = comparedWith(() -> NOW.plusSeconds(301));
+
+        assertThatThrownBy(clock::requireNear).isInstanceOf(UidGenerateException.class);
+        assertThat(clock.skew()).isEqualTo(Duration.ofSeconds(-301));
+    }
+
+    @Test
+    void warnsOfADifferenceOnceUntilTheClocksAgreeAgain() {
+        Instant[] time = {NOW.minusMillis(1_001)};
+        StoreClock clock = comparedWith(() -> time[0]);
+        try (LogRecorder log = new LogRecorder()) {
+            clock.requireNear();
+            clock.compare();
+            time[0] = NOW.minusSeconds(1);
+            clock.compare();
+            clock.compare();
+            time[0] = NOW.plusSeconds(7_200);
+            clock.compare();
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "WARNING the clock of this host is ahead of that of STORE by PT1.001S: host=2027-01-01T00:00:00Z,"
+                                    + " store=2026-12-31T23:59:58.999Z; UIDs stay unique, but set the clock that is wrong: beyond"
+                                    + " maxClockSkew=PT5M no worker id is given",
+                            "INFO the clock of this host is near that of STORE again: difference=PT1S",
+                            "WARNING the clock of this host is behind that of STORE by PT2H: host=2027-01-01T00:00:00Z,"
+                                    + " store=2027-01-01T02:00:00Z; UIDs stay unique, but set the clock that is wrong: beyond"
+                                    + " maxClockSkew=PT5M no worker id is given");
+        }
     }
 
     @Test

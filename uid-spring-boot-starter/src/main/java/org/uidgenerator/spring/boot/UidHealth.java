@@ -16,6 +16,9 @@ final class UidHealth {
             StatusFigure.WORKER_ID,
             StatusFigure.AVAILABLE,
             StatusFigure.RESERVED_UNTIL,
+            StatusFigure.CLOCK_SKEW,
+            StatusFigure.CLOCK_SETBACKS,
+            StatusFigure.LARGEST_SETBACK,
             StatusFigure.FAILURE,
             StatusFigure.STORE_FAILURE);
 

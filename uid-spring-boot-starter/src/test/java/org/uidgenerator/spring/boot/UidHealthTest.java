@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,10 +55,32 @@ class UidHealthTest {
                 Duration.ZERO,
                 0,
                 0,
+                2,
+                Duration.ofHours(1),
+                Duration.ofHours(1),
                 failure ? new UidGenerateException("no tick") : null,
                 storeFailure ? new UidGenerateException("no store") : null);
 
         assertThat(Condition.of(status)).isEqualTo(condition);
+    }
+
+    @Test
+    void showsThatTheClockWasSetBackAndStaysUp() {
+        AtomicLong millis = new AtomicLong(1_800_000_000_000L);
+        try (UidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+                .clock(() -> Instant.ofEpochMilli(millis.get()))
+                .build()) {
+            UidHealth health = new UidHealth(Map.of("orders", generator));
+            assertThat(health.judge().details().get("orders"))
+                    .asString()
+                    .contains("clockSetbacks=0", "largestSetback=PT0S");
+
+            millis.addAndGet(-3_600_000);
+
+            assertThat(health.judge().details().get("orders"))
+                    .asString()
+                    .contains("status=UP", "clockSetbacks=1", "largestSetback=PT1H");
+        }
     }
 
     @Test

@@ -27,6 +27,15 @@ public enum StatusFigure {
             "How far ahead of now ticks are reserved",
             UidGeneratorStatus::reservedUntil),
 
+    /** {@link UidGeneratorStatus#clockSkew()}, if the clocks are compared. */
+    CLOCK_SKEW(
+            "clockSkew",
+            Kind.TIME,
+            "uid.lease.clock.skew",
+            null,
+            "How far the clock of this host is ahead of the store's",
+            UidGeneratorStatus::clockSkew),
+
     /** {@link UidGeneratorStatus#issued()}. */
     ISSUED("issued", Kind.COUNTER, "uid.issued", "uids", "UIDs handed out", UidGeneratorStatus::issued),
 
@@ -80,6 +89,24 @@ public enum StatusFigure {
             "calls",
             "Calls that got no UID",
             UidGeneratorStatus::rejectedTakes),
+
+    /** {@link UidGeneratorStatus#clockSetbacks()}. */
+    CLOCK_SETBACKS(
+            "clockSetbacks",
+            Kind.COUNTER,
+            "uid.clock.setbacks",
+            "setbacks",
+            "How often the clock was set back",
+            UidGeneratorStatus::clockSetbacks),
+
+    /** {@link UidGeneratorStatus#largestSetback()}. */
+    LARGEST_SETBACK(
+            "largestSetback",
+            Kind.TIME,
+            "uid.clock.setbacks.largest",
+            null,
+            "By how much the clock was set back at most",
+            UidGeneratorStatus::largestSetback),
 
     /** {@link UidGeneratorStatus#failure()}, if there is one. */
     FAILURE("failure", UidGeneratorStatus::failure),
@@ -143,7 +170,7 @@ public enum StatusFigure {
 
     /** Returns whether there is such a figure only where the worker id is leased. */
     boolean isOfLease() {
-        return this == TERM || this == RESERVED_UNTIL;
+        return this == TERM || this == RESERVED_UNTIL || this == CLOCK_SKEW;
     }
 
     /**

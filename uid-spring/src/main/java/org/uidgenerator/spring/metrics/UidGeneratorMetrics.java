@@ -12,9 +12,9 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.ManagedUidGenerator;
 
 /**
@@ -99,10 +99,13 @@ public final class UidGeneratorMetrics implements MeterBinder {
     }
 
     private ToDoubleFunction<ManagedUidGenerator> value(StatusFigure figure, RecentStatus recent) {
-        return from -> number(Objects.requireNonNull(figure.of(recent.of(from))));
+        return from -> number(figure.of(recent.of(from)));
     }
 
-    private double number(Object value) {
+    private double number(@Nullable Object value) {
+        if (value == null) {
+            return Double.NaN; // as meters say that there is nothing to show now
+        }
         if (value instanceof Instant instant) {
             return number(Duration.between(clock.instant(), instant));
         }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
@@ -29,6 +30,7 @@ class UidGeneratorMetricsTest {
     private static final class Described implements ManagedUidGenerator {
         private final AtomicLong asked = new AtomicLong();
         private OptionalLong term = OptionalLong.of(11);
+        private @Nullable Duration clockSkew = Duration.ofMillis(-2_300);
 
         @Override
         public UidGeneratorStatus status() {
@@ -46,6 +48,9 @@ class UidGeneratorMetricsTest {
                     Duration.ofMillis(1_800),
                     19,
                     20,
+                    21,
+                    Duration.ofMillis(2_200),
+                    clockSkew,
                     null,
                     null);
         }
@@ -103,6 +108,7 @@ class UidGeneratorMetricsTest {
         assertThat(gauge("uid.worker.id")).isEqualTo(10);
         assertThat(gauge("uid.lease.term")).isEqualTo(11);
         assertThat(seconds("uid.lease.reserved")).isEqualTo(600);
+        assertThat(seconds("uid.lease.clock.skew")).isEqualTo(-2.3);
         assertThat(gauge("uid.available")).isEqualTo(12);
         assertThat(gauge("uid.ring.blocks")).isEqualTo(13);
         assertThat(gauge("uid.ring.capacity")).isEqualTo(14);
@@ -110,6 +116,8 @@ class UidGeneratorMetricsTest {
         assertThat(seconds("uid.staleness")).isEqualTo(1.6);
         assertThat(count("uid.waits")).isEqualTo(19);
         assertThat(count("uid.takes.rejected")).isEqualTo(20);
+        assertThat(count("uid.clock.setbacks")).isEqualTo(21);
+        assertThat(seconds("uid.clock.setbacks.largest")).isEqualTo(2.2);
         FunctionTimer refills =
                 registry.get("uid.refills").tag("generator", "orders").functionTimer();
         assertThat(refills.count()).isEqualTo(17);
@@ -131,12 +139,21 @@ class UidGeneratorMetricsTest {
     }
 
     @Test
+    void showsNoNumberForASkewThatIsNotKnown() {
+        generator.clockSkew = null;
+        bind();
+
+        assertThat(seconds("uid.lease.clock.skew")).isNaN();
+    }
+
+    @Test
     void showsNoLeaseWhereThereIsNone() {
         generator.term = OptionalLong.empty();
         bind();
 
         assertThat(registry.find("uid.lease.term").meter()).isNull();
         assertThat(registry.find("uid.lease.reserved").meter()).isNull();
+        assertThat(registry.find("uid.lease.clock.skew").meter()).isNull();
         assertThat(gauge("uid.worker.id")).isEqualTo(10);
     }
 
@@ -144,7 +161,7 @@ class UidGeneratorMetricsTest {
     void describesEveryMeter() {
         bind();
 
-        assertThat(registry.getMeters()).hasSize(12).extracting(Meter::getId).allSatisfy(id -> {
+        assertThat(registry.getMeters()).hasSize(15).extracting(Meter::getId).allSatisfy(id -> {
             assertThat(id.getName()).startsWith("uid.");
             assertThat(id.getDescription()).isNotBlank();
         });

@@ -1,0 +1,108 @@
+package org.uidgenerator.generator;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAccumulator;
+import org.uidgenerator.internal.FlightRecording;
+import org.uidgenerator.internal.Waiting;
+
+/**
+ * The clock of a generator, and whether it was set back: each time that it shows less than it did at the look before, by a
+ * millisecond or more. A setback that is over before the next look goes unseen. May be used by several threads.
+ */
+final class WatchedClock implements InstantSource {
+    /*
+     * Two threads may look at the same time, and the one that looked first may compare last. So each reads what was shown before
+     * ahead of its own look: whatever it finds there was shown earlier than what it sees. Of several that see the same setback, one
+     * moves shown back and reports it.
+     */
+    private static final System.Logger LOG = System.getLogger(WatchedClock.class.getName());
+
+    private static final long WARNING_INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private final String name;
+    private final InstantSource clock;
+    private final Waiting waiting;
+    private final AtomicLong shown = new AtomicLong(Long.MIN_VALUE);
+    private final AtomicLong setbacks = new AtomicLong();
+    private final LongAccumulator largestMillis = new LongAccumulator(Math::max, 0);
+    private final AtomicLong nextWarningNanos;
+
+    /**
+     * Watches a clock from its first look on.
+     *
+     * @param name the generator's
+     * @param waiting has the time that no setting of the clock affects
+     */
+    WatchedClock(String name, InstantSource clock, Waiting waiting) {
+        this.name = name;
+        this.clock = clock;
+        this.waiting = waiting;
+        nextWarningNanos = new AtomicLong(waiting.nanoTime());
+    }
+
+    @Override
+    public Instant instant() {
+        long before = shown.get(); // Order matters! Ahead of the look
+        Instant now = clock.instant();
+        compare(before, now.toEpochMilli());
+        return now;
+    }
+
+    @Override
+    public long millis() {
+        long before = shown.get(); // Order matters! Ahead of the look
+        long now = clock.millis();
+        compare(before, now);
+        return now;
+    }
+
+    private void compare(long before, long now) {
+        if (now != before && shown.compareAndSet(before, now) && now < before) {
+            wasSetBack(before, now);
+        }
+    }
+
+    private void wasSetBack(long before, long now) {
+        long count = setbacks.incrementAndGet();
+        largestMillis.accumulate(before - now);
+        if (FlightRecording.isOn()) {
+            ClockSetbackEvent.commit(name, before - now);
+        }
+        if (mayWarn()) {
+            LOG.log(
+                    WARNING,
+                    String.format(
+                            Locale.ROOT,
+                            "%s: the clock was set back by %s, from %s to %s, setbacks=%d; UIDs stay unique, but find out what sets the clock of this host",
+                            name,
+                            Duration.ofMillis(before - now),
+                            Instant.ofEpochMilli(before),
+                            Instant.ofEpochMilli(now),
+                            count));
+        }
+    }
+
+    /** A clock that flaps is reported now and then. The count tells how often it was set back in between. */
+    private boolean mayWarn() {
+        long next = nextWarningNanos.get();
+        long now = waiting.nanoTime();
+        return now - next >= 0 && nextWarningNanos.compareAndSet(next, now + WARNING_INTERVAL_NANOS);
+    }
+
+    /** How often the clock was set back. */
+    long setbacks() {
+        return setbacks.get();
+    }
+
+    /** By how much it was set back at most, zero if it never was. */
+    Duration largestSetback() {
+        return Duration.ofMillis(largestMillis.get());
+    }
+}

@@ -1,0 +1,163 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.DisturbedLeaseStore;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.WorkerLease;
+
+/** What the keeper of leases does beside reserving ticks, in virtual time: it compares the clocks. */
+@Timeout(60)
+class LeaseKeeperTest {
+    private static final Duration RESERVATION = Duration.ofMinutes(10);
+
+    private final VirtualClock storeClock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
+    private final VirtualClock hostClock = new VirtualClock(storeClock.instant());
+    private final DisturbedLeaseStore store =
+            new DisturbedLeaseStore(new InMemoryLeaseStore("default", storeClock), storeClock);
+    private long nanos = Long.MAX_VALUE - RESERVATION.toNanos(); // overflows, as nanoTime() may
+
+    private final LeasedWorkerIds assigner = LeasedWorkerIds.builder(store)
+            .clock(hostClock)
+            .reservation(RESERVATION)
+            .machine(new Machine(
+                    new Waiting() {
+                        @Override
+                        public long nanoTime() {
+                            return nanos;
+                        }
+
+                        @Override
+                        public void park(long time) {
+                            nanos += time;
+                        }
+                    },
+                    NeverStarts::new,
+                    new SplittableRandom(4_711)))
+            .build();
+
+    /** The test does its work. */
+    private static final class NeverStarts extends Thread {
+        NeverStarts(Runnable work) {
+            super(work);
+        }
+
+        @Override
+        public synchronized void start() {}
+    }
+
+    @AfterEach
+    void close() {
+        assigner.close();
+    }
+
+    private void pass(Duration time) {
+        nanos += time.toNanos();
+        storeClock.advance(time);
+        hostClock.advance(time);
+        assigner.keeper.thread.runOnce();
+    }
+
+    @Test
+    void tellsTheSkewFromTheStart() {
+        hostClock.advance(Duration.ofMillis(300));
+
+        WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+
+        assertThat(lease.state().clockSkew()).isEqualTo(Duration.ofMillis(300));
+    }
+
+    @Test
+    void comparesTheClocksAgainWhileALeaseIsHeld() {
+        try (LogRecorder log = new LogRecorder()) {
+            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            hostClock.advance(Duration.ofHours(-2));
+
+            pass(RESERVATION.dividedBy(4));
+            assertThat(lease.state().clockSkew()).isEqualTo(Duration.ofHours(-2));
+            pass(RESERVATION.dividedBy(4));
+            hostClock.advance(Duration.ofHours(2));
+            pass(RESERVATION.dividedBy(4));
+            assertThat(lease.state().clockSkew()).isZero();
+
+            List<String> aboutClocks = log.lines().stream()
+                    .filter(line -> line.contains("the clock of this host"))
+                    .toList();
+            assertThat(aboutClocks).hasSize(2);
+            assertThat(aboutClocks.get(0))
+                    .startsWith("WARNING the clock of this host is behind that of MEMORY (namespace default) by PT2H:");
+            assertThat(aboutClocks.get(1))
+                    .isEqualTo(
+                            "INFO the clock of this host is near that of MEMORY (namespace default) again: difference=PT0S");
+        }
+    }
+
+    @Test
+    void tellsTheSkewOfAClockThatIsTooFarAheadToReserve() {
+        WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+        hostClock.advance(Duration.ofDays(365));
+
+        for (int run = 0; run < 4; run++) { // what was announced is reserved before the first refusal
+            pass(RESERVATION.dividedBy(4));
+        }
+
+        assertThat(lease.state().storeFailure())
+                .hasMessageStartingWith("ticks are reserved at most PT24H15M ahead of ");
+        assertThat(lease.state().clockSkew()).isEqualTo(Duration.ofDays(365));
+    }
+
+    @Test
+    void asksForTheTimeRarelyHoweverOftenTicksAreReserved() {
+        assigner.assignWorkerId(UidLayout.DEFAULT);
+        long calls = assigner.storeCalls().calls();
+
+        for (int second = 0; second < 75; second++) { // half of what it waits when idle
+            pass(Duration.ofSeconds(1));
+        }
+
+        assertThat(assigner.storeCalls().calls()).isEqualTo(calls + 1);
+    }
+
+    @Test
+    void asksNothingAboutTheTimeOnceNoLeaseIsHeld() {
+        WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+        try {
+            lease.release(-1);
+        } catch (RuntimeException notYet) {
+            assertThat(notYet).hasMessageStartingWith("worker id 0 is not given back yet");
+        }
+        pass(Duration.ZERO);
+        long calls = assigner.storeCalls().calls();
+
+        pass(RESERVATION);
+
+        assertThat(assigner.storeCalls().calls()).isEqualTo(calls);
+    }
+
+    @Test
+    void comparesTheClocksOnceTheStoreAnswersAgain() {
+        WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+        hostClock.advance(Duration.ofSeconds(-3));
+        store.setAway(true);
+        pass(RESERVATION.dividedBy(4));
+        assertThat(lease.state().storeFailure()).hasMessage("the store is away");
+        assertThat(lease.state().clockSkew()).isZero();
+
+        store.setAway(false);
+        pass(RESERVATION.dividedBy(4));
+
+        assertThat(lease.state().storeFailure()).isNull();
+        assertThat(lease.state().clockSkew()).isEqualTo(Duration.ofSeconds(-3));
+    }
+}
