@@ -42,8 +42,18 @@ class ModulesTest {
     @ArchTest
     static final ArchRule EACH_CLASS_IS_OF_A_MODULE_WITH_RULES = classes()
             .should()
-            .resideInAnyPackage(
-                    all(API, HIDDEN, WORKER_DB, REDIS, ZOOKEEPER, SPRING, SPRING_METRICS, STARTER, PERSISTENCE, JACKSON, CLI));
+            .resideInAnyPackage(all(
+                    API,
+                    HIDDEN,
+                    WORKER_DB,
+                    REDIS,
+                    ZOOKEEPER,
+                    SPRING,
+                    SPRING_METRICS,
+                    STARTER,
+                    PERSISTENCE,
+                    JACKSON,
+                    CLI));
 
     @ArchTest
     static final ArchRule CORE_KNOWS_THE_JDK_AND_JCTOOLS = classes()
