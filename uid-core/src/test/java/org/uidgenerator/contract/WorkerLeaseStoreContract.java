@@ -309,7 +309,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
                 .isInstanceOf(WorkerLeaseLostException.class)
                 .hasMessage(
                         "worker id 0 of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has"
-                                + " not reserved ticks in time: it was paused or cut off from the database",
+                                + " not reserved ticks in time: it was paused or cut off from the store",
                         storeName(), row(0).term(), old.state().term().orElseThrow());
         old.reserve(lastReserved);
         assertThat(old.isRevoked()).isFalse();

@@ -61,7 +61,7 @@ final class Horizon {
     UidGenerateException refusal(long wanted) {
         return new UidGenerateException(String.format(
                 Locale.ROOT,
-                "ticks are reserved at most %s ahead of %s: wanted=%s, host=%s, store=%s; set the clock that is wrong, of this host or of the database server",
+                "ticks are reserved at most %s ahead of %s: wanted=%s, host=%s, store=%s; set the clock that is wrong, of this host or of the store",
                 ahead,
                 storeName,
                 layout.timeOf(wanted),

@@ -191,7 +191,7 @@ final class LeaseRenewal {
                     LeaseEnding.Kind.LOST,
                     String.format(
                             Locale.ROOT,
-                            "worker id %d of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has not reserved ticks in time: it was paused or cut off from the database",
+                            "worker id %d of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has not reserved ticks in time: it was paused or cut off from the store",
                             acquired.workerId(),
                             storeName,
                             row.term(),
@@ -211,7 +211,7 @@ final class LeaseRenewal {
                 LeaseEnding.Kind.REVOKED,
                 String.format(
                         Locale.ROOT,
-                        "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The database has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be given twice: raise RESERVED_THROUGH of all rows above the ticks in use",
+                        "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The store has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be given twice: raise RESERVED_THROUGH of all rows above the ticks in use",
                         storeName,
                         acquired.workerId(),
                         seen,

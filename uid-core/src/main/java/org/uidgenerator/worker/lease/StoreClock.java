@@ -66,7 +66,7 @@ final class StoreClock {
         if (found.isBeyond(maxSkew)) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
-                    "the clock of this host must be near that of %s: host=%s, store=%s, difference=%s, maxClockSkew=%s; set the clock that is wrong, of this host or of the database server, or raise maxClockSkew",
+                    "the clock of this host must be near that of %s: host=%s, store=%s, difference=%s, maxClockSkew=%s; set the clock that is wrong, of this host or of the store, or raise maxClockSkew",
                     storeName,
                     found.host(),
                     found.store(),

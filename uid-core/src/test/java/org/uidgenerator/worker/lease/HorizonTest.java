@@ -41,6 +41,6 @@ class HorizonTest {
         assertThat(horizon.refusal(TICK + 86_400))
                 .hasMessage("ticks are reserved at most PT1H ahead of STORE: wanted=2027-01-02T00:00:00Z,"
                         + " host=2027-01-01T00:00:00Z, store=2027-01-01T00:00:00Z; set the clock that is wrong, of this host or of the"
-                        + " database server");
+                        + " store");
     }
 }

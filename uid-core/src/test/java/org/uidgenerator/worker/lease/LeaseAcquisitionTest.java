@@ -271,7 +271,7 @@ class LeaseAcquisitionTest {
                 .hasMessageMatching(
                         "no more ticks of worker id 0 are reserved than \\d+, wanted tick=\\d+: MEMORY \\(namespace default\\), waited for PT0.2S:"
                                 + " ticks are reserved at most PT24H15M ahead of MEMORY \\(namespace default\\):"
-                                + " wanted=\\S+Z, host=\\S+Z, store=\\S+Z; set the clock that is wrong, of this host or of the database server");
+                                + " wanted=\\S+Z, host=\\S+Z, store=\\S+Z; set the clock that is wrong, of this host or of the store");
         assertThat(row(0).announcedThrough()).isLessThan(start + A_DAY + 3_000);
 
         host.advance(Duration.ofDays(-365));

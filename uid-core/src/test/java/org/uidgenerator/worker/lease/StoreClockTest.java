@@ -33,7 +33,7 @@ class StoreClockTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("the clock of this host must be near that of STORE: host=2027-01-01T00:00:00Z,"
                         + " store=2027-01-01T00:05:00.001Z, difference=PT5M0.001S, maxClockSkew=PT5M; set the clock that is wrong,"
-                        + " of this host or of the database server, or raise maxClockSkew");
+                        + " of this host or of the store, or raise maxClockSkew");
     }
 
     @Test

@@ -86,7 +86,7 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageMatching("the clock of this host must be near that of WORKER_LEASE \\(namespace default\\):"
                         + " host=\\S+Z, store=\\S+Z, difference=PT87(60H|59H59M)\\S*, maxClockSkew=PT5M; set the clock that is wrong,"
-                        + " of this host or of the database server, or raise maxClockSkew");
+                        + " of this host or of the store, or raise maxClockSkew");
 
         assertThat(workerIds()).containsExactly(0L);
     }
