@@ -152,7 +152,8 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     /** Returns whether a caller that has found no UID is to look again. Lock held. */
     private boolean foundUids() {
         state.requireRunning(name);
-        return !stripe.foundNone() || stripe.hasLeft();
+        stripe.foundNone();
+        return stripe.hasLeft();
     }
 
     @Override

@@ -38,6 +38,7 @@ final class OwnedBlocks {
     /** Makes slots of which so many may be used, 64 at most. */
     OwnedBlocks(int mostOwners) {
         assert mostOwners <= SLOTS : mostOwners;
+        VirtualThreads.load();
         this.mostOwners = mostOwners;
         probes = Math.min(MOST_PROBES, mostOwners);
     }

@@ -22,6 +22,13 @@ final class VirtualThreads {
         }
     }
 
+    /**
+     * Loads the class while there is memory, as {@link Waiter#load()} does, and not in a virtual thread, which it would pin.
+     */
+    static void load() {
+        assert IS_VIRTUAL == null || IS_VIRTUAL.type().returnType() == boolean.class;
+    }
+
     static boolean contains(Thread thread) {
         try {
             return IS_VIRTUAL != null && (boolean) IS_VIRTUAL.invokeExact(thread);
