@@ -16,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,33 +29,14 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /** What servers may lose, and what is done about it. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class DurabilityTest {
+class DurabilityTest extends OpenedResources {
     private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder");
     private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, UidLayout.DEFAULT.toString(), "holder");
     private static final LeaseRow GIVEN_BACK = new LeaseRow(7, 5, 150, 600, UidLayout.DEFAULT.toString(), null);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
-    private final List<AutoCloseable> opened = new ArrayList<>();
     private final List<Duration> rests = new ArrayList<>();
     private Runnable meanwhile = () -> {};
-
-    @AfterEach
-    void closeAll() throws Exception {
-        for (int i = opened.size() - 1; i >= 0; i--) {
-            opened.get(i).close();
-        }
-    }
-
-    private <T extends AutoCloseable> T opened(T resource) {
-        opened.add(resource);
-        return resource;
-    }
-
-    private RedisServer server(String... options) {
-        RedisServer server = opened(new RedisServer(options));
-        server.start();
-        return server;
-    }
 
     private RedisLeaseStore store(String url, UnaryOperator<RedisWorkerIdAssigner.Builder> options) {
         RedisClient client = RedisClient.create(url);

@@ -12,12 +12,9 @@ import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.sentinel.api.sync.RedisSentinelCommands;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -28,28 +25,13 @@ import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** Servers that know each other: a primary with a replica and a Sentinel, and a Cluster. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class RedisFailoverTest {
+class RedisFailoverTest extends OpenedResources {
     /** A hundred ticks are reserved, of 1024 UIDs each. */
     private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);
 
     private static final Duration RESERVATION = Duration.ofSeconds(100);
 
-    private final List<AutoCloseable> opened = new ArrayList<>();
     private final Set<Long> uids = new HashSet<>();
-
-    @AfterEach
-    void closeAll() throws Exception {
-        for (int i = opened.size() - 1; i >= 0; i--) {
-            opened.get(i).close();
-        }
-    }
-
-    private RedisServer server(String... options) {
-        RedisServer server = new RedisServer(options);
-        opened.add(server);
-        server.start();
-        return server;
-    }
 
     private RedisClient client(RedisURI uri) {
         uri.setTimeout(Duration.ofSeconds(2));

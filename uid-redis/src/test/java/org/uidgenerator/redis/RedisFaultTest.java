@@ -11,7 +11,6 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -19,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -32,7 +30,7 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /** Servers that refuse, are away, or hold something else. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class RedisFaultTest {
+class RedisFaultTest extends OpenedResources {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, LAYOUT.toString(), "holder");
     private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, LAYOUT.toString(), "holder");
@@ -40,26 +38,6 @@ class RedisFaultTest {
 
     private static final String RIGHTS =
             "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, SMEMBERS, TIME, HLEN, HMGET, HGET, HSET, HDEL, SADD, SREM, SISMEMBER, EXISTS, DEL, and WAIT where replicas are awaited";
-
-    private final List<AutoCloseable> opened = new ArrayList<>();
-
-    @AfterEach
-    void closeAll() throws Exception {
-        for (int i = opened.size() - 1; i >= 0; i--) {
-            opened.get(i).close();
-        }
-    }
-
-    private <T extends AutoCloseable> T opened(T resource) {
-        opened.add(resource);
-        return resource;
-    }
-
-    private RedisServer server(String... options) {
-        RedisServer server = opened(new RedisServer(options));
-        server.start();
-        return server;
-    }
 
     private RedisClient client(String url) {
         RedisURI uri = RedisURI.create(url);

@@ -60,7 +60,7 @@ public enum Entrant {
     @SuppressWarnings("ImmutableEnumChecker") // constructors, which hold no state
     private final Supplier<Contestant> factory;
 
-    @SuppressWarnings("ImmutableEnumChecker")
+    @SuppressWarnings("ImmutableEnumChecker") // as above
     private final Supplier<Contestant> nothingToBorrow;
 
     Entrant(String shownName, Kind kind, Supplier<Contestant> factory) {
