@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidRange;
 
 /** The open block of one thread, which nobody else claims from: without an atomic operation, on cache lines of its own. */
-final class OwnedBlock extends OpenBlock {
+public final class OwnedBlock extends OpenBlock {
     /*
      *   field    writer                       readers        write     read      guard
      *   owner    -                            callers        final     plain

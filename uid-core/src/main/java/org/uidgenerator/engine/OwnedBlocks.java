@@ -1,39 +1,34 @@
 package org.uidgenerator.engine;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The blocks that threads own, each in a slot where its owner finds it by its thread id. */
-final class OwnedBlocks {
+public final class OwnedBlocks {
     /*
      * A thread looks into a few slots from the one on that its id is hashed to: into all of them, and not only as far as the first
      * empty one. A slot that was taken back would otherwise hide the block behind it, and its owner would get lower UIDs from
      * elsewhere.
      *
      *   field    writer                          readers   write     read     guard
-     *   a slot   the owner to be: adds           callers   release   opaque   synchronized, for writers
+     *   a slot   the owner to be: adds           callers   plain     plain    synchronized, for writers
      *            whoever takes it back: empties
      *
      *   all      the same                                                     synchronized
      *
-     * An opaque read is enough: a thread looks for what it has put there itself, and compares the others only with itself.
+     * Plain reads are enough: a thread looks for what it has put there itself, and of the others' blocks it reads only the
+     * owner, which is final. A slot that is read late does no harm: a block whose slot was taken back has no UIDs, and a
+     * caller that finds none looks again under a lock.
      */
     private static final int SLOT_BITS = 6;
     private static final int SLOTS = 1 << SLOT_BITS;
     private static final int MOST_PROBES = 4;
 
-    private static final VarHandle SLOT =
-            MethodHandles.arrayElementVarHandle(OwnedBlock[].class).withInvokeExactBehavior();
-
-    private final @Nullable OwnedBlock[] slots = new OwnedBlock[SLOTS];
+    final @Nullable OwnedBlock[] slots = new OwnedBlock[SLOTS];
     private final int mostOwners;
-    private final List<OwnedBlock> all = new ArrayList<>();
-
-    /** Not a constant: the JIT compiler would unroll the loops over it into the look at the first slot, and make that slower. */
     private final int probes;
+    private final List<OwnedBlock> all = new ArrayList<>();
 
     /** Makes slots of which so many may be used, 64 at most. */
     OwnedBlocks(int mostOwners) {
@@ -43,26 +38,29 @@ final class OwnedBlocks {
         probes = Math.min(MOST_PROBES, mostOwners);
     }
 
+    /**
+     * Claims a UID from the block of the calling thread if it is in the first slot where it may be.
+     *
+     * @param slots of {@link UidBuffer#slots()}. A caller that holds the array saves loads, which are all that this costs
+     * @return the UID, or a negative number: {@link UidBuffer#next()} looks further
+     */
+    public static long claimAtHome(@Nullable OwnedBlock[] slots) {
+        final Thread caller = Thread.currentThread();
+        final OwnedBlock own = slots[ThreadHash.indexOf(caller, SLOT_BITS)];
+        return own != null && own.owner == caller ? own.claim() : OpenBlock.NONE;
+    }
+
     /** Returns the block that the calling thread owns, or null. */
     @Nullable
     OwnedBlock of(Thread caller) {
-        final int home = ThreadHash.indexOf(caller, SLOT_BITS);
-        final OwnedBlock owned = at(home);
-        return owned != null && owned.owner == caller ? owned : beyond(home, caller);
-    }
-
-    private @Nullable OwnedBlock beyond(int home, Thread caller) {
-        for (int i = 1; i < probes; i++) {
-            OwnedBlock owned = at(home + i);
+        int home = ThreadHash.indexOf(caller, SLOT_BITS);
+        for (int i = 0; i < probes; i++) {
+            OwnedBlock owned = slots[(home + i) & (SLOTS - 1)];
             if (owned != null && owned.owner == caller) {
                 return owned;
             }
         }
         return null;
-    }
-
-    private @Nullable OwnedBlock at(int index) {
-        return (OwnedBlock) SLOT.getOpaque(slots, index & (SLOTS - 1));
     }
 
     /** Makes a block for the calling thread, which has none, or returns null if there is no slot where it could be found. */
@@ -73,7 +71,7 @@ final class OwnedBlocks {
             if (slots[slot] == null) {
                 OwnedBlock owned = new OwnedBlock(caller, stripe, slot);
                 all.add(owned);
-                SLOT.setRelease(slots, slot, owned);
+                slots[slot] = owned;
                 return owned;
             }
         }
@@ -84,7 +82,7 @@ final class OwnedBlocks {
     synchronized boolean remove(OwnedBlock owned) {
         boolean was = all.remove(owned);
         if (was) {
-            SLOT.setRelease(slots, owned.slot, (OwnedBlock) null);
+            slots[owned.slot] = null;
         }
         return was;
     }

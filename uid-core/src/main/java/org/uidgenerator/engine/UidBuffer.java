@@ -56,11 +56,16 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
         return thread.close(longestWait) || thread.isCurrent();
     }
 
+    /** Where callers find the blocks that their threads own: for {@link OwnedBlocks#claimAtHome}. */
+    public @Nullable OwnedBlock[] slots() {
+        return owned.slots;
+    }
+
     @Override
     public long next() {
-        final Thread caller = Thread.currentThread();
-        final OwnedBlock own = owned.of(caller);
-        final long uid = own != null ? own.claim() : openBlocks.stripeOf(caller).claim();
+        Thread caller = Thread.currentThread();
+        OwnedBlock own = owned.of(caller);
+        long uid = own != null ? own.claim() : openBlocks.stripeOf(caller).claim();
         return uid >= 0 ? uid : handOut.fromNextBlock();
     }
 

@@ -17,6 +17,8 @@ import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.engine.BlockSource;
 import org.uidgenerator.engine.BufferOptions;
 import org.uidgenerator.engine.Lifecycle;
+import org.uidgenerator.engine.OwnedBlock;
+import org.uidgenerator.engine.OwnedBlocks;
 import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
@@ -44,6 +46,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
     private final String name;
     private final UidLayout layout;
     final UidBuffer buffer;
+    private final @Nullable OwnedBlock[] slots;
     private final Lifecycle<LeasedRun<BlockSource>> lifecycle;
 
     /** For containers that make beans by reflection: it tells what to name instead. */
@@ -62,6 +65,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
         HandOutWindow window = new HandOutWindow(layout, clock, options.maxStaleness);
         int blockBits = blockBits(layout.seqBits(), options.boostPower);
         buffer = new UidBuffer(bufferOptions(options, blockBits, window));
+        slots = buffer.slots();
         lifecycle = new Lifecycle<>(
                 name,
                 buffer::state,
@@ -131,7 +135,8 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
 
     @Override
     public long getUID() {
-        return buffer.next();
+        long uid = OwnedBlocks.claimAtHome(slots);
+        return uid >= 0 ? uid : buffer.next();
     }
 
     @Override

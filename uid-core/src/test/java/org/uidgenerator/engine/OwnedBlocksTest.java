@@ -87,13 +87,49 @@ class OwnedBlocksTest {
         assertThat(owned.of(sameHome.get(1))).isSameAs(latter);
     }
 
+    @Test
+    void claimsAtHomeFromTheBlockOfTheCaller() {
+        OwnedBlock own = owned.add(Thread.currentThread(), stripe);
+        open(own, new UidBlock(7, 8, 1, 0));
+
+        assertThat(OwnedBlocks.claimAtHome(owned.slots)).isEqualTo(7);
+        assertThat(OwnedBlocks.claimAtHome(owned.slots)).isEqualTo(8);
+        assertThat(OwnedBlocks.claimAtHome(owned.slots)).isNegative();
+    }
+
+    @Test
+    void claimsNothingAtHomeFromTheBlockOfAnotherThread() {
+        assertThat(OwnedBlocks.claimAtHome(owned.slots)).isNegative();
+
+        int home = ThreadHash.indexOf(Thread.currentThread(), 6);
+        OwnedBlock foreign = owned.add(withHome(home, 1).get(0), stripe);
+        open(foreign, new UidBlock(7, 8, 1, 0));
+
+        assertThat(foreign.slot).isEqualTo(home);
+        assertThat(OwnedBlocks.claimAtHome(owned.slots)).isNegative();
+        assertThat(foreign.left()).isEqualTo(2);
+    }
+
+    private static void open(OwnedBlock own, UidBlock block) {
+        own.lock.lock();
+        try {
+            own.open(block.first(), block);
+        } finally {
+            own.lock.unlock();
+        }
+    }
+
     private static List<Thread> threads(int count) {
         return Stream.generate(Thread::new).limit(count).toList();
     }
 
     private static List<Thread> sameHome(int count) {
+        return withHome(62, count); // so that the slots behind it come round
+    }
+
+    private static List<Thread> withHome(int home, int count) {
         return Stream.generate(Thread::new)
-                .filter(thread -> ThreadHash.indexOf(thread, 6) == 62) // so that the slots behind it come round
+                .filter(thread -> ThreadHash.indexOf(thread, 6) == home)
                 .limit(count)
                 .toList();
     }
