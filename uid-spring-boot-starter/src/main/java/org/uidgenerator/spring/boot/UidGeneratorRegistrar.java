@@ -1,5 +1,8 @@
 package org.uidgenerator.spring.boot;
 
+import java.util.Optional;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
@@ -9,9 +12,11 @@ import org.springframework.core.type.AnnotationMetadata;
 /** Registers the generators, and the assigners that single ones have. */
 final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
     private final GeneratorProperties properties;
+    private final StoreBeans stores;
 
-    UidGeneratorRegistrar(Environment environment) {
+    UidGeneratorRegistrar(Environment environment, BeanFactory beanFactory) {
         properties = new GeneratorProperties(environment);
+        stores = new StoreBeans((ConfigurableListableBeanFactory) beanFactory);
     }
 
     @Override
@@ -21,13 +26,13 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
             boolean ownWorker = properties.hasOwnWorker(generator);
             if (ownWorker) {
                 registry.registerBeanDefinition(
-                        WorkerIdAssigners.nameFor(generator), ownAssigner(generator, kinds.assigner()));
+                        WorkerIdAssigners.nameFor(generator), ownAssigner(generator, stores.choose(kinds.assigner())));
             }
             registry.registerBeanDefinition(generator, UidGenerators.define(generator, kinds.type(), ownWorker));
         }
     }
 
-    private static RootBeanDefinition ownAssigner(String generator, Assigner assigner) {
+    private static RootBeanDefinition ownAssigner(String generator, Optional<Assigner> assigner) {
         RootBeanDefinition definition = WorkerIdAssigners.define(generator, assigner);
         definition.setAutowireCandidate(false); // the other generators look for the one that is left
         return definition;

@@ -7,7 +7,6 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -174,16 +173,5 @@ class UidAutoConfigurationTest {
         withoutDatabase
                 .withUserConfiguration(Databases.OneIsMarked.class)
                 .run(started -> assertThat(rows(started, "a", "WORKER_LEASE")).isEqualTo(1));
-    }
-
-    @Test
-    void doesNotGuessAmongSeveralDataSources() {
-        withoutDatabase
-                .withUserConfiguration(Databases.Two.class)
-                .run(started -> assertThat(started)
-                        .getFailure()
-                        .rootCause()
-                        .isInstanceOf(NoUniqueBeanDefinitionException.class)
-                        .hasMessageContaining("a,b"));
     }
 }
