@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -228,6 +229,36 @@ class RedisStoreTest {
                 .withConfiguration(AutoConfigurations.of(UidMetricsAutoConfiguration.class))
                 .run(started ->
                         assertStoreIsShown(started.getBeansOfType(UidGenerator.class), started.getBean("uidMetrics")));
+    }
+
+    @Test
+    void theWorkersEndpointListsEachGeneratorsStoreAndWhetherItAnswers() {
+        String namespace = Stores.newNamespace();
+        context.withUserConfiguration(Stores.ZooKeeper.class)
+                .withPropertyValues(
+                        namespace,
+                        "uid.generators.a.worker.assigner=redis",
+                        "uid.generators.b.worker.assigner=zookeeper")
+                .run(started -> {
+                    UidWorkersEndpoint endpoint = new UidWorkersEndpoint(started.getBeanFactory());
+
+                    assertThat(endpoint.assigners()).containsOnlyKeys("aWorkerIdAssigner", "bWorkerIdAssigner");
+                    UidWorkersEndpoint.Workers ofA = endpoint.assigner("aWorkerIdAssigner");
+                    assertThat(ofA.store()).startsWith("leased worker ids of Redis (namespace boot-");
+                    assertThat(ofA.failure()).isNull();
+                    assertThat(ofA.workers())
+                            .extracting(WorkerLeaseStatus::workerId)
+                            .containsExactly(0L);
+                    assertThat(endpoint.assigner("bWorkerIdAssigner").store())
+                            .startsWith("leased worker ids of ZooKeeper /uid (namespace boot-");
+
+                    started.getBean(CuratorFramework.class).close();
+
+                    UidWorkersEndpoint.Workers ofB = endpoint.assigner("bWorkerIdAssigner");
+                    assertThat(ofB.workers()).isEmpty();
+                    assertThat(ofB.failure()).contains("closed only after the generators and the assigner");
+                    assertThat(endpoint.assigner("nobody")).isNull();
+                });
     }
 
     static void assertStoreIsShown(Map<String, UidGenerator> generators, Object metrics) {
