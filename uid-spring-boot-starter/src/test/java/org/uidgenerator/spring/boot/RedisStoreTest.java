@@ -237,6 +237,7 @@ class RedisStoreTest {
         context.withUserConfiguration(Stores.ZooKeeper.class)
                 .withPropertyValues(
                         namespace,
+                        "uid.worker.store-timeout=100ms",
                         "uid.generators.a.worker.assigner=redis",
                         "uid.generators.b.worker.assigner=zookeeper")
                 .run(started -> {
