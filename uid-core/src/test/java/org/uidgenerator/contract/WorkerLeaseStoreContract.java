@@ -348,6 +348,23 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
+    void takesAWorkerIdAwayFromAHolderThatIsAlive() {
+        WorkerLease old = launch();
+        LeaseRow held = row(0);
+
+        newAssigner().evict(0);
+
+        assertThat(row(0).held()).isFalse();
+        assertThat(row(0).term()).isGreaterThan(held.term());
+        WorkerLease successor = launch(only(0));
+        assertThat(successor.firstTick()).isEqualTo(held.reservedThrough() + held.nextReservation() + 1);
+        old.reserve(held.reservedThrough());
+        assertThatThrownBy(() -> old.reserve(held.reservedThrough() + 1)).isInstanceOf(WorkerLeaseLostException.class);
+        assertThat(old.isRevoked()).isFalse();
+        successor.reserve(successor.firstTick() + 5_000);
+    }
+
+    @Test
     void wouldStampATickTwiceWithoutTheFence() {
         assertThat(bothStamp(new UnfencedLeaseStore(disturbed()), 0)).isTrue();
         assertThat(bothStamp(disturbed(), 1)).isFalse();

@@ -300,6 +300,10 @@ class LeasedWorkerIdsTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("worker id 0 of MEMORY (namespace default) is not repaired: the store is away")
                 .hasCauseInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(() -> assigner.evict(0))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("worker id 0 of MEMORY (namespace default) is not taken away: the store is away")
+                .hasCauseInstanceOf(LeaseStoreException.class);
     }
 
     @Test
