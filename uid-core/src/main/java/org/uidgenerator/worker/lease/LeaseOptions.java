@@ -1,7 +1,5 @@
 package org.uidgenerator.worker.lease;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
@@ -27,20 +25,12 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     Duration maxBorrow = Duration.ofHours(24);
     Duration storeTimeout = Duration.ofSeconds(5);
     Duration maxClockSkew = Duration.ofMinutes(5);
-    String holder = localHostName() + ":" + ProcessHandle.current().pid();
+    Holder holder = Holder.thisProcess();
     InstantSource clock = InstantSource.system();
     Machine machine = Machine.REAL;
 
     /** Makes options with the defaults. */
     protected LeaseOptions() {}
-
-    private static String localHostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "unknown"; // a machine without a name in its DNS can make UIDs all the same
-        }
-    }
 
     @SuppressWarnings("unchecked") // B is the builder itself, as its declaration says
     private B self() {
@@ -110,13 +100,22 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Names this process, for people who look into the store. Nothing is decided by it.
+     * Says who this process is, so that it gets the worker id that it had before: worker ids become sticky. A generator gets the
+     * lowest one whose last holder has this name, if it is free: given back, or expired as for everybody else. A process that
+     * crashed gets it no sooner for its name. If none is free, a generator gets one that was never taken, so that others find
+     * theirs, and if there is none either, the lowest that is free as without a name. Generators of one process get one each,
+     * and the same ones after a restart.
      *
-     * @param holder 1 to 128 characters; default {@code <host>:<process id>}
+     * <p>Uniqueness does not rest on the name: of two processes with one name the second gets another worker id. Choose names
+     * that come again, such as those of a StatefulSet's pods. Each new name takes a worker id that was never taken as long as
+     * there is any.
+     *
+     * @param holder 1 to 128 characters; default {@code <host>:<process id>}, which is for people who look into the store and
+     *     is not sticky
      * @return this
      */
     public B holder(String holder) {
-        this.holder = Objects.requireNonNull(holder, "holder");
+        this.holder = new Holder(Objects.requireNonNull(holder, "holder"), true);
         return self();
     }
 
@@ -153,9 +152,10 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
         requireIn("maxBorrow", maxBorrow, Duration.ZERO, LONGEST);
         requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), LONGEST);
         requireIn("storeTimeout", storeTimeout, Duration.ofMillis(1), Duration.ofHours(24));
-        if (holder.isBlank() || holder.length() > LONGEST_HOLDER) {
+        String name = holder.name();
+        if (name.isBlank() || name.length() > LONGEST_HOLDER) {
             throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "holder must have 1 to %d characters: holder=\"%s\"", LONGEST_HOLDER, holder));
+                    Locale.ROOT, "holder must have 1 to %d characters: holder=\"%s\"", LONGEST_HOLDER, name));
         }
     }
 

@@ -1,17 +1,13 @@
 package org.uidgenerator.worker.lease;
 
 import static java.lang.System.Logger.Level.INFO;
-import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.LeaseState;
@@ -20,7 +16,8 @@ import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Leases worker ids from a store. They are given back and used again: the lowest ones that nobody uses, so a fleet of n
- * generators uses about n worker ids however often it restarts in good order.
+ * generators uses about n worker ids however often it restarts in good order. Processes with a {@linkplain LeaseOptions#holder
+ * name of their own} get the ones that they had before.
  *
  * <p>A row of the store stands for a worker id and says which ticks have been reserved under it. A generator stamps a tick only
  * after it has been reserved, and a reservation is a write to that row which succeeds only as long as nobody else has taken the
@@ -69,6 +66,7 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private final MeteredStore metered;
     private final String storeName;
     private final LeaseAcquisition acquisition;
+    private final LeaseAdministration administration;
     final LeaseKeeper keeper;
     private final Machine machine;
     private final Duration reservedAhead;
@@ -100,6 +98,7 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         storeTimeout = options.storeTimeout;
         clock = options.clock;
         acquisition = new LeaseAcquisition(metered, storeName, storeClock, options);
+        administration = new LeaseAdministration(store, storeName, machine.random());
     }
 
     /**
@@ -159,17 +158,24 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * @throws UidGenerateException if the store does not answer
      */
     public List<WorkerLeaseStatus> workers() {
-        try {
-            List<StoredLease> leases = store.list();
-            Instant now = store.now();
-            return leases.stream()
-                    .map(lease -> WorkerLeaseStatus.of(store.namespace(), lease, now))
-                    .sorted(Comparator.comparingLong(WorkerLeaseStatus::workerId))
-                    .toList();
-        } catch (LeaseStoreException e) {
-            throw new UidGenerateException(
-                    String.format(Locale.ROOT, "no list of %s: %s", storeName, e.getMessage()), e);
-        }
+        return administration.list();
+    }
+
+    /**
+     * Takes a worker id away from its holder by force: it is free afterwards. Meant for a holder that crashed, whose worker id is
+     * wanted before its reserved ticks have passed.
+     *
+     * <p>No UID is given twice, even if the holder is alive. It reserves no more ticks, and takes another worker id when those that
+     * it has are used up. The next holder starts above all that this one can have reserved, so its UIDs are ahead of the clock at
+     * first: by up to two {@code reservation}, or more if this holder used ticks up fast. A holder with a
+     * {@linkplain LeaseOptions#holder name of its own} may come back to the worker id.
+     *
+     * @param workerId the worker id
+     * @throws UidGenerateException if the worker id was never taken or is not held, its row was written at the same time, so
+     *     that it may be tried again, or the store does not answer, so that it is not known whether the worker id is free
+     */
+    public void evict(long workerId) {
+        administration.evict(workerId);
     }
 
     /**
@@ -192,37 +198,13 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT, "lastTick must be a tick or -1: lastTick=%d", lastTick));
         }
-        try {
-            LeaseRow row = store.find(workerId)
-                    .orElseThrow(() -> new UidGenerateException(
-                            String.format(Locale.ROOT, "worker id %d of %s was never taken", workerId, storeName)));
-            long term = FreeWorkerIds.nextTerm(row.term(), machine.random());
-            if (!store.update(Fence.at(row), row.underTerm(term).givenBack(lastTick))) {
-                throw notRepaired(
-                        workerId,
-                        String.format(Locale.ROOT, "worker id %d is in use: its row has changed", workerId),
-                        null);
-            }
-        } catch (LeaseStoreException e) {
-            throw notRepaired(workerId, e.getMessage(), e);
-        }
-        LOG.log(
-                WARNING,
-                "worker id {0} of {1} continues above tick {2}",
-                Long.toString(workerId),
-                storeName,
-                Long.toString(lastTick));
-    }
-
-    private UidGenerateException notRepaired(long workerId, @Nullable String why, @Nullable Throwable cause) {
-        return new UidGenerateException(
-                String.format(Locale.ROOT, "worker id %d of %s is not repaired: %s", workerId, storeName, why), cause);
+        administration.repair(workerId, lastTick);
     }
 
     /**
      * Counts what was asked of the store.
      *
-     * @return the calls of this assigner so far, those of {@link #workers()} and {@link #repair} not among them
+     * @return the calls of this assigner so far, those of {@link #workers()}, {@link #evict} and {@link #repair} not among them
      */
     public StoreCalls storeCalls() {
         return metered.soFar();

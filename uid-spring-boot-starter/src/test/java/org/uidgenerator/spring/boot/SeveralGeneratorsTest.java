@@ -15,6 +15,7 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 class SeveralGeneratorsTest {
     private final ApplicationContextRunner context = new ApplicationContextRunner()
@@ -165,7 +166,7 @@ class SeveralGeneratorsTest {
 
             assertThat(assigner.workers())
                     .singleElement()
-                    .satisfies(worker -> assertThat(worker.holder()).isNull());
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(WorkerLeaseStatus.State.GIVEN_BACK));
         });
     }
 }

@@ -21,6 +21,7 @@ import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 class UidAutoConfigurationTest {
     private final ApplicationContextRunner withoutDatabase = new ApplicationContextRunner()
@@ -50,7 +51,7 @@ class UidAutoConfigurationTest {
             LeasedWorkerIdAssigner assigner = started.getBean(LeasedWorkerIdAssigner.class);
             assertThat(assigner.workers())
                     .singleElement()
-                    .satisfies(worker -> assertThat(worker.holder()).isNotNull());
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(WorkerLeaseStatus.State.IN_USE));
 
             started.close();
 
@@ -59,7 +60,7 @@ class UidAutoConfigurationTest {
                     .hasMessageEndingWith("is closed");
             assertThat(assigner.workers())
                     .singleElement()
-                    .satisfies(worker -> assertThat(worker.holder()).isNull());
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(WorkerLeaseStatus.State.GIVEN_BACK));
         });
     }
 
