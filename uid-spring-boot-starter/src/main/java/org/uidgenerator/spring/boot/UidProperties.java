@@ -154,8 +154,8 @@ record UidProperties(
      *     "redis" and "zookeeper" only.
      * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigners "leased", "redis"
      *     and "zookeeper" only.
-     * @param holder Name of this process, for people who look into the store. Default is host and process id. Assigners
-     *     "leased", "redis" and "zookeeper" only.
+     * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free. Default is host
+     *     and process id, which only tells people who it is. Assigners "leased", "redis" and "zookeeper" only.
      * @param redis What only leases from Redis have. Assigner "redis" only.
      */
     record Worker(

@@ -13,7 +13,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /**
- * The actuator endpoint {@code uidworkers}: who has which worker id, in this process and in others. Each request reads all leases of a
+ * The actuator endpoint {@code uidworkers}: who has or had which worker id, in this process and in others. Each request reads all leases of a
  * namespace from the store.
  */
 @Endpoint(id = "uidworkers")

@@ -22,10 +22,12 @@ import org.junit.jupiter.api.condition.OS;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.redis.RedisWorkerIdAssigner;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 
 /** Applications that keep worker ids in a real Redis. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -80,8 +82,22 @@ class RedisStoreTest {
 
                     assertThat(workers(namespace))
                             .singleElement()
-                            .satisfies(worker -> assertThat(worker.holder()).isNull());
+                            .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
                 });
+    }
+
+    @Test
+    void aHolderGetsTheWorkerIdThatItHadBefore() {
+        String namespace = Stores.newNamespace();
+        ApplicationContextRunner first = context.withPropertyValues(namespace, "uid.worker.holder=orders-0");
+        ApplicationContextRunner second = context.withPropertyValues(namespace, "uid.worker.holder=orders-1");
+        first.run(one -> second.run(two -> assertThat(workerId(two)).isEqualTo(1)));
+
+        second.run(two -> assertThat(workerId(two)).isEqualTo(1));
+    }
+
+    private static long workerId(ApplicationContext context) {
+        return context.getBean(ManagedUidGenerator.class).status().workerId();
     }
 
     /** The connection factory is stopped before generators are closed, so it does not get that far with its own client. */
@@ -92,13 +108,13 @@ class RedisStoreTest {
             assertThat(started.getBean(UidGenerator.class).getUID()).isPositive();
             assertThat(workers(namespace))
                     .singleElement()
-                    .satisfies(worker -> assertThat(worker.holder()).isNotNull());
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.IN_USE));
 
             started.close();
 
             assertThat(workers(namespace))
                     .singleElement()
-                    .satisfies(worker -> assertThat(worker.holder()).isNull());
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
         });
     }
 
@@ -111,7 +127,7 @@ class RedisStoreTest {
             started.getSourceApplicationContext().stop();
             assertThat(workers(namespace))
                     .singleElement()
-                    .satisfies(worker -> assertThat(worker.holder()).isNull());
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
 
             started.getSourceApplicationContext().start();
 

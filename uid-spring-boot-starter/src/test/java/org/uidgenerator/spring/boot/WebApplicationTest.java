@@ -132,6 +132,7 @@ class WebApplicationTest {
         assertThat((List<?>) assigner.get("workers")).singleElement().satisfies(worker -> {
             Map<?, ?> row = (Map<?, ?>) worker;
             assertThat(row.get("workerId")).hasToString("0");
+            assertThat(row.get("state")).isEqualTo("IN_USE");
             assertThat(row.get("holder"))
                     .asString()
                     .endsWith(":" + ProcessHandle.current().pid());

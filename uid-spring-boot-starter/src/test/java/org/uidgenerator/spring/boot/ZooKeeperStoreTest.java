@@ -23,6 +23,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
 
 /** Applications that keep worker ids in a real ZooKeeper. */
@@ -71,7 +72,7 @@ class ZooKeeperStoreTest {
 
                     assertThat(workers(namespace))
                             .singleElement()
-                            .satisfies(worker -> assertThat(worker.holder()).isNull());
+                            .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
                 });
     }
 
