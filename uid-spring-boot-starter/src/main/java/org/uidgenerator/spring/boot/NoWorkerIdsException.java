@@ -48,6 +48,12 @@ final class NoWorkerIdsException extends RuntimeException {
         return new NoWorkerIdsException(rule + found, CHOICES);
     }
 
+    static NoWorkerIdsException marked(Collection<Assigner> assigners) {
+        return new NoWorkerIdsException(
+                "uid.worker.assigner must be set where beans of several kinds are marked with @UidStore: " + assigners,
+                "Set uid.worker.assigner: leased, redis or zookeeper.");
+    }
+
     static NoWorkerIdsException withoutModule(Assigner said, StoreKind kind) {
         return new NoWorkerIdsException(
                 String.format(

@@ -11,7 +11,7 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** The beans of a context that worker ids may come from. Looking for them makes none. */
+/** The beans of a context that worker ids may come from. */
 final class StoreBeans {
     private final ConfigurableListableBeanFactory beanFactory;
 
@@ -21,14 +21,14 @@ final class StoreBeans {
 
     /**
      * Returns the assigner that the properties say, or else the one for the store that is there: among those marked, or else among
-     * all, a data source, or else the only kind.
+     * all, a data source, or else the only kind. Where that is not clear it is the one for a data source, which may not have been seen
+     * yet, as one from JNDI, and says what was found if there is none.
      *
-     * @return the assigner, or nothing if it is not clear
-     * @throws NoWorkerIdsException if the properties say one whose module is absent
+     * @throws NoWorkerIdsException if the properties say one whose module is absent, or nothing and beans of several kinds are marked
      */
-    Optional<Assigner> choose(Optional<Assigner> said) {
+    Assigner choose(Optional<Assigner> said) {
         said.ifPresent(this::requireModule);
-        return said.or(this::choose);
+        return said.orElseGet(this::choose);
     }
 
     private void requireModule(Assigner assigner) {
@@ -39,17 +39,19 @@ final class StoreBeans {
                 });
     }
 
-    private Optional<Assigner> choose() {
-        List<Assigner> marked = Assigner.LEASING.stream()
-                .filter(assigner -> hasAny(assigner, true))
+    private Assigner choose() {
+        List<Assigner> marked = leasing(true);
+        if (marked.size() > 1) {
+            throw NoWorkerIdsException.marked(marked);
+        }
+        List<Assigner> found = marked.isEmpty() ? leasing(false) : marked;
+        return found.size() == 1 ? found.get(0) : Assigner.LEASED;
+    }
+
+    private List<Assigner> leasing(boolean marked) {
+        return Assigner.LEASING.stream()
+                .filter(assigner -> hasAny(assigner, marked))
                 .toList();
-        List<Assigner> found = marked.isEmpty()
-                ? Assigner.LEASING.stream()
-                        .filter(assigner -> hasAny(assigner, false))
-                        .toList()
-                : marked;
-        boolean clear = found.size() == 1 || found.contains(Assigner.LEASED);
-        return clear ? Optional.of(found.get(0)) : Optional.empty();
     }
 
     private boolean hasAny(Assigner assigner, boolean marked) {
@@ -87,6 +89,11 @@ final class StoreBeans {
             beanFactory.registerDependentBean(name, dependent);
         }
         return beanFactory.getBean(name);
+    }
+
+    /** Returns whether there is a bean of a kind, after a closer look than when beans are defined: factories are made. */
+    boolean has(StoreKind kind) {
+        return !unmarked(kind).isEmpty();
     }
 
     private List<String> unmarked(StoreKind kind) {

@@ -1,6 +1,5 @@
 package org.uidgenerator.spring.boot;
 
-import java.util.Optional;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -32,7 +31,7 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
         }
     }
 
-    private static RootBeanDefinition ownAssigner(String generator, Optional<Assigner> assigner) {
+    private static RootBeanDefinition ownAssigner(String generator, Assigner assigner) {
         RootBeanDefinition definition = WorkerIdAssigners.define(generator, assigner);
         definition.setAutowireCandidate(false); // the other generators look for the one that is left
         return definition;

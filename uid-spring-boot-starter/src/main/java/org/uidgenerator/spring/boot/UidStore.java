@@ -10,7 +10,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 /**
  * Marks the bean that worker ids come from, where there are several: a {@link javax.sql.DataSource}, a Lettuce client, a
  * {@code RedisConnectionFactory} or a {@code CuratorFramework}. Without the mark it is the only one, or the primary one, and a
- * {@code DataSource} before the others. {@code uid.worker.assigner} says of which kind it is where beans of several kinds are marked.
+ * {@code DataSource} before the others. Where beans of several kinds are marked, {@code uid.worker.assigner} must say which kind it is.
  */
 @Documented
 @Qualifier

@@ -1,6 +1,5 @@
 package org.uidgenerator.spring.boot;
 
-import java.util.Optional;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -20,7 +19,7 @@ final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-        Optional<Assigner> assigner =
+        Assigner assigner =
                 stores.choose(properties.shared(BeanKinds.class).assigner());
         registry.registerBeanDefinition(
                 WorkerIdAssigners.nameFor(WorkerSettings.SHARED),

@@ -4,13 +4,11 @@ import static org.uidgenerator.spring.boot.UidSettings.ifSet;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.uidgenerator.spring.boot.UidProperties.Worker;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
-import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
@@ -37,21 +35,15 @@ final class WorkerIdAssigners {
      * Defines an assigner that is made when a generator wants it.
      *
      * @param generator the only generator that it is for, or {@link WorkerSettings#SHARED}
-     * @param assigner which one, or nothing if it is not clear: then there is an exception when it is wanted
      */
-    static RootBeanDefinition define(String generator, Optional<Assigner> assigner) {
+    static RootBeanDefinition define(String generator, Assigner assigner) {
         RootBeanDefinition definition = new RootBeanDefinition();
-        definition.setTargetType(assigner.<Class<?>>map(Assigner::type).orElse(WorkerIdAssigner.class));
-        definition.setFactoryBeanName(assigner.map(Assigner::maker).orElse(UidBeans.ASSIGNERS));
-        definition.setFactoryMethodName(assigner.map(Assigner::toString).orElse("undecided"));
+        definition.setTargetType(assigner.type());
+        definition.setFactoryBeanName(assigner.maker());
+        definition.setFactoryMethodName(assigner.toString());
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, generator);
         definition.setLazyInit(true);
         return definition;
-    }
-
-    @SuppressWarnings("DoNotCallSuggester") // called by Spring
-    WorkerIdAssigner undecided(String generator) {
-        throw stores.undecided();
     }
 
     LeasedWorkerIdAssigner leased(String generator) {
@@ -75,6 +67,9 @@ final class WorkerIdAssigners {
     }
 
     private DataSource dataSource(String generator) {
+        if (settings.of(generator).said().isEmpty() && !stores.has(StoreKind.SQL)) {
+            throw stores.undecided();
+        }
         return (DataSource) stores.take(StoreKind.SQL, nameFor(generator));
     }
 

@@ -10,11 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -100,6 +103,32 @@ class StoreChoiceTest {
                 .run(started -> assertThat(assigner(started)).isInstanceOf(LeasedWorkerIdAssigner.class));
     }
 
+    /** As that of JNDI: it knows the type when it has looked the object up. */
+    static final class Lookup implements FactoryBean<Object>, InitializingBean {
+        private DataSource found;
+
+        @Override
+        public void afterPropertiesSet() {
+            found = Databases.h2();
+        }
+
+        @Override
+        public Object getObject() {
+            return found;
+        }
+
+        @Override
+        public Class<?> getObjectType() {
+            return found == null ? null : found.getClass();
+        }
+    }
+
+    @Test
+    void findsADatabaseThatIsLookedUpLate() {
+        nothing.withBean("dataSource", Lookup.class)
+                .run(started -> assertThat(assigner(started)).isInstanceOf(LeasedWorkerIdAssigner.class));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"redis", "zookeeper", "leased"})
     void takesWhatIsSaidWhateverElseThereIs(String said) {
@@ -165,8 +194,20 @@ class StoreChoiceTest {
     }
 
     @Test
-    void aMarkedDatabaseComesBeforeOtherMarkedStores() {
-        nothing.withUserConfiguration(Databases.OneIsMarked.class, RedisIsMarked.class)
+    void doesNotGuessAmongMarkedBeansOfSeveralKinds() {
+        ApplicationContextRunner bothMarked =
+                nothing.withUserConfiguration(Databases.OneIsMarked.class, RedisIsMarked.class);
+        bothMarked.run(started -> assertThat(started)
+                .getFailure()
+                .isInstanceOfSatisfying(NoWorkerIdsException.class, failure -> {
+                    assertThat(failure)
+                            .hasMessage(
+                                    "uid.worker.assigner must be set where beans of several kinds are marked with @UidStore: [leased, redis]");
+                    assertThat(failure.action())
+                            .isEqualTo("Set uid.worker.assigner: leased, redis or zookeeper.");
+                }));
+        bothMarked
+                .withPropertyValues("uid.worker.assigner=leased")
                 .run(started -> assertThat(assigner(started)).isInstanceOf(LeasedWorkerIdAssigner.class));
     }
 
