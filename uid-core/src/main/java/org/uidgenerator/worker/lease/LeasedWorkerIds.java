@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.lease;
 
 import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.time.InstantSource;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.LeaseState;
@@ -67,8 +69,10 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private final String storeName;
     private final LeaseAcquisition acquisition;
     private final LeaseAdministration administration;
+    private final RestartPolicy restartPolicy;
     final LeaseKeeper keeper;
     private final Machine machine;
+    private final Duration reservation;
     private final Duration reservedAhead;
     private final Duration storeTimeout;
     private final InstantSource clock;
@@ -94,11 +98,13 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         keeper = new LeaseKeeper(
                 store.namespace() + "-reservations", storeName, storeClock, options.reservation.dividedBy(4), machine);
         Duration maxBorrow = options.maxBorrow.compareTo(USUAL_MAX_BORROW) > 0 ? options.maxBorrow : USUAL_MAX_BORROW;
+        reservation = options.reservation;
         reservedAhead = maxBorrow.plus(options.maxClockSkew).plus(options.reservation);
         storeTimeout = options.storeTimeout;
         clock = options.clock;
         acquisition = new LeaseAcquisition(metered, storeName, storeClock, options);
         administration = new LeaseAdministration(store, storeName, machine.random());
+        restartPolicy = options.restartPolicy(store);
     }
 
     /**
@@ -112,13 +118,15 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     }
 
     /**
-     * Takes a free worker id. Waits for the store as long as the store does.
+     * Takes a free worker id, or continues with that of the lease file if the store does not answer and there is such a file.
+     * Waits for the store as long as the store does.
      *
      * @param layout the generator's layout
      * @return a lease that reserves its ticks in the store
      * @throws UidGenerateException if all worker ids of the range are in use, the clock of this host differs from that of the
      *     store by more than {@code maxClockSkew}, the layout differs from that of the namespace or does not hold the range, a
-     *     tick is longer than half a {@code reservation}, the store does not answer or refuses, or the assigner is closed
+     *     tick is longer than half a {@code reservation}, the store does not answer or refuses and no lease file can take its
+     *     place, or the assigner is closed
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
@@ -127,7 +135,7 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         }
         try {
             Acquisition acquired = acquisition.acquire(layout);
-            WorkerLease lease = keep(acquired, layout);
+            WorkerLease lease = keep(restartPolicy.begin(acquired, layout), layout, null);
             LOG.log(
                     INFO,
                     "worker id {0} taken from {1}, first tick {2}",
@@ -136,18 +144,52 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                     Long.toString(acquired.firstTick()));
             return lease;
         } catch (LeaseStoreException e) {
-            throw new UidGenerateException(
-                    String.format(Locale.ROOT, "no worker id from %s: %s", store, e.getMessage()), e);
+            return continueWithout(e, layout);
         }
     }
 
-    private WorkerLease keep(Acquisition acquired, UidLayout layout) {
-        LeaseRow row = acquired.row();
+    private WorkerLease continueWithout(LeaseStoreException away, UidLayout layout) {
+        LeaseStart start = restartPolicy.withoutStore(
+                layout,
+                new UidGenerateException(
+                        String.format(Locale.ROOT, "no worker id from %s: %s", store, away.getMessage()), away));
+        String what = String.format(
+                Locale.ROOT,
+                "worker id %d is continued from its lease file at %s without %s: %s",
+                start.row().workerId(),
+                clock.instant(),
+                storeName,
+                away.getMessage());
+        WorkerLease lease = keep(start, layout, new UidGenerateException(what, away));
+        keeper.request();
+        LOG.log(WARNING, what, away);
+        return lease;
+    }
+
+    private WorkerLease keep(LeaseStart start, UidLayout layout, @Nullable Throwable unconfirmed) {
+        LeaseRow row = start.row();
         Horizon horizon = new Horizon(layout, metered::now, clock, reservedAhead, storeName, row.reservedThrough());
-        LeaseRenewal renewal = new LeaseRenewal(metered, storeName, layout, clock, machine.waiting(), row, horizon);
+        LeaseRenewal renewal = new LeaseRenewal(
+                metered,
+                storeName,
+                layout,
+                clock,
+                machine.waiting(),
+                start,
+                reservation.dividedBy(layout.tick()),
+                horizon);
         FencedWorkerLease lease =
-                new FencedWorkerLease(storeName, keeper, storeTimeout, machine.waiting(), acquired, renewal);
-        keeper.keep(lease);
+                new FencedWorkerLease(storeName, keeper, storeTimeout, machine.waiting(), start, renewal, unconfirmed);
+        boolean kept = false;
+        try {
+            lease.begin();
+            keeper.keep(lease);
+            kept = !keeper.isClosed();
+        } finally {
+            if (!kept) {
+                lease.abandon();
+            }
+        }
         return lease;
     }
 
@@ -183,7 +225,8 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * Its next holder starts above {@code lastTick}.
      *
      * <p>UIDs are given twice unless both of this is true: the process that had the worker id last has ended, and no UID of this
-     * worker id that was ever handed out is of a later tick. If you do not know the latest one, leave the row alone: it is
+     * worker id that was ever handed out is of a later tick. Remove the lease file of that process, if it had one. If you do not know
+     * the latest one, leave the row alone: it is
      * of use again when time has caught up, and other worker ids are used until then.
      *
      * @param workerId the worker id
@@ -212,7 +255,8 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
 
     /**
      * Ends the reservations: close the generators first. A worker id that was not given back by then stays reserved, its
-     * generator continues until the reserved ticks are used up, and it is free again as after a crash. Waits up to
+     * generator continues until the reserved ticks are used up, or with a lease file those that the file says may be stamped,
+     * and it is free again as after a crash. Waits up to
      * {@code storeTimeout} for a reservation that is under way. May be called again.
      */
     @Override
