@@ -1,5 +1,6 @@
 package org.uidgenerator.spring.boot;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -156,6 +157,9 @@ record UidProperties(
      *     and "zookeeper" only.
      * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free. Default is host
      *     and process id, which only tells people who it is. Assigners "leased", "redis" and "zookeeper" only.
+     * @param leaseFile File on a local disk that lets this process continue with its worker id when it starts while the store is away.
+     *     One for each generator, in a folder that exists. Default is none: a launch needs the store. Assigners "leased",
+     *     "redis" and "zookeeper" only.
      * @param redis What only leases from Redis have. Assigner "redis" only.
      */
     record Worker(
@@ -173,6 +177,7 @@ record UidProperties(
             @DefaultValue("5s") Duration storeTimeout,
             @DefaultValue("5m") Duration maxClockSkew,
             @Nullable String holder,
+            @Nullable Path leaseFile,
             @DefaultValue Redis redis) {
 
         /** Returns the assigner that is said, if one is. */

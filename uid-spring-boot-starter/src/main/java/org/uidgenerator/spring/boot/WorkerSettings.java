@@ -43,6 +43,7 @@ final class WorkerSettings {
         options.storeTimeout(worker.storeTimeout());
         options.maxClockSkew(worker.maxClockSkew());
         ifSet(worker.holder(), options::holder);
+        ifSet(worker.leaseFile(), options::leaseFile);
         leastMaxBorrow(generator).ifPresent(options::maxBorrow);
     }
 

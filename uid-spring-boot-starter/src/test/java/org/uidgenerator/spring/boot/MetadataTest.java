@@ -57,7 +57,8 @@ class MetadataTest {
             "uid.worker.schema-name",
             "uid.worker.worker-ids.first",
             "uid.worker.worker-ids.last",
-            "uid.worker.holder");
+            "uid.worker.holder",
+            "uid.worker.lease-file");
 
     /** What holds defaults in fields that have the names of the properties. */
     private static final List<Object> WITH_DEFAULTS = List.of(

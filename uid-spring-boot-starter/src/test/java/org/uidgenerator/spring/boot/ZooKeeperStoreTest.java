@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -18,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -83,6 +87,27 @@ class ZooKeeperStoreTest {
                 .withConfiguration(AutoConfigurations.of(UidMetricsAutoConfiguration.class))
                 .run(started -> RedisStoreTest.assertStoreIsShown(
                         started.getBeansOfType(UidGenerator.class), started.getBean("uidMetrics")));
+    }
+
+    @Test
+    void startsWithoutTheStoreFromALeaseFile(@TempDir Path folder) {
+        String[] properties = {
+            Stores.newNamespace(), "uid.worker.lease-file=" + folder.resolve("uid.lease"), "uid.worker.store-timeout=100ms"
+        };
+        AtomicLong before = new AtomicLong();
+        context.withPropertyValues(properties).run(started -> {
+            before.set(started.getBean(UidGenerator.class).getUID());
+            started.getBean(CuratorFramework.class).close(); // so the worker id is not given back
+        });
+
+        nothing.withBean(CuratorFramework.class, () -> Stores.curator("127.0.0.1:1"))
+                .withPropertyValues(properties)
+                .run(started -> {
+                    UidGenerator generator = started.getBean(UidGenerator.class);
+                    assertThat(generator.getUID()).isGreaterThan(before.get());
+                    assertThat(new UidHealth(Map.of("uidGenerator", generator)).judge().worst())
+                            .isEqualTo(UidHealth.Condition.DEGRADED);
+                });
     }
 
     private void assertAnalysis(
