@@ -31,7 +31,10 @@ public final class UidWorkersEndpoint {
      * @param workers all worker ids ever taken, the lowest first; none if the store does not answer
      * @param failure why the store does not answer, or null if it does
      */
-    public record Workers(String store, List<WorkerLeaseStatus> workers, @Nullable String failure) {
+    public record Workers(
+            String store,
+            List<WorkerLeaseStatus> workers,
+            @Nullable String failure) {
         static Workers of(LeasedWorkerIds assigner) {
             try {
                 return new Workers(assigner.toString(), assigner.workers(), null);

@@ -19,8 +19,7 @@ final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-        Assigner assigner =
-                stores.choose(properties.shared(BeanKinds.class).assigner());
+        Assigner assigner = stores.choose(properties.shared(BeanKinds.class).assigner());
         registry.registerBeanDefinition(
                 WorkerIdAssigners.nameFor(WorkerSettings.SHARED),
                 WorkerIdAssigners.define(WorkerSettings.SHARED, assigner));

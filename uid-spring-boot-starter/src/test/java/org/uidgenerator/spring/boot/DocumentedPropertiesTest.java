@@ -20,11 +20,14 @@ import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** The properties in the pages for users: there are such, and they take these values. */
 class DocumentedPropertiesTest {
     private static final Pattern BLOCK = Pattern.compile("```properties\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern VARIABLE = Pattern.compile("\\b(UID_(?:WORKER|LAYOUT)_[A-Z_]+)");
     private static final Pattern OF_ONE_GENERATOR = Pattern.compile("^uid\\.generators\\.[^.]+\\.");
 
     /** The tests run in this module, and again in another. */
@@ -36,9 +39,19 @@ class DocumentedPropertiesTest {
                 .orElseThrow();
     }
 
-    private static Stream<String> blocks(Path page) {
+    /** Finds what the first group of a pattern matches in the pages. */
+    private static List<String> found(Pattern pattern) throws IOException {
+        try (Stream<Path> pages = Files.list(docs())) {
+            return pages.filter(page -> page.toString().endsWith(".md"))
+                    .flatMap(page -> pattern.matcher(read(page)).results())
+                    .map(match -> match.group(1))
+                    .toList();
+        }
+    }
+
+    private static String read(Path page) {
         try {
-            return BLOCK.matcher(Files.readString(page)).results().map(block -> block.group(1));
+            return Files.readString(page);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -63,19 +76,30 @@ class DocumentedPropertiesTest {
 
     @Test
     void areThereAndTakeTheirValues() throws IOException {
-        List<Map<String, Object>> blocks;
-        try (Stream<Path> pages = Files.list(docs())) {
-            blocks = pages.filter(page -> page.toString().endsWith(".md"))
-                    .flatMap(DocumentedPropertiesTest::blocks)
-                    .map(DocumentedPropertiesTest::properties)
-                    .filter(block -> !block.isEmpty())
-                    .toList();
-        }
+        List<Map<String, Object>> blocks = found(BLOCK).stream()
+                .map(DocumentedPropertiesTest::properties)
+                .filter(block -> !block.isEmpty())
+                .toList();
 
-        assertThat(blocks).hasSizeGreaterThan(3).allSatisfy(block -> assertThatCode(
-                        () -> new Binder(new MapConfigurationPropertySource(block))
+        assertThat(blocks)
+                .hasSizeGreaterThan(3)
+                .allSatisfy(block -> assertThatCode(() -> new Binder(new MapConfigurationPropertySource(block))
                                 .bindOrCreate(
-                                        "uid", Bindable.of(UidProperties.class), new NoUnboundElementsBindHandler(BindHandler.DEFAULT)))
-                .doesNotThrowAnyException());
+                                        "uid",
+                                        Bindable.of(UidProperties.class),
+                                        new NoUnboundElementsBindHandler(BindHandler.DEFAULT)))
+                        .doesNotThrowAnyException());
+    }
+
+    @Test
+    void areSetByTheEnvironmentVariablesOfTheirNames() throws IOException {
+        assertThat(found(VARIABLE)).contains("UID_WORKER_HOLDER").allSatisfy(variable -> {
+            Binder binder = new Binder(ConfigurationPropertySources.from(
+                    new SystemEnvironmentPropertySource("systemEnvironment", Map.of(variable, "set"))));
+            assertThat(MetadataTest.properties())
+                    .anySatisfy(property -> assertThat(
+                                    binder.bind(property, String.class).orElse(null))
+                            .isEqualTo("set"));
+        });
     }
 }

@@ -203,8 +203,7 @@ class StoreChoiceTest {
                     assertThat(failure)
                             .hasMessage(
                                     "uid.worker.assigner must be set where beans of several kinds are marked with @UidStore: [leased, redis]");
-                    assertThat(failure.action())
-                            .isEqualTo("Set uid.worker.assigner: leased, redis or zookeeper.");
+                    assertThat(failure.action()).isEqualTo("Set uid.worker.assigner: leased, redis or zookeeper.");
                 }));
         bothMarked
                 .withPropertyValues("uid.worker.assigner=leased")

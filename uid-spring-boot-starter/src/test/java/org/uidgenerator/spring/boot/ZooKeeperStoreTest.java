@@ -92,7 +92,9 @@ class ZooKeeperStoreTest {
     @Test
     void startsWithoutTheStoreFromALeaseFile(@TempDir Path folder) {
         String[] properties = {
-            Stores.newNamespace(), "uid.worker.lease-file=" + folder.resolve("uid.lease"), "uid.worker.store-timeout=100ms"
+            Stores.newNamespace(),
+            "uid.worker.lease-file=" + folder.resolve("uid.lease"),
+            "uid.worker.store-timeout=100ms"
         };
         AtomicLong before = new AtomicLong();
         context.withPropertyValues(properties).run(started -> {
@@ -105,7 +107,9 @@ class ZooKeeperStoreTest {
                 .run(started -> {
                     UidGenerator generator = started.getBean(UidGenerator.class);
                     assertThat(generator.getUID()).isGreaterThan(before.get());
-                    assertThat(new UidHealth(Map.of("uidGenerator", generator)).judge().worst())
+                    assertThat(new UidHealth(Map.of("uidGenerator", generator))
+                                    .judge()
+                                    .worst())
                             .isEqualTo(UidHealth.Condition.DEGRADED);
                 });
     }
