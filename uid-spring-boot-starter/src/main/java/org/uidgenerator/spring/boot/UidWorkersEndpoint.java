@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
@@ -18,10 +17,10 @@ import org.uidgenerator.worker.lease.WorkerLeaseStatus;
  */
 @Endpoint(id = "uidworkers")
 public final class UidWorkersEndpoint {
-    private final ListableBeanFactory beanFactory;
+    private final LeasingAssigners assigners;
 
-    UidWorkersEndpoint(ListableBeanFactory beanFactory) {
-        this.beanFactory = beanFactory;
+    UidWorkersEndpoint(LeasingAssigners assigners) {
+        this.assigners = assigners;
     }
 
     /**
@@ -45,14 +44,14 @@ public final class UidWorkersEndpoint {
     }
 
     /**
-     * Lists the worker ids of all assigners that lease.
+     * Lists the worker ids of all assigners that lease and are in use.
      *
      * @return by the names of their beans what {@link #assigner} says
      */
     @ReadOperation
     public Map<String, Workers> assigners() {
         Map<String, Workers> listed = new LinkedHashMap<>();
-        found().forEach((name, assigner) -> listed.put(name, Workers.of(assigner)));
+        assigners.made().forEach((name, assigner) -> listed.put(name, Workers.of(assigner)));
         return listed;
     }
 
@@ -64,12 +63,7 @@ public final class UidWorkersEndpoint {
      */
     @ReadOperation
     public @Nullable Workers assigner(@Selector String assigner) {
-        LeasedWorkerIds found = found().get(assigner);
+        LeasedWorkerIds found = assigners.made().get(assigner);
         return found == null ? null : Workers.of(found);
-    }
-
-    /** Not injected, because that would leave out those which single generators have. */
-    private Map<String, LeasedWorkerIds> found() {
-        return beanFactory.getBeansOfType(LeasedWorkerIds.class);
     }
 }

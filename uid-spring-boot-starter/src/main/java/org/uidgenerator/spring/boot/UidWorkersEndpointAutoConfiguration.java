@@ -1,6 +1,6 @@
 package org.uidgenerator.spring.boot;
 
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -21,7 +21,7 @@ public final class UidWorkersEndpointAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    UidWorkersEndpoint uidWorkersEndpoint(ListableBeanFactory beanFactory) {
-        return new UidWorkersEndpoint(beanFactory);
+    UidWorkersEndpoint uidWorkersEndpoint(ConfigurableListableBeanFactory beanFactory) {
+        return new UidWorkersEndpoint(new LeasingAssigners(beanFactory));
     }
 }

@@ -257,7 +257,8 @@ class RedisStoreTest {
                         "uid.generators.a.worker.assigner=redis",
                         "uid.generators.b.worker.assigner=zookeeper")
                 .run(started -> {
-                    UidWorkersEndpoint endpoint = new UidWorkersEndpoint(started.getBeanFactory());
+                    UidWorkersEndpoint endpoint =
+                            new UidWorkersEndpoint(new LeasingAssigners(started.getBeanFactory()));
 
                     assertThat(endpoint.assigners()).containsOnlyKeys("aWorkerIdAssigner", "bWorkerIdAssigner");
                     UidWorkersEndpoint.Workers ofA = endpoint.assigner("aWorkerIdAssigner");

@@ -3,6 +3,9 @@ package org.uidgenerator.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -135,6 +138,23 @@ class SeveralGeneratorsTest {
                     assertThat(workerId(started, "a")).isEqualTo(7);
                     assertThat(workerId(started, "b")).isEqualTo(7);
                     assertThat(workerId(started, "c")).isEqualTo(8);
+                });
+    }
+
+    @Test
+    void metersNeedNoStoreThatNoGeneratorUses() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        UidWorkerAutoConfiguration.class,
+                        UidAutoConfiguration.class,
+                        UidMetricsAutoConfiguration.class))
+                .withPropertyValues("uid.generators.a.worker.id=7", "uid.generators.b.worker.id=8")
+                .run(started -> {
+                    MeterRegistry meters = new SimpleMeterRegistry();
+                    started.getBean(MeterBinder.class).bindTo(meters);
+
+                    assertThat(meters.get("uid.worker.id").gauges()).hasSize(2);
+                    assertThat(meters.find("uid.store.calls").functionTimers()).isEmpty();
                 });
     }
 
