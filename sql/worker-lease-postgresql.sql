@@ -1,6 +1,6 @@
 -- Worker ids that are given back and used again: one row a worker id. Delete none: a row is what keeps its worker id unique.
 -- Who has which worker id, for operators:
---   SELECT NAMESPACE, WORKER_ID, HOLDER, TERM, RESERVED_THROUGH, NEXT_RESERVATION, ACQUIRED, MODIFIED,
+--   SELECT NAMESPACE, WORKER_ID, HOLDER, HELD, TERM, RESERVED_THROUGH, NEXT_RESERVATION, ACQUIRED, MODIFIED,
 --          CURRENT_TIMESTAMP - MODIFIED AS AGE FROM WORKER_LEASE ORDER BY NAMESPACE, WORKER_ID;
 CREATE TABLE IF NOT EXISTS WORKER_LEASE (
   NAMESPACE        VARCHAR(64) NOT NULL,
@@ -9,7 +9,8 @@ CREATE TABLE IF NOT EXISTS WORKER_LEASE (
   RESERVED_THROUGH BIGINT NOT NULL,
   NEXT_RESERVATION BIGINT NOT NULL,
   LAYOUT           VARCHAR(128) NOT NULL,
-  HOLDER           VARCHAR(128),
+  HOLDER           VARCHAR(128) NOT NULL,
+  HELD             BOOLEAN NOT NULL,
   ACQUIRED         TIMESTAMP WITH TIME ZONE NOT NULL,
   MODIFIED         TIMESTAMP WITH TIME ZONE NOT NULL,
   PRIMARY KEY (NAMESPACE, WORKER_ID)
@@ -21,6 +22,7 @@ COMMENT ON COLUMN WORKER_LEASE.TERM IS 'fencing number, raised by each acquisiti
 COMMENT ON COLUMN WORKER_LEASE.RESERVED_THROUGH IS 'last tick handed to anyone';
 COMMENT ON COLUMN WORKER_LEASE.NEXT_RESERVATION IS 'how many ticks the next reservation adds at most';
 COMMENT ON COLUMN WORKER_LEASE.LAYOUT IS 'the layout that says what a tick is';
-COMMENT ON COLUMN WORKER_LEASE.HOLDER IS 'who has the worker id, or null if it was given back';
+COMMENT ON COLUMN WORKER_LEASE.HOLDER IS 'who has the worker id, or had it last';
+COMMENT ON COLUMN WORKER_LEASE.HELD IS 'whether the holder has it still, not having given it back';
 COMMENT ON COLUMN WORKER_LEASE.ACQUIRED IS 'when the holder took it';
 COMMENT ON COLUMN WORKER_LEASE.MODIFIED IS 'when the row was changed';

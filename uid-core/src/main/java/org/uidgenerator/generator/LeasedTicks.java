@@ -122,7 +122,7 @@ final class LeasedTicks implements RetryingThread.Work {
         if (tick <= reservedByUs) {
             return true;
         }
-        if (tick > lease.state().reservedThrough()) {
+        if (tick > lease.state().usableThrough()) {
             return false;
         }
         try {
@@ -165,7 +165,7 @@ final class LeasedTicks implements RetryingThread.Work {
     }
 
     private boolean wantsMore() {
-        return wanted > Math.max(lease.state().reservedThrough(), reservedByUs);
+        return wanted > Math.max(lease.state().usableThrough(), reservedByUs);
     }
 
     private void reserve() {

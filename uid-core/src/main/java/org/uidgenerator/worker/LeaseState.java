@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param term the fencing number, if the store keeps one
  * @param reservedThrough the last tick that may be stamped without asking the store; {@link Long#MAX_VALUE} if there is
  *     nothing to reserve
+ * @param usableThrough the last tick that {@link WorkerLease#reserve} lets through at once: where more than the store's answer is
+ *     needed, this may be less than {@code reservedThrough}
  * @param clockSkew how far the clock of this host was ahead of the store's when they were compared last, negative if it was behind;
  *     zero if the difference is within the time that the store took to answer; null if they are not compared
  * @param storeFailure why the store did not answer when it was asked last, or null if it did
@@ -17,8 +19,22 @@ import org.jspecify.annotations.Nullable;
 public record LeaseState(
         OptionalLong term,
         long reservedThrough,
+        long usableThrough,
         @Nullable Duration clockSkew,
         @Nullable Throwable storeFailure) {
     /** Of a lease that needs no store: all ticks are reserved. */
     public static final LeaseState UNLIMITED = new LeaseState(OptionalLong.empty(), Long.MAX_VALUE, null, null);
+
+    /**
+     * Describes a lease that lets all reserved ticks through at once.
+     *
+     * @param term the fencing number, if the store keeps one
+     * @param reservedThrough the last tick that may be stamped without asking the store
+     * @param clockSkew how far the clock of this host was ahead of the store's, or null
+     * @param storeFailure why the store did not answer when it was asked last, or null if it did
+     */
+    public LeaseState(
+            OptionalLong term, long reservedThrough, @Nullable Duration clockSkew, @Nullable Throwable storeFailure) {
+        this(term, reservedThrough, reservedThrough, clockSkew, storeFailure);
+    }
 }

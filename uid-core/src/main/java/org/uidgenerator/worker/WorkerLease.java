@@ -64,7 +64,7 @@ public interface WorkerLease {
 
     /**
      * Makes sure that the ticks from {@link #firstTick()} through the given one may be stamped. Generators call it once for each tick
-     * that they claim: where {@link #state()} says that the tick is reserved, from any thread, under a lock, and it returns at once;
+     * that they claim: where {@link #state()} says that the tick is usable, from any thread, under a lock, and it returns at once;
      * otherwise from a thread of their own for such calls, one call after the other, and it may do I/O. No call begins after
      * {@link #release} has.
      *

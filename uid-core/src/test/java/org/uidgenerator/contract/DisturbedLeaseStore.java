@@ -36,6 +36,7 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
     private final CountDownLatch letGo = new CountDownLatch(1);
     private volatile boolean holding;
     private volatile boolean away;
+    private volatile boolean awayAfterNext;
 
     public DisturbedLeaseStore(WorkerLeaseStore store, InstantSource clock) {
         super(store);
@@ -50,6 +51,11 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
     /** Cuts the process off, or connects it again. */
     public void setAway(boolean away) {
         this.away = away;
+    }
+
+    /** Cuts the process off as soon as the next write has arrived. */
+    public void awayAfterNext() {
+        awayAfterNext = true;
     }
 
     /** Delivers the late writes. Returns whether any of them was done. */
@@ -92,6 +98,8 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
                 throw new LeaseStoreException("interrupted", e);
             }
         }
+        away = awayAfterNext;
+        awayAfterNext = false;
         Write told = next.poll();
         return switch (told == null ? Write.DONE : told) {
             case DONE -> write.getAsBoolean();

@@ -15,7 +15,7 @@ public final class UnfencedLeaseStore extends DelegatingLeaseStore {
 
     @Override
     public boolean update(Fence expected, LeaseRow row) {
-        boolean isReservation = row.term() == expected.term() && !row.isGivenBack();
+        boolean isReservation = row.term() == expected.term() && row.held();
         if (!isReservation) {
             return super.update(expected, row);
         }
@@ -27,7 +27,8 @@ public final class UnfencedLeaseStore extends DelegatingLeaseStore {
                     row.reservedThrough(),
                     row.nextReservation(),
                     found.layout(),
-                    found.holder());
+                    found.holder(),
+                    found.held());
             Fence none = new Fence(found.term(), Long.MIN_VALUE, Long.MAX_VALUE);
             if (super.update(none, wanted)) {
                 return true;

@@ -117,11 +117,12 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     private static LeaseRow row(long workerId, long term, long reservedThrough, String holder) {
-        return new LeaseRow(workerId, term, reservedThrough, 600, LAYOUT.toString(), holder);
+        return new LeaseRow(workerId, term, reservedThrough, 600, LAYOUT.toString(), holder, true);
     }
 
     private static LeaseRow with(LeaseRow row, long term, long reservedThrough, long nextReservation) {
-        return new LeaseRow(row.workerId(), term, reservedThrough, nextReservation, row.layout(), row.holder());
+        return new LeaseRow(
+                row.workerId(), term, reservedThrough, nextReservation, row.layout(), row.holder(), row.held());
     }
 
     /** Replaces a row whatever it says, as a restored backup does. */
@@ -143,7 +144,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     @Test
     void keepsARowAsItIsWritten() {
         LeaseRow held = row(3, 17, 5_000, "host:1");
-        LeaseRow givenBack = new LeaseRow(3, 17, -1, 0, held.layout(), null);
+        LeaseRow givenBack = new LeaseRow(3, 17, -1, 0, held.layout(), held.holder(), false);
 
         assertThat(store().insert(held)).isTrue();
         assertThat(store().find(3)).contains(held);
@@ -156,7 +157,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     @Test
     void keepsTheGreatestNumbers() {
         LeaseRow greatest = new LeaseRow(
-                Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, "l".repeat(128), "h".repeat(128));
+                Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, "l".repeat(128), "h".repeat(128), true);
 
         assertThat(store().insert(greatest)).isTrue();
         assertThat(store().list()).extracting(StoredLease::row).containsExactly(greatest);
@@ -280,6 +281,21 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
+    void givesEachHolderTheWorkerIdsAgainThatItHadBefore() {
+        List<String> holders = List.of("orders-2", "Orders-2", "orders-0 \u00e9", "orders-2");
+        List<WorkerLease> before =
+                holders.stream().map(holder -> launch(builder().holder(holder))).toList();
+        assertThat(before).extracting(WorkerLease::workerId).containsExactly(0L, 1L, 2L, 3L);
+        before.forEach(lease -> lease.release(nowTick()));
+
+        assertThat(launch(builder().holder("orders-0 \u00e9")).workerId()).isEqualTo(2);
+        assertThat(launch(builder().holder("orders-1")).workerId()).isEqualTo(4);
+        assertThat(launch(builder().holder("orders-2")).workerId()).isZero();
+        assertThat(launch(builder().holder("orders-2")).workerId()).isEqualTo(3);
+        assertThat(launch().workerId()).isEqualTo(1);
+    }
+
+    @Test
     void givesAWorkerIdAgainAfterACrashOnceReservedAndAnnouncedTicksHavePassed() {
         WorkerLease crashed = launch();
         long lastReserved = nowTick() + 599;
@@ -329,6 +345,23 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
         assertThat(row(0)).isEqualTo(row);
         successor.reserve(row.reservedThrough() + 1);
+    }
+
+    @Test
+    void takesAWorkerIdAwayFromAHolderThatIsAlive() {
+        WorkerLease old = launch();
+        LeaseRow held = row(0);
+
+        newAssigner().evict(0);
+
+        assertThat(row(0).held()).isFalse();
+        assertThat(row(0).term()).isGreaterThan(held.term());
+        WorkerLease successor = launch(only(0));
+        assertThat(successor.firstTick()).isEqualTo(held.reservedThrough() + held.nextReservation() + 1);
+        old.reserve(held.reservedThrough());
+        assertThatThrownBy(() -> old.reserve(held.reservedThrough() + 1)).isInstanceOf(WorkerLeaseLostException.class);
+        assertThat(old.isRevoked()).isFalse();
+        successor.reserve(successor.firstTick() + 5_000);
     }
 
     @Test

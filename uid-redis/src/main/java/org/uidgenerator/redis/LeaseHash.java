@@ -35,7 +35,8 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
                 number("RESERVED_THROUGH"),
                 number("NEXT_RESERVATION"),
                 text("LAYOUT"),
-                fields.get("HOLDER"));
+                text("HOLDER"),
+                truth("HELD"));
         return new StoredLease(row, instant("ACQUIRED"), instant("MODIFIED"));
     }
 
@@ -60,6 +61,15 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
             throw foreign(field, value, null);
         }
         return number;
+    }
+
+    private boolean truth(String field) {
+        String value = text(field);
+        return switch (value) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw foreign(field, value, null);
+        };
     }
 
     /** Reads seconds and microseconds since 1970, {@code 1767225600.000001}. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Redis takes nothing back.
  */
 enum LeaseScript {
-    /** Adds a row: worker id, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER or nothing, LAYOUT. */
+    /** Adds a row: worker id, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, HELD, LAYOUT. */
     INSERT("""
             local taken = redis.call('HLEN', KEYS[1]) > 0
             redis.call('SADD', KEYS[2], ARGV[1])
@@ -23,14 +23,11 @@ enum LeaseScript {
             local time = redis.call('TIME')
             local now = time[1] .. '.' .. string.format('%06d', time[2])
             redis.call('HSET', KEYS[1], 'TERM', ARGV[2], 'RESERVED_THROUGH', ARGV[3], 'NEXT_RESERVATION', ARGV[4],
-                'LAYOUT', ARGV[6], 'ACQUIRED', now, 'MODIFIED', now)
-            if ARGV[5] ~= '' then
-              redis.call('HSET', KEYS[1], 'HOLDER', ARGV[5])
-            end
+                'HOLDER', ARGV[5], 'HELD', ARGV[6], 'LAYOUT', ARGV[7], 'ACQUIRED', now, 'MODIFIED', now)
             return 1
             """),
 
-    /** Replaces a row: worker id, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER or nothing, and the three of the fence. */
+    /** Replaces a row: worker id, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, HELD, and the three of the fence. */
     UPDATE("""
             local function less(a, b)
               local negative = string.sub(a, 1, 1) == '-'
@@ -46,20 +43,15 @@ enum LeaseScript {
               return a < b
             end
             local row = redis.call('HMGET', KEYS[1], 'TERM', 'RESERVED_THROUGH')
-            if row[1] ~= ARGV[6] or not row[2] or less(row[2], ARGV[7]) or less(ARGV[8], row[2]) then
+            if row[1] ~= ARGV[7] or not row[2] or less(row[2], ARGV[8]) or less(ARGV[9], row[2]) then
               return 0
             end
             local time = redis.call('TIME')
             local now = time[1] .. '.' .. string.format('%06d', time[2])
             redis.call('HSET', KEYS[1], 'TERM', ARGV[2], 'RESERVED_THROUGH', ARGV[3], 'NEXT_RESERVATION', ARGV[4],
-                'MODIFIED', now)
-            if ARGV[2] ~= ARGV[6] then
+                'HOLDER', ARGV[5], 'HELD', ARGV[6], 'MODIFIED', now)
+            if ARGV[2] ~= ARGV[7] then
               redis.call('HSET', KEYS[1], 'ACQUIRED', now)
-            end
-            if ARGV[5] ~= '' then
-              redis.call('HSET', KEYS[1], 'HOLDER', ARGV[5])
-            else
-              redis.call('HDEL', KEYS[1], 'HOLDER')
             end
             return 1
             """),

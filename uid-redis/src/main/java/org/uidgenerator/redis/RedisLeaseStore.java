@@ -118,12 +118,13 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
 
     private boolean write(LeaseScript script, LeaseRow row, Object... more) {
         durability.require(primary, NAME);
-        Object[] values = new Object[4 + more.length];
+        Object[] values = new Object[5 + more.length];
         values[0] = row.term();
         values[1] = row.reservedThrough();
         values[2] = row.nextReservation();
-        values[3] = row.holder() == null ? "" : row.holder();
-        System.arraycopy(more, 0, values, 4, more.length);
+        values[3] = row.holder();
+        values[4] = row.held();
+        System.arraycopy(more, 0, values, 5, more.length);
         boolean written = primary.call(connection -> {
             RedisCommands<String, String> commands = connection.sync();
             boolean done = script.write(commands, keys, row.workerId(), values);
@@ -132,7 +133,7 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
             }
             return done;
         });
-        if (written && !row.isGivenBack() && durability.mayLoseASecond()) {
+        if (written && row.held() && durability.mayLoseASecond()) {
             requireStillThere(row);
         }
         return written;
@@ -158,7 +159,7 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         return found.term() == written.term()
                 && found.reservedThrough() == written.reservedThrough()
                 && found.nextReservation() == written.nextReservation()
-                && !found.isGivenBack();
+                && found.held();
     }
 
     @Override

@@ -43,13 +43,35 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
     private final RedisLeaseStore store;
 
+    /**
+     * Makes an assigner on one server, or on the one that Sentinels name, with the defaults, in the namespace {@code default}.
+     *
+     * @param client a client that was made with the address of the server or of its Sentinels
+     */
+    public RedisWorkerIdAssigner(RedisClient client) {
+        this(builder(client));
+    }
+
+    /**
+     * Makes an assigner on a Cluster with the defaults, in the namespace {@code default}.
+     *
+     * @param client a client of the Cluster
+     */
+    public RedisWorkerIdAssigner(RedisClusterClient client) {
+        this(builder(client));
+    }
+
+    private RedisWorkerIdAssigner(Builder builder) {
+        this(builder.store(time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())), builder);
+    }
+
     private RedisWorkerIdAssigner(RedisLeaseStore store, Builder builder) {
         super(store, builder);
         this.store = store;
     }
 
     /**
-     * Starts an assigner on one server, or on the one that Sentinels name.
+     * Starts an assigner with other settings than {@link #RedisWorkerIdAssigner(RedisClient)} has.
      *
      * @param client a client that was made with the address of the server or of its Sentinels
      * @return a builder with the defaults
@@ -60,7 +82,8 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
     }
 
     /**
-     * Starts an assigner on a Cluster. All keys of a namespace are on one of its primaries.
+     * Starts an assigner on a Cluster with other settings than {@link #RedisWorkerIdAssigner(RedisClusterClient)} has. All keys of a
+     * namespace are on one of its primaries.
      *
      * @param client a client of the Cluster
      * @return a builder with the defaults
@@ -166,7 +189,7 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
          * @throws IllegalArgumentException if a value is out of range or the namespace is not plain text
          */
         public RedisWorkerIdAssigner build() {
-            return new RedisWorkerIdAssigner(store(time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())), this);
+            return new RedisWorkerIdAssigner(this);
         }
     }
 }

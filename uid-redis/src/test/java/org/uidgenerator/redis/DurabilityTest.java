@@ -30,9 +30,10 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 /** What servers may lose, and what is done about it. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class DurabilityTest extends OpenedResources {
-    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder");
-    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, UidLayout.DEFAULT.toString(), "holder");
-    private static final LeaseRow GIVEN_BACK = new LeaseRow(7, 5, 150, 600, UidLayout.DEFAULT.toString(), null);
+    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
+    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, UidLayout.DEFAULT.toString(), "holder", true);
+    private static final LeaseRow GIVEN_BACK =
+            new LeaseRow(7, 5, 150, 600, UidLayout.DEFAULT.toString(), "holder", false);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     private final List<Duration> rests = new ArrayList<>();

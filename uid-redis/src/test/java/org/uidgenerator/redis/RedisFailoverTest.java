@@ -90,7 +90,7 @@ class RedisFailoverTest extends OpenedResources {
         takeTicks(generator(assigner), 20);
 
         assertThat(assigner.workers()).extracting(WorkerLeaseStatus::workerId).containsExactly(0L, 1L);
-        assertThat(promoted.hgetall("uid:{default}:lease:1")).containsKey("HOLDER");
+        assertThat(promoted.hgetall("uid:{default}:lease:1")).containsEntry("HELD", "true");
     }
 
     /** A Sentinel breaks the connections of a server that it promotes. */

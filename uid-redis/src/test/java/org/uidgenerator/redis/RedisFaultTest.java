@@ -32,8 +32,8 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class RedisFaultTest extends OpenedResources {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
-    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, LAYOUT.toString(), "holder");
-    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, LAYOUT.toString(), "holder");
+    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, LAYOUT.toString(), "holder", true);
+    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, LAYOUT.toString(), "holder", true);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     private static final String RIGHTS =
@@ -86,8 +86,16 @@ class RedisFaultTest extends OpenedResources {
                 .containsEntry("NEXT_RESERVATION", "600")
                 .containsEntry("LAYOUT", LAYOUT.toString())
                 .containsEntry("HOLDER", "holder")
+                .containsEntry("HELD", "true")
                 .containsOnlyKeys(
-                        "TERM", "RESERVED_THROUGH", "NEXT_RESERVATION", "LAYOUT", "HOLDER", "ACQUIRED", "MODIFIED");
+                        "TERM",
+                        "RESERVED_THROUGH",
+                        "NEXT_RESERVATION",
+                        "LAYOUT",
+                        "HOLDER",
+                        "HELD",
+                        "ACQUIRED",
+                        "MODIFIED");
         assertThat(commands(server).smembers("uid:{faults}:leases")).containsExactly("7");
     }
 
@@ -95,8 +103,8 @@ class RedisFaultTest extends OpenedResources {
     void comparesNumbersThatDoublesCannotTellApart() {
         RedisLeaseStore store = store(server());
         long huge = Long.MAX_VALUE - 1;
-        LeaseRow row = new LeaseRow(7, huge, huge, 0, LAYOUT.toString(), "holder");
-        LeaseRow wanted = new LeaseRow(7, huge, Long.MAX_VALUE, 0, LAYOUT.toString(), "holder");
+        LeaseRow row = new LeaseRow(7, huge, huge, 0, LAYOUT.toString(), "holder", true);
+        LeaseRow wanted = new LeaseRow(7, huge, Long.MAX_VALUE, 0, LAYOUT.toString(), "holder", true);
         store.insert(row);
 
         assertThat(store.update(new Fence(Long.MAX_VALUE, 0, Long.MAX_VALUE), wanted))
@@ -110,7 +118,7 @@ class RedisFaultTest extends OpenedResources {
     @Test
     void comparesNegativeNumbers() {
         RedisLeaseStore store = store(server());
-        LeaseRow row = new LeaseRow(7, 5, -10, 0, LAYOUT.toString(), "holder");
+        LeaseRow row = new LeaseRow(7, 5, -10, 0, LAYOUT.toString(), "holder", true);
         store.insert(row);
 
         assertThat(store.update(new Fence(5, -9, 100), row)).isFalse();

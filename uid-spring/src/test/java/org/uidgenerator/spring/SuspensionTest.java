@@ -62,7 +62,7 @@ class SuspensionTest {
         long lastBefore = generator().getUID();
         terms.add(worker().term());
         jdk.crac.Core.onDisk = () -> {
-            assertThat(worker().holder()).isNull();
+            assertThat(worker().state()).isEqualTo(WorkerLeaseStatus.State.GIVEN_BACK);
             assertThat(worker().reservedThrough())
                     .isGreaterThanOrEqualTo(generator().layout().tickOf(lastBefore));
             assertThatThrownBy(generator()::getUID)
@@ -75,7 +75,7 @@ class SuspensionTest {
             Core.checkpointRestore();
             LongStream.of(take()).forEach(all::add);
             terms.add(worker().term());
-            assertThat(worker().holder()).isNotNull();
+            assertThat(worker().state()).isEqualTo(WorkerLeaseStatus.State.IN_USE);
         }
 
         assertThat(all.build()).doesNotHaveDuplicates().isSorted();

@@ -10,8 +10,8 @@ import org.uidgenerator.worker.lease.LeaseRow;
 
 /**
  * A lease as the text of its node, one {@code NAME=value} a line with the names of the SQL columns. {@code ACQUIRED} is missing
- * in the write that takes the worker id, since only the server knows its time: it is the moment of that write. {@code HOLDER} is
- * missing if the worker id was given back, and may go over several lines.
+ * in the write that takes the worker id, since only the server knows its time: it is the moment of that write. {@code HOLDER}
+ * comes last, because it may go over several lines.
  *
  * @param row the lease
  * @param acquired when the worker id was taken, or null if this very text does that
@@ -19,7 +19,7 @@ import org.uidgenerator.worker.lease.LeaseRow;
 record LeaseText(LeaseRow row, @Nullable Instant acquired) {
     private static final Pattern LINES = Pattern.compile(
             "TERM=(-?\\d+)\nRESERVED_THROUGH=(-?\\d+)\nNEXT_RESERVATION=(-?\\d+)\nLAYOUT=([^\n]*)"
-                    + "(?:\nACQUIRED=([^\n]*))?(?:\nHOLDER=(.*))?",
+                    + "(?:\nACQUIRED=([^\n]*))?\nHELD=(true|false)\nHOLDER=(.*)",
             Pattern.DOTALL);
 
     /** Reads a lease; empty if the text is none. */
@@ -35,7 +35,8 @@ record LeaseText(LeaseRow row, @Nullable Instant acquired) {
                     Long.parseLong(values.group(2)),
                     Long.parseLong(values.group(3)),
                     values.group(4),
-                    values.group(6));
+                    values.group(7),
+                    Boolean.parseBoolean(values.group(6)));
             String acquired = values.group(5);
             return Optional.of(new LeaseText(row, acquired == null ? null : Instant.parse(acquired)));
         } catch (NumberFormatException | DateTimeException e) {
@@ -58,9 +59,10 @@ record LeaseText(LeaseRow row, @Nullable Instant acquired) {
         if (acquired != null) {
             text.append("\nACQUIRED=").append(acquired);
         }
-        if (row.holder() != null) {
-            text.append("\nHOLDER=").append(row.holder());
-        }
-        return text.toString();
+        return text.append("\nHELD=")
+                .append(row.held())
+                .append("\nHOLDER=")
+                .append(row.holder())
+                .toString();
     }
 }

@@ -9,21 +9,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.worker.lease.LeaseRow;
 
 class LeaseTextTest {
-    private static final LeaseRow ROW = new LeaseRow(7, 17, -1, 600, "layout", "host:1");
+    private static final LeaseRow ROW = new LeaseRow(7, 17, -1, 600, "layout", "host:1", true);
 
     @Test
     void namesTheValuesLikeTheSqlColumns() {
         assertThat(new LeaseText(ROW, Instant.parse("2027-01-01T00:00:00.123Z")))
                 .hasToString("TERM=17\nRESERVED_THROUGH=-1\nNEXT_RESERVATION=600\nLAYOUT=layout\n"
-                        + "ACQUIRED=2027-01-01T00:00:00.123Z\nHOLDER=host:1");
+                        + "ACQUIRED=2027-01-01T00:00:00.123Z\nHELD=true\nHOLDER=host:1");
     }
 
     @Test
     void readsWhatItHasWritten() {
-        for (String holder :
-                new String[] {null, "", "host:1", "two\nlines\n", "HOLDER=\nTERM=1", "\u00e9\ud83d\ude00"}) {
+        for (String holder : new String[] {"", "host:1", "two\nlines\n", "HOLDER=\nTERM=1", "\u00e9\ud83d\ude00"}) {
             for (Instant acquired : new Instant[] {null, Instant.parse("2027-01-01T00:00:00Z")}) {
-                LeaseText text = new LeaseText(new LeaseRow(7, 17, 5_000, 0, "layout", holder), acquired);
+                LeaseText text =
+                        new LeaseText(new LeaseRow(7, 17, 5_000, 0, "layout", holder, acquired == null), acquired);
 
                 assertThat(LeaseText.parse(7, text.toString())).contains(text);
             }
@@ -36,11 +36,13 @@ class LeaseTextTest {
                 "",
                 "10.0.0.1",
                 "TERM=1",
-                "TERM=x\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l",
-                "TERM=9223372036854775808\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l",
-                "TERM=1\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l\nACQUIRED=yesterday",
-                "TERM=1\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l\nHOLD=h",
-                "TERM=1\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l\n"
+                "TERM=x\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l\nHELD=true\nHOLDER=h",
+                "TERM=9223372036854775808\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l\nHELD=true\nHOLDER=h",
+                "TERM=1\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l\nACQUIRED=yesterday\nHELD=true\nHOLDER=h",
+                "TERM=1\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l\nHELD=true\nHOLD=h",
+                "TERM=1\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l\nHELD=TRUE\nHOLDER=h",
+                "TERM=1\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l\nHOLDER=h",
+                "TERM=1\nRESERVED_THROUGH=1\nNEXT_RESERVATION=1\nLAYOUT=l"
             })
     void readsNothingElse(String text) {
         assertThat(LeaseText.parse(7, text)).isEmpty();

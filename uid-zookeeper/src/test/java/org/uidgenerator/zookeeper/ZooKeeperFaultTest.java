@@ -38,8 +38,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ZooKeeperFaultTest {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
-    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, "layout", "holder");
-    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, "layout", "holder");
+    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, "layout", "holder", true);
+    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, "layout", "holder", true);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     private TestingServer server;
@@ -284,7 +284,8 @@ class ZooKeeperFaultTest {
 
         assertThat(direct.getData().forPath(path("7")))
                 .asString()
-                .isEqualTo("TERM=5\nRESERVED_THROUGH=100\nNEXT_RESERVATION=600\nLAYOUT=layout\nHOLDER=holder");
+                .isEqualTo(
+                        "TERM=5\nRESERVED_THROUGH=100\nNEXT_RESERVATION=600\nLAYOUT=layout\nHELD=true\nHOLDER=holder");
     }
 
     @Test
@@ -338,7 +339,7 @@ class ZooKeeperFaultTest {
     void listsMoreRowsThanOneAnswerHolds() {
         WorkerLeaseStore store = store(direct);
         for (int workerId = 0; workerId < 300; workerId++) {
-            store.insert(new LeaseRow(workerId, 1, -1, 0, "l".repeat(128), "h".repeat(128)));
+            store.insert(new LeaseRow(workerId, 1, -1, 0, "l".repeat(128), "h".repeat(128), true));
         }
 
         assertThat(store.list())
@@ -410,7 +411,7 @@ class ZooKeeperFaultTest {
             assertRefused(store::list, "");
             assertRefused(() -> store.find(7), "/7");
             assertRefused(() -> store.update(FENCE, NEXT), "/7");
-            assertRefused(() -> store.insert(new LeaseRow(8, 1, -1, 0, "layout", null)), "/8");
+            assertRefused(() -> store.insert(new LeaseRow(8, 1, -1, 0, "layout", "holder", true)), "/8");
             assertRefused(store::now, "/clock");
         }
     }

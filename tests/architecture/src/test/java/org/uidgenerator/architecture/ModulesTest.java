@@ -158,6 +158,10 @@ class ModulesTest {
                     SPRING,
                     SPRING_METRICS,
                     WORKER_DB,
+                    REDIS,
+                    ZOOKEEPER,
+                    "io.lettuce.core..",
+                    "org.apache.curator.framework..",
                     "org.springframework..",
                     "io.micrometer.core..",
                     "javax.sql.."));

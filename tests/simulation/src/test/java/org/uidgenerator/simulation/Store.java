@@ -56,7 +56,7 @@ final class Store implements AutoCloseable {
     List<LeaseTableRow> read() {
         try (Connection connection = connect();
                 var query = connection.prepareStatement(
-                        "SELECT WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER FROM WORKER_LEASE ORDER BY WORKER_ID");
+                        "SELECT WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, HELD FROM WORKER_LEASE ORDER BY WORKER_ID");
                 ResultSet result = query.executeQuery()) {
             List<LeaseTableRow> read = new ArrayList<>();
             while (result.next()) {
@@ -65,7 +65,8 @@ final class Store implements AutoCloseable {
                         result.getLong(2),
                         result.getLong(3),
                         result.getLong(4),
-                        result.getString(5)));
+                        result.getString(5),
+                        result.getBoolean(6)));
             }
             return read;
         } catch (SQLException e) {
@@ -81,10 +82,11 @@ final class Store implements AutoCloseable {
     /** Loses the last write to a row, as a failover to a copy that lags does. */
     void lose(LeaseTableRow before) {
         execute(
-                "UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, HOLDER = ? WHERE WORKER_ID = ?",
+                "UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, HOLDER = ?, HELD = ? WHERE WORKER_ID = ?",
                 before.reservedThrough(),
                 before.nextReservation(),
                 before.holder(),
+                before.held(),
                 before.workerId());
         rows.put(before.workerId(), before);
         rowsBeforeLastWrite.remove(before.workerId());

@@ -1,6 +1,8 @@
 package org.uidgenerator.worker.lease;
 
 import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.util.Locale;
@@ -75,7 +77,11 @@ final class FencedWorkerLease implements WorkerLease {
      *   field           writer           readers          write     read      guard
      *   latestAsked     callers          keeper           volatile  volatile  an atomic maximum; falls when a wait times out
      *   usableThrough,
-     *   refillAfter     keeper, closer   callers          volatile  volatile  written under the lock
+     *   requestAfter    keeper, journal's,
+     *                   closer           callers          volatile  volatile  written under the lock
+     *   reservedThrough keeper, closer   anyone           volatile  volatile  written under the lock
+     *   refillAfter     keeper           keeper, journal's plain    plain     the lock
+     *   unconfirmed     keeper           anyone           volatile  volatile  readers only report it
      *   ending          keeper, closer   callers, keeper  volatile  volatile  written under the lock, once
      *   lastStamped     closer           keeper           plain     plain     ending is read first
      *   toldTheStore    keeper           closer           volatile  volatile
@@ -94,12 +100,16 @@ final class FencedWorkerLease implements WorkerLease {
     private final long term;
     private final long firstTick;
     private final LeaseRenewal renewal;
+    private final LeaseJournal journal;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicLong latestAsked;
+    private volatile long reservedThrough;
     private volatile long usableThrough;
-    private volatile long refillAfter;
+    private volatile long requestAfter;
+    private long refillAfter;
+    private volatile @Nullable Throwable unconfirmed;
     private volatile @Nullable LeaseEnding ending;
     private long lastStamped;
     private volatile boolean toldTheStore;
@@ -109,19 +119,29 @@ final class FencedWorkerLease implements WorkerLease {
             LeaseKeeper keeper,
             Duration storeTimeout,
             Waiting time,
-            Acquisition acquired,
-            LeaseRenewal renewal) {
+            LeaseStart start,
+            LeaseRenewal renewal,
+            @Nullable Throwable unconfirmed) {
         this.storeName = storeName;
         this.keeper = keeper;
         this.storeTimeout = storeTimeout;
         this.time = time;
         this.renewal = renewal;
-        workerId = acquired.workerId();
-        term = acquired.row().term();
-        firstTick = acquired.firstTick();
+        this.unconfirmed = unconfirmed;
+        journal = start.journal();
+        workerId = start.row().workerId();
+        term = start.row().term();
+        firstTick = start.firstTick();
         latestAsked = new AtomicLong(firstTick - 1);
-        usableThrough = renewal.reservedThrough();
+        reservedThrough = renewal.reservedThrough();
         refillAfter = renewal.refillAfter();
+        usableThrough = firstTick - 1;
+    }
+
+    /** Has the first ticks written down, and from then on those after them in the background. Before anybody else knows the lease. */
+    void begin() {
+        cover();
+        journal.start(this::cover);
     }
 
     @Override
@@ -139,9 +159,14 @@ final class FencedWorkerLease implements WorkerLease {
         latestAsked.accumulateAndGet(tick, Math::max);
         if (tick > usableThrough) {
             awaitReservation(tick);
-        } else if (tick > refillAfter) {
-            keeper.request();
+        } else if (tick > requestAfter) {
+            request();
         }
+    }
+
+    private void request() {
+        keeper.request();
+        journal.request();
     }
 
     @Override
@@ -151,12 +176,17 @@ final class FencedWorkerLease implements WorkerLease {
 
     @Override
     public LeaseState state() {
+        Throwable unconfirmed = this.unconfirmed;
         return new LeaseState(
-                OptionalLong.of(term), Math.max(usableThrough, firstTick - 1), keeper.clockSkew(), keeper.failure());
+                OptionalLong.of(term),
+                Math.max(reservedThrough, firstTick - 1),
+                Math.max(usableThrough, firstTick - 1),
+                keeper.clockSkew(),
+                unconfirmed == null ? keeper.failure() : unconfirmed);
     }
 
     private void awaitReservation(long tick) {
-        keeper.request();
+        request();
         boolean reservedInTime = awaitChange(() -> {
             requireNotEnded();
             return tick <= usableThrough;
@@ -227,7 +257,7 @@ final class FencedWorkerLease implements WorkerLease {
             lock.unlock();
         }
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
-            keeper.request();
+            request();
             if (!awaitChange(() -> toldTheStore)) {
                 throw noAnswer(String.format(Locale.ROOT, "worker id %d is not given back yet", workerId));
             }
@@ -245,42 +275,127 @@ final class FencedWorkerLease implements WorkerLease {
      * @return whether there will be more to do some time
      */
     boolean serve() {
-        while (ending == null && renewal.isDue(latestAsked.get())) {
-            LeaseEnding found = renewal.reserveAhead(latestAsked.get());
-            if (found == null) {
-                extend();
-            } else {
-                if (found.kind() == LeaseEnding.Kind.REVOKED) {
-                    LOG.log(ERROR, found.message());
-                }
-                end(found);
-            }
+        try {
+            reserveAhead();
+        } catch (LeaseFileException e) {
+            leaveToFile(e);
         }
         if (hasEnded(LeaseEnding.Kind.REVOKED)) {
             renewal.remind(); // again after an exception: otherwise a successor may start below what was stamped
         }
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             renewal.giveBack(lastStamped);
+            journal.close();
             toldTheStore = true;
             signal();
         }
         return ending == null;
     }
 
-    private void extend() {
+    private void reserveAhead() {
+        while (ending == null && renewal.isDue(latestAsked.get())) {
+            LeaseEnding found = renewal.reserveAhead(latestAsked.get());
+            if (found == null) {
+                confirm();
+            } else {
+                if (found.kind() == LeaseEnding.Kind.REVOKED) {
+                    LOG.log(ERROR, found.message());
+                    end(found);
+                    eraseJournal();
+                }
+                end(found);
+            }
+        }
+    }
+
+    private void confirm() {
         change(() -> {
             if (ending == null) {
-                usableThrough = renewal.reservedThrough();
+                reservedThrough = renewal.reservedThrough();
                 refillAfter = renewal.refillAfter();
+                allow();
             }
         });
+        journal.request();
+        if (unconfirmed != null) {
+            unconfirmed = null;
+            LOG.log(
+                    INFO,
+                    "{0} has confirmed worker id {1}, which was continued without it",
+                    storeName,
+                    Long.toString(workerId));
+        }
+    }
+
+    /** Lock held. */
+    private void allow() {
+        usableThrough = Math.min(reservedThrough, journal.stampableThrough());
+        requestAfter = Math.min(refillAfter, journal.requestAfter());
+    }
+
+    /** Has ticks written down before they are stamped. For the journal's thread, after the launching one. */
+    private void cover() {
+        if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
+            journal.endAt(lastStamped);
+        } else if (ending == null) {
+            try {
+                journal.cover(renewal.position(latestAsked.get()));
+                change(() -> {
+                    if (ending == null) {
+                        allow();
+                    }
+                });
+            } catch (LeaseFileException e) {
+                leaveToFile(e);
+            }
+        }
+    }
+
+    /** Whoever starts from the file may stamp the ticks after those that it says may be stamped. */
+    private void leaveToFile(LeaseFileException e) {
+        if (ending == null) {
+            String left = aboutFile("it is left to whoever starts from its lease file", e);
+            LOG.log(WARNING, left, e);
+            end(new LeaseEnding(LeaseEnding.Kind.LOST, left));
+        }
+    }
+
+    private void eraseJournal() {
+        try {
+            journal.erase();
+        } catch (LeaseFileException e) {
+            LOG.log(WARNING, aboutFile("it must not be used any more, so remove its lease file", e), e);
+        } finally {
+            journal.close();
+        }
+    }
+
+    private String aboutFile(String what, LeaseFileException e) {
+        return String.format(Locale.ROOT, "worker id %d of %s: %s, as %s", workerId, storeName, what, e.why());
+    }
+
+    /** Leaves the lease as it is. For the keeper's thread when it ends. */
+    void abandon() {
+        try {
+            if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
+                journal.endAt(lastStamped);
+            }
+        } catch (LeaseFileException e) {
+            LOG.log(WARNING, aboutFile("its lease file stays as it was", e), e);
+        } finally {
+            journal.close();
+        }
     }
 
     private void end(LeaseEnding found) {
         change(() -> {
             if (ending == null) {
+                if (found.kind() == LeaseEnding.Kind.LOST) {
+                    journal.close(); // Order matters! The next lease may want the file at once
+                }
                 usableThrough = found.kind() == LeaseEnding.Kind.LOST ? usableThrough : NONE;
-                refillAfter = Long.MAX_VALUE;
+                reservedThrough = usableThrough;
+                requestAfter = Long.MAX_VALUE;
                 ending = found;
             }
         });

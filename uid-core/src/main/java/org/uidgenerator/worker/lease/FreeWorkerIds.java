@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 /**
  * The worker ids that may be taken, as one look at the rows shows them. In order of preference, and the lowest of each kind
  * first: those that nobody uses, by the word of their last holder or because they were never taken, before those of which it
- * only looks so.
+ * only looks so. Whoever is sticky takes its own before all others, and leaves others theirs as long as any was never taken.
  */
 final class FreeWorkerIds {
     private static final long GREATEST_TERM_STEP = Integer.MAX_VALUE;
@@ -43,12 +43,26 @@ final class FreeWorkerIds {
 
     /** Returns the one to take, if there is any. */
     Optional<Acquisition> choose() {
+        return wish.holder().isSticky() ? own().or(this::neverTaken).or(this::anyones) : anyones();
+    }
+
+    /** One that the same holder had last. It may have been used up far ahead of now. */
+    private Optional<Acquisition> own() {
+        return takeOver(
+                row -> wish.holder().comesBackTo(row) && (isGivenBack(row, wish.latestTick()) || hasExpired(row)));
+    }
+
+    private Optional<Acquisition> anyones() {
         return givenBack(wish.soonTick()).or(this::neverTaken).or(this::expired).or(() -> givenBack(wish.latestTick()));
     }
 
     /** One whose last holder has stamped no tick from the given one on. */
     private Optional<Acquisition> givenBack(long tick) {
-        return takeOver(row -> row.isGivenBack() && row.reservedThrough() < tick);
+        return takeOver(row -> isGivenBack(row, tick));
+    }
+
+    private static boolean isGivenBack(LeaseRow row, long tick) {
+        return !row.held() && row.reservedThrough() < tick;
     }
 
     /**
@@ -56,9 +70,11 @@ final class FreeWorkerIds {
      * behind that of the store, a row may look expired and be of no use yet.
      */
     private Optional<Acquisition> expired() {
-        return takeOver(row -> !row.isGivenBack()
-                && row.announcedThrough() < wish.storeTick()
-                && row.firstTickOfSuccessor() <= wish.latestTick());
+        return takeOver(this::hasExpired);
+    }
+
+    private boolean hasExpired(LeaseRow row) {
+        return row.hasExpiredAt(wish.storeTick()) && row.firstTickOfSuccessor() <= wish.latestTick();
     }
 
     private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree) {

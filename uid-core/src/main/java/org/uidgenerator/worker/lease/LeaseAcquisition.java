@@ -24,7 +24,7 @@ final class LeaseAcquisition {
     private final StoreClock storeClock;
     private final InstantSource clock;
     private final Machine machine;
-    private final String holder;
+    private final Holder holder;
     private final long firstWorkerId;
     private final @Nullable Long lastWorkerId;
     private final Duration reservation;

@@ -34,6 +34,11 @@ final class LeaseLayout {
         }
     }
 
+    /** Returns the tick of a moment as a row counts them, negative before the epoch of its layout. */
+    static long tickAt(LeaseRow row, Instant moment) {
+        return UidLayout.parse(row.layout()).tickAt(moment.toEpochMilli());
+    }
+
     @Override
     public String toString() {
         return text;

@@ -1,7 +1,9 @@
 package org.uidgenerator.worker.lease;
 
+import java.io.IOException;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     private static final int LONGEST_HOLDER = 128;
     private static final Duration LONGEST = Duration.ofDays(365_000);
+    private static final Path LINUX_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
     long firstWorkerId;
 
@@ -27,17 +30,26 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     Duration maxBorrow = Duration.ofHours(24);
     Duration storeTimeout = Duration.ofSeconds(5);
     Duration maxClockSkew = Duration.ofMinutes(5);
-    String holder = localHostName() + ":" + ProcessHandle.current().pid();
+    String host = localHostName();
+    Holder holder = Holder.thisProcess(host);
     InstantSource clock = InstantSource.system();
     Machine machine = Machine.REAL;
+
+    @Nullable
+    Path leaseFile;
+
+    LeaseFile.Opener leaseFileOpener = LeaseFile::open;
 
     /** Makes options with the defaults. */
     protected LeaseOptions() {}
 
     private static String localHostName() {
         try {
+            if (Files.isReadable(LINUX_HOST_NAME)) {
+                return Files.readString(LINUX_HOST_NAME).strip(); // the same when no DNS answers
+            }
             return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
+        } catch (IOException e) {
             return "unknown"; // a machine without a name in its DNS can make UIDs all the same
         }
     }
@@ -110,13 +122,22 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Names this process, for people who look into the store. Nothing is decided by it.
+     * Says who this process is, so that it gets the worker id that it had before: worker ids become sticky. A generator gets the
+     * lowest one whose last holder has this name, if it is free: given back, or expired as for everybody else. A process that
+     * crashed gets it no sooner for its name. If none is free, a generator gets one that was never taken, so that others find
+     * theirs, and if there is none either, the lowest that is free as without a name. Generators of one process get one each,
+     * and the same ones after a restart.
      *
-     * @param holder 1 to 128 characters; default {@code <host>:<process id>}
+     * <p>Uniqueness does not rest on the name: of two processes with one name the second gets another worker id. Choose names
+     * that come again, such as those of a StatefulSet's pods. Each new name takes a worker id that was never taken as long as
+     * there is any.
+     *
+     * @param holder 1 to 128 characters; default {@code <host>:<process id>}, which is for people who look into the store and
+     *     is not sticky
      * @return this
      */
     public B holder(String holder) {
-        this.holder = Objects.requireNonNull(holder, "holder");
+        this.holder = new Holder(Objects.requireNonNull(holder, "holder"), true);
         return self();
     }
 
@@ -130,6 +151,47 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     public B clock(InstantSource clock) {
         this.clock = Objects.requireNonNull(clock, "clock");
         return self();
+    }
+
+    /**
+     * Sets a file from which a launch continues when the store does not answer: the lease that this file holds, within the ticks
+     * that the store had reserved for it, above all that may have been stamped. Once the store answers again, the lease is
+     * confirmed like any other reservation; if the worker id has another holder by then, it is lost like any other. While the
+     * store answers at a launch, the file is only written.
+     *
+     * <p>The first UIDs after such a launch are up to 15 s ahead of the clock, or a quarter of the {@code reservation} if that is
+     * less, and more after a burst. The file is written about every 7 s, and more often in bursts. A worker id that was given back
+     * is not continued. It is given back only if the store answers, so closing a generator while the store is away leaves the lease in the file.
+     *
+     * <p>A file is for one generator at the same time, of one process. Another one does without a file if the store
+     * answers, and is refused otherwise. Also refused are a copy of the file, one of another host, store, namespace,
+     * layout or range of worker ids, one that is damaged, and one whose reserved ticks have passed or lie further ahead of the
+     * clock than {@code maxBorrow}. A file that cannot be written is erased, with a warning, and done without.
+     *
+     * <p>The file must be on a local disk that keeps what it has acknowledged. Nobody can tell that a whole disk, or the content of this file in place, was
+     * set back to an earlier state while the store is away: then UIDs may be issued twice, those of the last {@code reservation} at most.
+     * Stores are told apart by what messages call them: two databases with the same table and namespace need a file each.
+     *
+     * @param leaseFile the file, which is made when it is missing, in a folder that exists; default none: a launch needs its store
+     * @return this
+     */
+    public B leaseFile(Path leaseFile) {
+        this.leaseFile = Objects.requireNonNull(leaseFile, "leaseFile");
+        return self();
+    }
+
+    B leaseFileOpener(LeaseFile.Opener leaseFileOpener) {
+        this.leaseFileOpener = leaseFileOpener;
+        return self();
+    }
+
+    B host(String host) {
+        this.host = host;
+        return self();
+    }
+
+    RestartPolicy restartPolicy(WorkerLeaseStore store) {
+        return leaseFile == null ? RestartPolicy.NEEDS_STORE : new LeaseFileRestart(leaseFile, store, this);
     }
 
     B machine(Machine machine) {
@@ -153,9 +215,22 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
         requireIn("maxBorrow", maxBorrow, Duration.ZERO, LONGEST);
         requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), LONGEST);
         requireIn("storeTimeout", storeTimeout, Duration.ofMillis(1), Duration.ofHours(24));
-        if (holder.isBlank() || holder.length() > LONGEST_HOLDER) {
+        requireFolder(leaseFile);
+        String name = holder.name();
+        if (name.isBlank() || name.length() > LONGEST_HOLDER) {
             throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "holder must have 1 to %d characters: holder=\"%s\"", LONGEST_HOLDER, holder));
+                    Locale.ROOT, "holder must have 1 to %d characters: holder=\"%s\"", LONGEST_HOLDER, name));
+        }
+    }
+
+    private static void requireFolder(@Nullable Path leaseFile) {
+        if (leaseFile == null) {
+            return;
+        }
+        Path folder = leaseFile.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(leaseFile)) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "leaseFile must be a file in a folder that exists: leaseFile=%s", leaseFile));
         }
     }
 

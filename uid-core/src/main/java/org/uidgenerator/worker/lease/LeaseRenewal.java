@@ -19,6 +19,7 @@ final class LeaseRenewal {
     private final InstantSource clock;
     private final Waiting waiting;
     private final LeaseRow acquired;
+    private final LeaseJournal journal;
     private final Horizon horizon;
 
     private Reservation reserved;
@@ -32,7 +33,8 @@ final class LeaseRenewal {
             UidLayout layout,
             InstantSource clock,
             Waiting waiting,
-            LeaseRow acquired,
+            LeaseStart start,
+            long usualTicks,
             Horizon horizon) {
         this.store = store;
         this.storeName = storeName;
@@ -40,9 +42,11 @@ final class LeaseRenewal {
         this.clock = clock;
         this.waiting = waiting;
         this.horizon = horizon;
-        this.acquired = acquired;
-        reserved = new Reservation(acquired.reservedThrough(), acquired.nextReservation());
-        size = new ReservationSize(reserved.announced(), layout.maxTick(), waiting.nanoTime());
+        acquired = start.row();
+        journal = start.journal();
+        reserved = start.reserved();
+        pending = start.pending();
+        size = new ReservationSize(usualTicks, layout.maxTick(), waiting.nanoTime());
         margin = size.ticks() / 2;
     }
 
@@ -61,8 +65,8 @@ final class LeaseRenewal {
         return pending != null || position(latestAsked) > refillAfter();
     }
 
-    /** Where ticks are used: where the generator is, or where it will continue after having been idle. */
-    private long position(long latestAsked) {
+    /** Where ticks are used: where the generator is, or where it will continue after having been idle. For any thread. */
+    long position(long latestAsked) {
         return Math.min(Math.max(latestAsked, now()), layout.maxTick());
     }
 
@@ -76,10 +80,12 @@ final class LeaseRenewal {
      * @return null if ticks have been reserved, or why none will be any more
      * @throws org.uidgenerator.UidGenerateException if ticks are wanted that are too far ahead of the store's own time; nothing
      *     was written
+     * @throws LeaseFileException if whoever continues this lease could not know of what is written
      */
     @Nullable
     LeaseEnding reserveAhead(long latestAsked) {
         Reservation next = pending == null ? plan(position(latestAsked)) : pending;
+        journal.reserving(reserved, next); // Order matters! Whoever continues this lease writes the same again
         pending = next;
         Fence fence = new Fence(acquired.term(), reserved.through(), next.through());
         LeaseRow wanted = acquired.reserving(next);
@@ -91,6 +97,7 @@ final class LeaseRenewal {
         }
         reserved = next;
         pending = null;
+        journal.reserving(reserved, null);
         return null;
     }
 
@@ -125,6 +132,11 @@ final class LeaseRenewal {
 
     /** Gives the worker id back, so that its next holder starts above a tick. Does nothing if the row is another holder's. */
     void giveBack(long lastTick) {
+        if (!journal.isErased()) {
+            journal.endAt(lastTick);
+            find(); // Order matters! While the store is away the lease is left to whoever can continue it
+            journal.erase(); // Order matters! From the next write on somebody else may have the worker id
+        }
         write(Fence.ofTerm(acquired.term()), acquired.reserving(reserved).givenBack(lastTick));
     }
 
@@ -197,6 +209,9 @@ final class LeaseRenewal {
                             row.term(),
                             acquired.term()));
         }
+        if (row.term() == acquired.term() && row.reservedThrough() > wanted.through()) {
+            return fileGoneBack(row, wanted);
+        }
         return goneBack(String.format(
                 Locale.ROOT, "its row has TERM=%d, RESERVED_THROUGH=%d", row.term(), row.reservedThrough()));
     }
@@ -204,6 +219,19 @@ final class LeaseRenewal {
     /** What a successor has reserved at least, whether what was wanted has been written or not. */
     private long leastOfSuccessor(Reservation wanted) {
         return Math.min(reserved.announcedThrough(), wanted.announcedThrough());
+    }
+
+    /** Nobody but this holder reserves under its term, so it has forgotten something. */
+    private LeaseEnding fileGoneBack(LeaseRow row, Reservation wanted) {
+        return new LeaseEnding(
+                LeaseEnding.Kind.REVOKED,
+                String.format(
+                        Locale.ROOT,
+                        "THE LEASE FILE HAS GONE BACK IN TIME, worker id %d is not used any more: its row in %s has RESERVED_THROUGH=%d, but no more than %d was asked for here. The lease was continued from a file that was older than its last use, after a rollback of the disk or with a restored backup, or the row was edited. UIDs may have been given twice",
+                        acquired.workerId(),
+                        storeName,
+                        row.reservedThrough(),
+                        wanted.through()));
     }
 
     private LeaseEnding goneBack(String seen) {

@@ -4,9 +4,7 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -20,7 +18,8 @@ import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Leases worker ids from a store. They are given back and used again: the lowest ones that nobody uses, so a fleet of n
- * generators uses about n worker ids however often it restarts in good order.
+ * generators uses about n worker ids however often it restarts in good order. Processes with a {@linkplain LeaseOptions#holder
+ * name of their own} get the ones that they had before.
  *
  * <p>A row of the store stands for a worker id and says which ticks have been reserved under it. A generator stamps a tick only
  * after it has been reserved, and a reservation is a write to that row which succeeds only as long as nobody else has taken the
@@ -69,8 +68,11 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private final MeteredStore metered;
     private final String storeName;
     private final LeaseAcquisition acquisition;
+    private final LeaseAdministration administration;
+    private final RestartPolicy restartPolicy;
     final LeaseKeeper keeper;
     private final Machine machine;
+    private final Duration reservation;
     private final Duration reservedAhead;
     private final Duration storeTimeout;
     private final InstantSource clock;
@@ -96,10 +98,13 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         keeper = new LeaseKeeper(
                 store.namespace() + "-reservations", storeName, storeClock, options.reservation.dividedBy(4), machine);
         Duration maxBorrow = options.maxBorrow.compareTo(USUAL_MAX_BORROW) > 0 ? options.maxBorrow : USUAL_MAX_BORROW;
+        reservation = options.reservation;
         reservedAhead = maxBorrow.plus(options.maxClockSkew).plus(options.reservation);
         storeTimeout = options.storeTimeout;
         clock = options.clock;
         acquisition = new LeaseAcquisition(metered, storeName, storeClock, options);
+        administration = new LeaseAdministration(store, storeName, machine.random());
+        restartPolicy = options.restartPolicy(store);
     }
 
     /**
@@ -113,13 +118,15 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     }
 
     /**
-     * Takes a free worker id. Waits for the store as long as the store does.
+     * Takes a free worker id, or continues with that of the lease file if the store does not answer and there is such a file.
+     * Waits for the store as long as the store does.
      *
      * @param layout the generator's layout
      * @return a lease that reserves its ticks in the store
      * @throws UidGenerateException if all worker ids of the range are in use, the clock of this host differs from that of the
      *     store by more than {@code maxClockSkew}, the layout differs from that of the namespace or does not hold the range, a
-     *     tick is longer than half a {@code reservation}, the store does not answer or refuses, or the assigner is closed
+     *     tick is longer than half a {@code reservation}, the store does not answer or refuses and no lease file can take its
+     *     place, or the assigner is closed
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
@@ -128,7 +135,7 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         }
         try {
             Acquisition acquired = acquisition.acquire(layout);
-            WorkerLease lease = keep(acquired, layout);
+            WorkerLease lease = keep(restartPolicy.begin(acquired, layout), layout, null);
             LOG.log(
                     INFO,
                     "worker id {0} taken from {1}, first tick {2}",
@@ -137,18 +144,52 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                     Long.toString(acquired.firstTick()));
             return lease;
         } catch (LeaseStoreException e) {
-            throw new UidGenerateException(
-                    String.format(Locale.ROOT, "no worker id from %s: %s", store, e.getMessage()), e);
+            return continueWithout(e, layout);
         }
     }
 
-    private WorkerLease keep(Acquisition acquired, UidLayout layout) {
-        LeaseRow row = acquired.row();
+    private WorkerLease continueWithout(LeaseStoreException away, UidLayout layout) {
+        LeaseStart start = restartPolicy.withoutStore(
+                layout,
+                new UidGenerateException(
+                        String.format(Locale.ROOT, "no worker id from %s: %s", store, away.getMessage()), away));
+        String what = String.format(
+                Locale.ROOT,
+                "worker id %d is continued from its lease file at %s without %s: %s",
+                start.row().workerId(),
+                clock.instant(),
+                storeName,
+                away.getMessage());
+        WorkerLease lease = keep(start, layout, new UidGenerateException(what, away));
+        keeper.request();
+        LOG.log(WARNING, what, away);
+        return lease;
+    }
+
+    private WorkerLease keep(LeaseStart start, UidLayout layout, @Nullable Throwable unconfirmed) {
+        LeaseRow row = start.row();
         Horizon horizon = new Horizon(layout, metered::now, clock, reservedAhead, storeName, row.reservedThrough());
-        LeaseRenewal renewal = new LeaseRenewal(metered, storeName, layout, clock, machine.waiting(), row, horizon);
+        LeaseRenewal renewal = new LeaseRenewal(
+                metered,
+                storeName,
+                layout,
+                clock,
+                machine.waiting(),
+                start,
+                reservation.dividedBy(layout.tick()),
+                horizon);
         FencedWorkerLease lease =
-                new FencedWorkerLease(storeName, keeper, storeTimeout, machine.waiting(), acquired, renewal);
-        keeper.keep(lease);
+                new FencedWorkerLease(storeName, keeper, storeTimeout, machine.waiting(), start, renewal, unconfirmed);
+        boolean kept = false;
+        try {
+            lease.begin();
+            keeper.keep(lease);
+            kept = !keeper.isClosed();
+        } finally {
+            if (!kept) {
+                lease.abandon();
+            }
+        }
         return lease;
     }
 
@@ -159,17 +200,24 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * @throws UidGenerateException if the store does not answer
      */
     public List<WorkerLeaseStatus> workers() {
-        try {
-            List<StoredLease> leases = store.list();
-            Instant now = store.now();
-            return leases.stream()
-                    .map(lease -> WorkerLeaseStatus.of(store.namespace(), lease, now))
-                    .sorted(Comparator.comparingLong(WorkerLeaseStatus::workerId))
-                    .toList();
-        } catch (LeaseStoreException e) {
-            throw new UidGenerateException(
-                    String.format(Locale.ROOT, "no list of %s: %s", storeName, e.getMessage()), e);
-        }
+        return administration.list();
+    }
+
+    /**
+     * Takes a worker id away from its holder by force: it is free afterwards. Meant for a holder that crashed, whose worker id is
+     * wanted before its reserved ticks have passed.
+     *
+     * <p>No UID is given twice, even if the holder is alive. It reserves no more ticks, and takes another worker id when those that
+     * it has are used up. The next holder starts above all that this one can have reserved, so its UIDs are ahead of the clock at
+     * first: by up to two {@code reservation}, or more if this holder used ticks up fast. A holder with a
+     * {@linkplain LeaseOptions#holder name of its own} may come back to the worker id.
+     *
+     * @param workerId the worker id
+     * @throws UidGenerateException if the worker id was never taken or is not held, its row was written at the same time, so
+     *     that it may be tried again, or the store does not answer, so that it is not known whether the worker id is free
+     */
+    public void evict(long workerId) {
+        administration.evict(workerId);
     }
 
     /**
@@ -177,7 +225,8 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * Its next holder starts above {@code lastTick}.
      *
      * <p>UIDs are given twice unless both of this is true: the process that had the worker id last has ended, and no UID of this
-     * worker id that was ever handed out is of a later tick. If you do not know the latest one, leave the row alone: it is
+     * worker id that was ever handed out is of a later tick. Remove the lease file of that process, if it had one. If you do not know
+     * the latest one, leave the row alone: it is
      * of use again when time has caught up, and other worker ids are used until then.
      *
      * @param workerId the worker id
@@ -192,37 +241,13 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT, "lastTick must be a tick or -1: lastTick=%d", lastTick));
         }
-        try {
-            LeaseRow row = store.find(workerId)
-                    .orElseThrow(() -> new UidGenerateException(
-                            String.format(Locale.ROOT, "worker id %d of %s was never taken", workerId, storeName)));
-            long term = FreeWorkerIds.nextTerm(row.term(), machine.random());
-            if (!store.update(Fence.at(row), row.underTerm(term).givenBack(lastTick))) {
-                throw notRepaired(
-                        workerId,
-                        String.format(Locale.ROOT, "worker id %d is in use: its row has changed", workerId),
-                        null);
-            }
-        } catch (LeaseStoreException e) {
-            throw notRepaired(workerId, e.getMessage(), e);
-        }
-        LOG.log(
-                WARNING,
-                "worker id {0} of {1} continues above tick {2}",
-                Long.toString(workerId),
-                storeName,
-                Long.toString(lastTick));
-    }
-
-    private UidGenerateException notRepaired(long workerId, @Nullable String why, @Nullable Throwable cause) {
-        return new UidGenerateException(
-                String.format(Locale.ROOT, "worker id %d of %s is not repaired: %s", workerId, storeName, why), cause);
+        administration.repair(workerId, lastTick);
     }
 
     /**
      * Counts what was asked of the store.
      *
-     * @return the calls of this assigner so far, those of {@link #workers()} and {@link #repair} not among them
+     * @return the calls of this assigner so far, those of {@link #workers()}, {@link #evict} and {@link #repair} not among them
      */
     public StoreCalls storeCalls() {
         return metered.soFar();
@@ -230,7 +255,8 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
 
     /**
      * Ends the reservations: close the generators first. A worker id that was not given back by then stays reserved, its
-     * generator continues until the reserved ticks are used up, and it is free again as after a crash. Waits up to
+     * generator continues until the reserved ticks are used up, or with a lease file those that the file says may be stamped,
+     * and it is free again as after a crash. Waits up to
      * {@code storeTimeout} for a reservation that is under way. May be called again.
      */
     @Override

@@ -19,7 +19,7 @@ import org.uidgenerator.UidLayout;
 record Wish(
         UidLayout layout,
         LeaseLayout leaseLayout,
-        String holder,
+        Holder holder,
         long firstWorkerId,
         long lastWorkerId,
         long nowTick,
@@ -39,6 +39,6 @@ record Wish(
 
     private LeaseRow row(long workerId, String text, long term, long firstTick) {
         long through = Math.max(firstTick - 1, Math.min(firstTick - 1 + reservation, layout.maxTick()));
-        return new LeaseRow(workerId, term, through, reservation, text, holder);
+        return new LeaseRow(workerId, term, through, reservation, text, holder.name(), true);
     }
 }

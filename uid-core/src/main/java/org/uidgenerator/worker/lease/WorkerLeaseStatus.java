@@ -2,17 +2,18 @@ package org.uidgenerator.worker.lease;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Who has a worker id, for operators.
+ * Who has a worker id, for operators: nothing is decided by it.
  *
  * @param namespace the id space
  * @param workerId the worker id
- * @param holder who has it, or null if it was given back
+ * @param holder who has it, or had it last
+ * @param state whether it is in use
  * @param term the fencing number, which each acquisition raises
  * @param reservedThrough the last tick handed to anyone, in ticks since the epoch of the layout
  * @param reservedUntil when that tick ends, or {@link Instant#MAX} if no date is so late
+ * @param ahead how far that is ahead of the store's time, negative once it has passed
  * @param acquired when the holder took it, by the clock of the store
  * @param modified when its row was changed last, by the clock of the store
  * @param age how long ago that was, by the clock of the store
@@ -20,23 +21,50 @@ import org.jspecify.annotations.Nullable;
 public record WorkerLeaseStatus(
         String namespace,
         long workerId,
-        @Nullable String holder,
+        String holder,
+        State state,
         long term,
         long reservedThrough,
         Instant reservedUntil,
+        Duration ahead,
         Instant acquired,
         Instant modified,
         Duration age) {
 
+    /** Whether a worker id is in use, as its row shows it. */
+    public enum State {
+        /** Its holder has it, or crashed so short a time ago that it may still be alive. */
+        IN_USE,
+
+        /** Its last holder has given it back: it is free. */
+        GIVEN_BACK,
+
+        /**
+         * Its holder has not reserved ticks in time, so the worker id is free when all others are in use. The holder crashed, was cut
+         * off from the store or has been idle, and loses it only if somebody takes it.
+         */
+        EXPIRED;
+
+        static State of(LeaseRow row, Instant now) {
+            if (!row.held()) {
+                return GIVEN_BACK;
+            }
+            return row.hasExpiredAt(LeaseLayout.tickAt(row, now)) ? EXPIRED : IN_USE;
+        }
+    }
+
     static WorkerLeaseStatus of(String namespace, StoredLease stored, Instant now) {
         LeaseRow row = stored.row();
+        Instant reservedUntil = LeaseLayout.reservedUntil(row);
         return new WorkerLeaseStatus(
                 namespace,
                 row.workerId(),
                 row.holder(),
+                State.of(row, now),
                 row.term(),
                 row.reservedThrough(),
-                LeaseLayout.reservedUntil(row),
+                reservedUntil,
+                Duration.between(now, reservedUntil),
                 stored.acquired(),
                 stored.modified(),
                 Duration.between(stored.modified(), now));

@@ -219,6 +219,125 @@ class LeaseAcquisitionTest {
         assertThat(launch().workerId()).isEqualTo(2);
     }
 
+    private WorkerLease launch(String holder) {
+        return launch(builder().holder(holder));
+    }
+
+    @Test
+    void takesTheWorkerIdAgainThatTheHolderHadBefore() {
+        launch("a").release(nowTick());
+        launch("b").release(nowTick());
+
+        assertThat(launch("b").workerId()).isEqualTo(1);
+        assertThat(launch("a").workerId()).isZero();
+    }
+
+    @Test
+    void takesTheWorkerIdAgainThatTheHolderHadBeforeThoughItWasGivenBackAheadOfTime() {
+        launch();
+        WorkerLease borrower = launch("a");
+        borrower.reserve(nowTick() + 5_000);
+        borrower.release(nowTick() + 5_000);
+
+        WorkerLease next = launch("a");
+
+        assertThat(next.workerId()).isEqualTo(1);
+        assertThat(next.firstTick()).isEqualTo(nowTick() + 5_001);
+        next.release(nowTick() + A_DAY);
+        assertThat(launch("a").workerId()).isEqualTo(2);
+    }
+
+    @Test
+    void leavesOthersTheirsAsLongAsAnyWorkerIdWasNeverTaken() {
+        launch("a").release(nowTick());
+
+        assertThat(launch(builder().holder("b").workerIds(0, 1)).workerId()).isEqualTo(1);
+        assertThat(launch(builder().holder("c").workerIds(0, 1)).workerId()).isZero();
+    }
+
+    @Test
+    void takesTheLowestWorkerIdWithoutANameOfItsOwn() {
+        launch("a").release(nowTick());
+
+        assertThat(launch().workerId()).isZero();
+    }
+
+    @Test
+    void comesBackToNoWorkerIdUnderANameThatWasNotGiven() {
+        WorkerLease first = launch();
+        WorkerLease second = launch();
+        second.release(nowTick());
+        first.release(nowTick());
+        LeaseRow others = new LeaseRow(0, 1, nowTick(), 0, LAYOUT.toString(), "other", false);
+        assertThat(memory.update(Fence.at(row(0)), others)).isTrue();
+
+        assertThat(launch().workerId()).isZero();
+    }
+
+    @Test
+    void comesBackToAWorkerIdAfterACrashOnceItIsFreeForAnybody() {
+        launch();
+        launch("a");
+        clock.advance(Duration.ofSeconds(1_199));
+        assertThat(launch("a").workerId()).isEqualTo(2);
+
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(launch("a").workerId()).isEqualTo(1);
+    }
+
+    @Test
+    void givesTwoProcessesOfOneNameAWorkerIdEach() {
+        WorkerLease first = launch("a");
+        WorkerLease second = launch("a");
+
+        assertThat(first.workerId()).isZero();
+        assertThat(second.workerId()).isEqualTo(1);
+        first.reserve(nowTick() + 1_000);
+        second.reserve(nowTick() + 1_000);
+    }
+
+    @Test
+    void comesBackToAllWorkerIdsOfTheHolderTheLowestFirst() {
+        WorkerLease first = launch("a");
+        launch("b");
+        WorkerLease second = launch("a");
+        second.release(nowTick());
+        first.release(nowTick());
+
+        assertThat(List.of(
+                        launch("a").workerId(),
+                        launch("a").workerId(),
+                        launch("a").workerId()))
+                .containsExactly(0L, 2L, 3L);
+    }
+
+    @Test
+    void comesBackToNoWorkerIdOutsideItsRangeOrTakenElsewhere() {
+        launch("a").release(nowTick());
+        assertThat(launch(builder().holder("a").workerIds(1, 9)).workerId()).isEqualTo(1);
+
+        elsewhere.add(0L);
+        assertThat(launch(on(new Beside()).holder("a")).workerId()).isEqualTo(2);
+    }
+
+    @Test
+    void leavesItsOwnWorkerIdWhileSomebodyIsTakingIt() {
+        launch("a").release(nowTick());
+        List<Long> tried = new ArrayList<>();
+        WorkerLeaseStore frozen = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean update(Fence expected, LeaseRow row) {
+                tried.add(row.workerId());
+                return false;
+            }
+        };
+
+        assertThat(launch(on(frozen).holder("a").machine(virtual(new SplittableRandom(1))))
+                        .workerId())
+                .isEqualTo(1);
+        assertThat(tried).containsExactly(0L, 0L);
+    }
+
     @Test
     void takesTheLowestGap() {
         launch();
@@ -296,12 +415,12 @@ class LeaseAcquisitionTest {
     void worksBesideRowsOfTheGreatestNumbers() {
         String layout = LAYOUT.toString();
         long max = Long.MAX_VALUE;
-        for (String holder : new String[] {"it", null}) {
+        for (boolean held : new boolean[] {true, false}) {
             for (LeaseRow row : List.of(
-                    new LeaseRow(0, 1, max, 600, layout, holder),
-                    new LeaseRow(0, 1, nowTick(), max, layout, holder),
-                    new LeaseRow(0, max, 1, 0, layout, holder),
-                    new LeaseRow(max, 1, 1, 0, layout, holder))) {
+                    new LeaseRow(0, 1, max, 600, layout, "it", held),
+                    new LeaseRow(0, 1, nowTick(), max, layout, "it", held),
+                    new LeaseRow(0, max, 1, 0, layout, "it", held),
+                    new LeaseRow(max, 1, 1, 0, layout, "it", held))) {
                 memory.insert(row);
                 WorkerLease lease = launch();
                 assertThat(lease.workerId()).as("%s", row).isLessThan(2);
@@ -351,7 +470,7 @@ class LeaseAcquisitionTest {
         };
 
         assertThatThrownBy(() -> launch(on(raced).workerIds(0, 1))).hasMessageContaining("are in use or in ELSEWHERE");
-        assertThat(row(0).isGivenBack()).isTrue();
+        assertThat(row(0).held()).isFalse();
         assertThat(row(0).reservedThrough()).isEqualTo(nowTick() - 1);
         assertThat(memory.find(1)).isEmpty();
     }
@@ -362,7 +481,7 @@ class LeaseAcquisitionTest {
             @Override
             public boolean insert(LeaseRow row) {
                 memory.insert(new LeaseRow(
-                        7, 1, nowTick(), 600, UidLayout.of(30, 20, 13).toString(), "it"));
+                        7, 1, nowTick(), 600, UidLayout.of(30, 20, 13).toString(), "it", true));
                 return super.insert(row);
             }
         };
@@ -379,7 +498,7 @@ class LeaseAcquisitionTest {
             @Override
             public boolean insert(LeaseRow row) {
                 memory.insert(new LeaseRow(
-                        7, 1, nowTick(), 600, UidLayout.of(30, 20, 13).toString(), "it"));
+                        7, 1, nowTick(), 600, UidLayout.of(30, 20, 13).toString(), "it", true));
                 return super.insert(row);
             }
 
@@ -477,7 +596,7 @@ class LeaseAcquisitionTest {
                 tried.add(row.workerId());
                 return tried.size() > 30
                         ? super.insert(row)
-                        : super.insert(new LeaseRow(row.workerId(), 1, nowTick(), 0, row.layout(), "faster"))
+                        : super.insert(new LeaseRow(row.workerId(), 1, nowTick(), 0, row.layout(), "faster", true))
                                 && super.insert(row);
             }
         };
@@ -509,7 +628,8 @@ class LeaseAcquisitionTest {
 
     @Test
     void freesAWorkerIdWhoseRowHasTheGreatestNumbers() {
-        memory.insert(new LeaseRow(0, Long.MAX_VALUE - 1, Long.MAX_VALUE, Long.MAX_VALUE, LAYOUT.toString(), "it"));
+        memory.insert(
+                new LeaseRow(0, Long.MAX_VALUE - 1, Long.MAX_VALUE, Long.MAX_VALUE, LAYOUT.toString(), "it", true));
         LeasedWorkerIds assigner = builder().workerIds(0, 0).build();
         assigners.add(assigner);
 

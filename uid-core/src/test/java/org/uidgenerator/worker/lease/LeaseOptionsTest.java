@@ -106,6 +106,17 @@ class LeaseOptionsTest {
     }
 
     @Test
+    void isStickyOnlyUnderANameThatWasGiven() {
+        LeaseRow row =
+                new LeaseRow(0, 1, 0, 0, "layout", builder("default").holder.name(), false);
+
+        assertThat(builder("default").holder.comesBackTo(row)).isFalse();
+        assertThat(builder("default").holder(row.holder()).holder.comesBackTo(row))
+                .isTrue();
+        assertThat(builder("default").holder("other").holder.comesBackTo(row)).isFalse();
+    }
+
+    @Test
     void refusesALayoutThatDoesNotHoldTheRange() {
         LeasedWorkerIds assigner = builder("default").workerIds(0, 2).build();
 

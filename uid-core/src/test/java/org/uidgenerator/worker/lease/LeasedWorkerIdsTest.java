@@ -235,29 +235,52 @@ class LeasedWorkerIdsTest {
                                 "default",
                                 0,
                                 "host-1:4711",
+                                WorkerLeaseStatus.State.IN_USE,
                                 row(0).term(),
                                 nowTick() - 12 + 599,
                                 clock.instant().minusSeconds(12).plusSeconds(600),
+                                Duration.ofSeconds(588),
                                 clock.instant().minusSeconds(12),
                                 clock.instant().minusSeconds(12),
                                 Duration.ofSeconds(12)),
                         new WorkerLeaseStatus(
                                 "default",
                                 1,
-                                null,
+                                "host-1:4711",
+                                WorkerLeaseStatus.State.GIVEN_BACK,
                                 row(1).term(),
                                 nowTick() - 7,
                                 clock.instant().minusSeconds(6),
+                                Duration.ofSeconds(-6),
                                 clock.instant().minusSeconds(7),
                                 clock.instant().minusSeconds(7),
                                 Duration.ofSeconds(7)));
     }
 
     @Test
-    void saysThatARowIsReservedForEver() {
-        store.insert(new LeaseRow(0, 1, Long.MAX_VALUE, 0, LAYOUT.toString(), "it"));
+    void saysThatAWorkerIdHasExpiredOnceReservedAndAnnouncedTicksHavePassed() {
+        LeasedWorkerIds assigner = opened(builder());
+        assigner.assignWorkerId(LAYOUT);
 
-        assertThat(opened(builder()).workers().get(0).reservedUntil()).isEqualTo(Instant.MAX);
+        clock.advance(Duration.ofSeconds(1_199));
+        assertThat(assigner.workers())
+                .extracting(WorkerLeaseStatus::state)
+                .containsExactly(WorkerLeaseStatus.State.IN_USE);
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(assigner.workers())
+                .extracting(WorkerLeaseStatus::state)
+                .containsExactly(WorkerLeaseStatus.State.EXPIRED);
+    }
+
+    @Test
+    void saysThatARowIsReservedForEver() {
+        store.insert(new LeaseRow(0, 1, Long.MAX_VALUE, 0, LAYOUT.toString(), "it", true));
+
+        WorkerLeaseStatus worker = opened(builder()).workers().get(0);
+
+        assertThat(worker.reservedUntil()).isEqualTo(Instant.MAX);
+        assertThat(worker.ahead()).isEqualTo(Duration.between(clock.instant(), Instant.MAX));
+        assertThat(worker.state()).isEqualTo(WorkerLeaseStatus.State.IN_USE);
     }
 
     @Test
@@ -276,6 +299,10 @@ class LeasedWorkerIdsTest {
         assertThatThrownBy(() -> assigner.repair(0, 5))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("worker id 0 of MEMORY (namespace default) is not repaired: the store is away")
+                .hasCauseInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(() -> assigner.evict(0))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("worker id 0 of MEMORY (namespace default) is not taken away: the store is away")
                 .hasCauseInstanceOf(LeaseStoreException.class);
     }
 

@@ -11,40 +11,49 @@ class WishTest {
 
     private static Wish at(long nowTick) {
         return new Wish(
-                LAYOUT, new LeaseLayout(LAYOUT), "me", 0, 9, nowTick, nowTick, nowTick + 60, nowTick + 86_400, 600);
+                LAYOUT,
+                new LeaseLayout(LAYOUT),
+                new Holder("me", true),
+                0,
+                9,
+                nowTick,
+                nowTick,
+                nowTick + 60,
+                nowTick + 86_400,
+                600);
     }
 
-    private static LeaseRow row(long term, long reservedThrough, long nextReservation, String holder) {
-        return new LeaseRow(7, term, reservedThrough, nextReservation, LAYOUT.toString(), holder);
+    private static LeaseRow held(long term, long reservedThrough, long nextReservation, String holder) {
+        return new LeaseRow(7, term, reservedThrough, nextReservation, LAYOUT.toString(), holder, true);
     }
 
     @Test
     void startsAboveTheReservedTicksOfAWorkerIdThatWasGivenBack() {
-        LeaseRow givenBack = row(3, 5_000, 1_200, null);
+        LeaseRow givenBack = held(3, 6_000, 1_200, "it").givenBack(5_000);
 
         assertThat(at(100).takeOver(givenBack, 4))
-                .isEqualTo(new Acquisition(givenBack, 5_001, row(4, 5_600, 600, "me")));
+                .isEqualTo(new Acquisition(givenBack, 5_001, held(4, 5_600, 600, "me")));
         assertThat(at(9_000).takeOver(givenBack, 4).firstTick()).isEqualTo(9_000);
     }
 
     @Test
     void startsAboveTheAnnouncedTicksOfAWorkerIdWhoseHolderDisappeared() {
-        LeaseRow disappeared = row(3, 5_000, 1_200, "it");
+        LeaseRow disappeared = held(3, 5_000, 1_200, "it");
 
         assertThat(at(100).takeOver(disappeared, 4))
-                .isEqualTo(new Acquisition(disappeared, 6_201, row(4, 6_800, 600, "me")));
+                .isEqualTo(new Acquisition(disappeared, 6_201, held(4, 6_800, 600, "me")));
     }
 
     @Test
     void startsAtTheTickOfNowUnderANewWorkerId() {
-        assertThat(at(100).insert(7, 4)).isEqualTo(new Acquisition(null, 100, row(4, 699, 600, "me")));
+        assertThat(at(100).insert(7, 4)).isEqualTo(new Acquisition(null, 100, held(4, 699, 600, "me")));
     }
 
     @Test
     void reservesNoTickBeyondTheLayoutsLast() {
         long last = LAYOUT.maxTick();
 
-        assertThat(at(last - 5).insert(7, 4).row()).isEqualTo(row(4, last, 600, "me"));
-        assertThat(at(last + 5).insert(7, 4).row()).isEqualTo(row(4, last + 4, 600, "me"));
+        assertThat(at(last - 5).insert(7, 4).row()).isEqualTo(held(4, last, 600, "me"));
+        assertThat(at(last + 5).insert(7, 4).row()).isEqualTo(held(4, last + 4, 600, "me"));
     }
 }

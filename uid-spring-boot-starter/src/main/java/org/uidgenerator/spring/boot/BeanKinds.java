@@ -1,5 +1,6 @@
 package org.uidgenerator.spring.boot;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -15,7 +16,8 @@ record BeanKinds(
             @Nullable Long id,
             @Nullable String variable) {}
 
-    Assigner assigner() {
-        return Assigner.of(worker.assigner(), worker.id(), worker.variable());
+    /** Returns the assigner that is said, if one is. */
+    Optional<Assigner> assigner() {
+        return Assigner.said(worker.assigner(), worker.id(), worker.variable());
     }
 }

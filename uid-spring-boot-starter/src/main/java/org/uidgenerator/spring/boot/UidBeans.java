@@ -1,14 +1,19 @@
 package org.uidgenerator.spring.boot;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.uidgenerator.redis.RedisWorkerIdAssigner;
+import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
 
 /** What makes assigners and generators. */
 @Configuration(proxyBeanMethods = false)
 class UidBeans {
     static final String ASSIGNERS = "uidWorkerIdAssigners";
+    static final String REDIS = "uidRedisAssigners";
+    static final String ZOOKEEPER = "uidZooKeeperAssigners";
     static final String GENERATORS = "uidGenerators";
 
     @Bean
@@ -16,13 +21,44 @@ class UidBeans {
         return new UidSettings(environment, shared);
     }
 
+    @Bean
+    static StoreBeans uidStoreBeans(ConfigurableListableBeanFactory beanFactory) {
+        return new StoreBeans(beanFactory);
+    }
+
+    @Bean
+    static WorkerSettings uidWorkerSettings(UidSettings settings) {
+        return new WorkerSettings(settings);
+    }
+
     @Bean(ASSIGNERS)
-    static WorkerIdAssigners assigners(UidSettings settings, ConfigurableListableBeanFactory beanFactory) {
-        return new WorkerIdAssigners(settings, beanFactory);
+    static WorkerIdAssigners assigners(WorkerSettings settings, StoreBeans stores) {
+        return new WorkerIdAssigners(settings, stores);
     }
 
     @Bean(GENERATORS)
     static UidGenerators generators(UidSettings settings, ConfigurableListableBeanFactory beanFactory) {
         return new UidGenerators(settings, beanFactory);
+    }
+
+    /** Where uid-redis is. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(RedisWorkerIdAssigner.class)
+    static class OfRedis {
+        @Bean(REDIS)
+        static RedisAssigners assigners(
+                WorkerSettings settings, StoreBeans stores, ConfigurableListableBeanFactory beanFactory) {
+            return new RedisAssigners(settings, stores, beanFactory);
+        }
+    }
+
+    /** Where uid-zookeeper is. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ZooKeeperWorkerIdAssigner.class)
+    static class OfZooKeeper {
+        @Bean(ZOOKEEPER)
+        static ZooKeeperAssigners assigners(WorkerSettings settings, StoreBeans stores) {
+            return new ZooKeeperAssigners(settings, stores);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package org.uidgenerator.spring.boot;
 
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
@@ -9,9 +11,11 @@ import org.springframework.core.type.AnnotationMetadata;
 /** Registers the generators, and the assigners that single ones have. */
 final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
     private final GeneratorProperties properties;
+    private final StoreBeans stores;
 
-    UidGeneratorRegistrar(Environment environment) {
+    UidGeneratorRegistrar(Environment environment, BeanFactory beanFactory) {
         properties = new GeneratorProperties(environment);
+        stores = new StoreBeans((ConfigurableListableBeanFactory) beanFactory);
     }
 
     @Override
@@ -21,7 +25,7 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
             boolean ownWorker = properties.hasOwnWorker(generator);
             if (ownWorker) {
                 registry.registerBeanDefinition(
-                        WorkerIdAssigners.nameFor(generator), ownAssigner(generator, kinds.assigner()));
+                        WorkerIdAssigners.nameFor(generator), ownAssigner(generator, stores.choose(kinds.assigner())));
             }
             registry.registerBeanDefinition(generator, UidGenerators.define(generator, kinds.type(), ownWorker));
         }

@@ -1,7 +1,7 @@
 package org.uidgenerator.spring.boot;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -11,7 +11,6 @@ import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.spring.metrics.UidGeneratorMetrics;
 import org.uidgenerator.spring.metrics.WorkerStoreMetrics;
-import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Shows all generators and leases of the context in its meter registries. */
 @AutoConfiguration(after = UidAutoConfiguration.class)
@@ -23,15 +22,15 @@ public final class UidMetricsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(name = "uidMetrics")
-    MeterBinder uidMetrics(ListableBeanFactory beanFactory) {
+    MeterBinder uidMetrics(ConfigurableListableBeanFactory beanFactory) {
         return registry -> {
             beanFactory.getBeansOfType(UidGenerator.class).forEach((name, generator) -> {
                 if (generator instanceof ManagedUidGenerator managed) {
                     new UidGeneratorMetrics(managed, name).bindTo(registry);
                 }
             });
-            beanFactory
-                    .getBeansOfType(LeasedWorkerIds.class)
+            new LeasingAssigners(beanFactory)
+                    .made()
                     .forEach((name, assigner) -> new WorkerStoreMetrics(assigner, name).bindTo(registry));
         };
     }

@@ -1,8 +1,10 @@
 package org.uidgenerator.spring.boot;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -132,26 +134,33 @@ record UidProperties(
     /**
      * The worker ids.
      *
-     * @param assigner Where worker ids come from. It is "fixed" with an id and "env" with a variable unless set.
+     * @param assigner Where worker ids come from. Unless set it is "fixed" with an id, "env" with a variable, else "leased" where there
+     *     is a DataSource, "redis" where there is a Redis client, "zookeeper" where there is a CuratorFramework.
      * @param dataCenterId Data centre in front of the worker ids, which are then given in each data centre on its own. Needs
      *     uid.layout.data-center-bits.
      * @param id The worker id. Assigner "fixed" only.
      * @param variable Environment variable that holds the worker id. Assigner "env" only.
      * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps its
      *     first. Assigners "fixed", "env" and "statefulset" only.
-     * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigner "leased" only.
+     * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigners "leased", "redis" and
+     *     "zookeeper" only.
      * @param tableName Table of the worker ids. Default is WORKER_LEASE for leased ones, WORKER_NODE for disposable ones. Assigners "leased" and "disposable" only.
      * @param schemaName Schema of the table, which must exist. Default is that of the connection. Assigners "leased" and "disposable" only.
      * @param tableCreation On which databases the table is created when it is missing. Assigners "leased" and "disposable"
      *     only.
-     * @param workerIds Range of worker ids to give. Assigner "leased" only.
-     * @param reservation How far ahead ticks are reserved: for so long generators do without the database. Assigner "leased"
-     *     only.
-     * @param storeTimeout How long a generator waits for the database once its reserved ticks are used up. Assigner "leased"
-     *     only.
-     * @param maxClockSkew How far the clock of this host and that of the database may differ at a launch. Assigner "leased" only.
-     * @param holder Name of this process, for people who look into the table. Default is host and process id. Assigner
-     *     "leased" only.
+     * @param workerIds Range of worker ids to give. Assigners "leased", "redis" and "zookeeper" only.
+     * @param reservation How far ahead ticks are reserved: for so long generators do without the store. Assigners "leased",
+     *     "redis" and "zookeeper" only.
+     * @param storeTimeout How long a generator waits for the store once its reserved ticks are used up. Assigners "leased",
+     *     "redis" and "zookeeper" only.
+     * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigners "leased", "redis"
+     *     and "zookeeper" only.
+     * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free. Default is host
+     *     and process id, which only tells people who it is. Assigners "leased", "redis" and "zookeeper" only.
+     * @param leaseFile File on a local disk that lets this process continue with its worker id when it starts while the store is away.
+     *     One for each generator, in a folder that exists. Default is none: a launch needs the store. Assigners "leased",
+     *     "redis" and "zookeeper" only.
+     * @param redis What only leases from Redis have. Assigner "redis" only.
      */
     record Worker(
             @Nullable Assigner assigner,
@@ -162,12 +171,20 @@ record UidProperties(
             @DefaultValue("default") String namespace,
             @Nullable String tableName,
             @Nullable String schemaName,
-            @DefaultValue("embedded") TableCreation tableCreation,
+            @Nullable TableCreation tableCreation,
             @Nullable WorkerIds workerIds,
             @DefaultValue("10m") Duration reservation,
             @DefaultValue("5s") Duration storeTimeout,
             @DefaultValue("5m") Duration maxClockSkew,
-            @Nullable String holder) {}
+            @Nullable String holder,
+            @Nullable Path leaseFile,
+            @DefaultValue Redis redis) {
+
+        /** Returns the assigner that is said, if one is. */
+        Optional<Assigner> said() {
+            return Assigner.said(assigner, id, variable);
+        }
+    }
 
     /**
      * A range.
@@ -176,4 +193,17 @@ record UidProperties(
      * @param last Greatest worker id to give. Needs the lowest as well.
      */
     record WorkerIds(@Nullable Long first, @Nullable Long last) {}
+
+    /**
+     * Leases from Redis.
+     *
+     * @param timeout How long to wait for an answer of Redis, and for a connection where the client is made of
+     *     spring.data.redis.
+     * @param replicas How many replicas must have a write before it counts.
+     * @param acceptDataLoss Whether a Redis that may lose leases is taken all the same. UIDs may then be given twice.
+     */
+    record Redis(
+            @DefaultValue("2s") Duration timeout,
+            @DefaultValue("0") int replicas,
+            @DefaultValue("false") boolean acceptDataLoss) {}
 }

@@ -9,7 +9,7 @@ import org.springframework.aot.hint.TypeReference;
 
 /**
  * What a native image cannot see by itself: the scripts that create tables are resources, and handles find
- * fields and methods by name. The properties are found by Boot.
+ * fields and methods by name, as does what copies the settings of a Redis client. The properties are found by Boot.
  */
 final class UidRuntimeHints implements RuntimeHintsRegistrar {
     @Override
@@ -18,6 +18,11 @@ final class UidRuntimeHints implements RuntimeHintsRegistrar {
         registerField(hints, "org.uidgenerator.engine.PaddedLongValue", "value");
         registerField(hints, "org.uidgenerator.engine.OpenBlockLast", "last");
         registerField(hints, "org.uidgenerator.engine.Waiter", "state");
+        hints.reflection()
+                .registerTypeIfPresent(
+                        classLoader,
+                        "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory",
+                        hint -> hint.withField(DataRedisClient.SERVERS));
         hints.reflection()
                 .registerType(Thread.class, hint -> hint.withMethod("isVirtual", List.of(), ExecutableMode.INVOKE));
     }

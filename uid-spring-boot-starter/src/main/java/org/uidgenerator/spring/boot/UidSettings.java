@@ -2,6 +2,7 @@ package org.uidgenerator.spring.boot;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -33,18 +34,25 @@ final class UidSettings {
         return properties.hasOwnWorker(generator);
     }
 
+    /** Returns what is set for the worker ids of a generator itself, not what it has in common with others. */
+    UidProperties.Worker ownWorker(String generator) {
+        return properties.ownWorker(generator).get();
+    }
+
     /**
      * Returns the generators that have the worker id which is set for all. Two of them would give the same UIDs, so whoever
      * wants that says so for each.
      */
     List<String> sharingWorkerId() {
-        UidProperties.Worker worker = shared.worker();
-        if (!Assigner.of(worker.assigner(), worker.id(), worker.variable()).givesOneWorkerId()) {
+        if (!shared.worker().said().filter(Assigner::givesOneWorkerId).isPresent()) {
             return List.of();
         }
         return generators().stream()
-                .filter(generator ->
-                        !properties.ownWorker(generator).map(Assigner::isSaid).orElse(false))
+                .filter(generator -> properties
+                        .ownWorker(generator)
+                        .map(UidProperties.Worker::said)
+                        .orElse(Optional.empty())
+                        .isEmpty())
                 .toList();
     }
 

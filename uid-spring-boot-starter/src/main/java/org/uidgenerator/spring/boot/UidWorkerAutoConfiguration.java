@@ -8,14 +8,17 @@ import org.springframework.context.annotation.Import;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
- * Makes the {@link WorkerIdAssigner} that generators share, unless there is one: leased from the application's database, or
- * what {@code uid.worker.assigner} says.
+ * Makes the {@link WorkerIdAssigner} that generators share, unless there is one: leased from the application's database,
+ * Redis or ZooKeeper, or what {@code uid.worker.assigner} says.
  */
 @AutoConfiguration(
         // By name: they have moved from Boot 3 to Boot 4, and the jar is for both.
         afterName = {
             "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
-            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration"
+            "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
+            "org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration",
+            "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration",
+            "org.springframework.cloud.zookeeper.ZookeeperAutoConfiguration"
         })
 @ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
 @ConditionalOnMissingBean(WorkerIdAssigner.class)

@@ -3,12 +3,14 @@ package org.uidgenerator.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.lettuce.core.RedisClient;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.hint.FieldHint;
 import org.springframework.aot.hint.RuntimeHints;
@@ -17,6 +19,8 @@ import org.springframework.aot.test.generate.TestGenerationContext;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.io.Resource;
@@ -24,10 +28,16 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 import org.springframework.core.test.tools.Compiled;
 import org.springframework.core.test.tools.TestCompiler;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.javapoet.ClassName;
 import org.springframework.util.ClassUtils;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.redis.RedisWorkerIdAssigner;
+import org.uidgenerator.worker.StaticWorkerIdAssigner;
+import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
 
 /** What Spring's processing for native images makes of a context with two generators. */
 @CompileWithForkedClassLoader
@@ -99,6 +109,58 @@ class AheadOfTimeTest {
         });
     }
 
+    /** Neither store is asked: the assigners wait for a generator. */
+    @Configuration(proxyBeanMethods = false)
+    static class BothStores {
+        @Bean
+        UidGenerator own() {
+            return DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(1)).build();
+        }
+
+        @Bean
+        RedisClient redis() {
+            return RedisClient.create("redis://127.0.0.1:1");
+        }
+
+        @Bean
+        CuratorFramework curator() {
+            return Stores.curator("127.0.0.1:1");
+        }
+    }
+
+    @Test
+    void anAssignerOnRedisIsMadeAsGenerated() {
+        run(
+                process(BothStores.class, "uid.worker.assigner=redis"),
+                context -> assertThat(context.getBean(WorkerIdAssigner.class))
+                        .isInstanceOf(RedisWorkerIdAssigner.class)
+                        .hasToString("leased worker ids of Redis (namespace night)"),
+                "uid.worker.namespace=night");
+    }
+
+    @Test
+    void anAssignerOnZooKeeperIsMadeAsGenerated() {
+        run(
+                process(BothStores.class, "uid.worker.assigner=zookeeper"),
+                context -> assertThat(context.getBean(WorkerIdAssigner.class))
+                        .isInstanceOf(ZooKeeperWorkerIdAssigner.class)
+                        .hasToString("leased worker ids of ZooKeeper /uid (namespace night)"),
+                "uid.worker.namespace=night");
+    }
+
+    @Test
+    void givesAHintForTheServersOfSpringDataRedis() {
+        process(Databases.One.class);
+
+        assertThat(generation
+                        .getRuntimeHints()
+                        .reflection()
+                        .getTypeHint(LettuceConnectionFactory.class)
+                        .fields())
+                .extracting(FieldHint::getName)
+                .containsExactly(DataRedisClient.SERVERS);
+    }
+
     @Test
     void givesTheHintsThatAnImageNeeds() {
         process(Databases.One.class);
@@ -113,7 +175,11 @@ class AheadOfTimeTest {
             }
         }
         for (Class<?> bound : new Class<?>[] {
-            UidProperties.class, UidProperties.Layout.class, UidProperties.Worker.class, UidProperties.WorkerIds.class
+            UidProperties.class,
+            UidProperties.Layout.class,
+            UidProperties.Worker.class,
+            UidProperties.WorkerIds.class,
+            UidProperties.Redis.class
         }) {
             assertThat(RuntimeHintsPredicates.reflection().onConstructor(bound.getDeclaredConstructors()[0]))
                     .accepts(hints);

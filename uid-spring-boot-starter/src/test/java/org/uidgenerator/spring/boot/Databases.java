@@ -59,7 +59,7 @@ final class Databases {
     @Configuration(proxyBeanMethods = false)
     static class OneIsMarked {
         @Bean
-        @UidDataSource
+        @UidStore
         DataSource a() {
             return h2();
         }

@@ -16,7 +16,7 @@ class FailureAnalysisTest {
             .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class));
 
     /** Asks the registered analyzers, as Boot does: the first that knows. */
-    private static FailureAnalysis analysis(Throwable failure) {
+    static FailureAnalysis analysis(Throwable failure) {
         return SpringFactoriesLoader.forDefaultResourceLocation()
                 .load(FailureAnalyzer.class, null, (type, name, e) -> {})
                 .stream()
@@ -27,16 +27,17 @@ class FailureAnalysisTest {
     }
 
     @Test
-    void namesTheChoicesOfAnApplicationWithoutADatabase() {
+    void namesTheChoicesOfAnApplicationWithoutAStore() {
         context.run(started -> {
             FailureAnalysis analysis = analysis(started.getStartupFailure());
 
             assertThat(analysis.getDescription())
                     .isEqualTo(
-                            "UID generators take their worker ids from a database unless told otherwise, and there is"
-                                    + " no DataSource bean.");
+                            "UID generators take their worker ids from a store unless told otherwise, and there is no DataSource, Redis client or CuratorFramework bean.");
             assertThat(analysis.getAction())
                     .contains("- Add a DataSource")
+                    .contains("- Add a Redis client")
+                    .contains("- Add a CuratorFramework bean")
                     .contains("- Set uid.worker.assigner=statefulset")
                     .contains("- Set uid.worker.assigner=env and uid.worker.variable=<name>")
                     .contains("- Set uid.worker.assigner=fixed and uid.worker.id=<number>")

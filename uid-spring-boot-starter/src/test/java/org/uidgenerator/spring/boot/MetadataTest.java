@@ -2,6 +2,7 @@ package org.uidgenerator.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.lettuce.core.RedisClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
@@ -27,12 +28,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.json.JsonParserFactory;
+import org.springframework.test.util.ReflectionTestUtils;
 import org.springframework.util.ReflectionUtils;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.redis.RedisWorkerIdAssigner;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
@@ -46,6 +49,7 @@ class MetadataTest {
             "uid.clock.longest-wait",
             "uid.clock.ticks",
             "uid.clock.extension-bits",
+            "uid.worker.assigner",
             "uid.worker.data-center-id",
             "uid.worker.id",
             "uid.worker.variable",
@@ -53,7 +57,8 @@ class MetadataTest {
             "uid.worker.schema-name",
             "uid.worker.worker-ids.first",
             "uid.worker.worker-ids.last",
-            "uid.worker.holder");
+            "uid.worker.holder",
+            "uid.worker.lease-file");
 
     /** What holds defaults in fields that have the names of the properties. */
     private static final List<Object> WITH_DEFAULTS = List.of(
@@ -62,6 +67,7 @@ class MetadataTest {
             DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(1)),
             LeasedWorkerIdAssigner.builder(new JdbcDataSource()),
             DisposableWorkerIdAssigner.builder(new JdbcDataSource()),
+            redis(),
             StaticWorkerIdAssigner.of(1));
 
     /** Defaults that are not in such a field. */
@@ -80,8 +86,14 @@ class MetadataTest {
             "2026-01-01",
             "uid.clock.policy",
             UidProperties.Policy.COUNT_ON,
-            "uid.worker.assigner",
-            Assigner.LEASED);
+            "uid.worker.redis.accept-data-loss",
+            false);
+
+    private static RedisWorkerIdAssigner.Builder redis() {
+        try (RedisClient unused = RedisClient.create("redis://127.0.0.1:1")) {
+            return RedisWorkerIdAssigner.builder(unused);
+        }
+    }
 
     private static final Pattern WORD = Pattern.compile("-(.)");
 
@@ -197,8 +209,9 @@ class MetadataTest {
         UidProperties nothingSet = new Binder().bindOrCreate("uid", UidProperties.class);
         assertThat(nothingSet.type()).isEqualTo(OTHER_DEFAULTS.get("uid.type"));
         assertThat(nothingSet.clock().policy()).isEqualTo(OTHER_DEFAULTS.get("uid.clock.policy"));
-        assertThat(new Binder().bindOrCreate("uid", BeanKinds.class).assigner())
-                .isEqualTo(OTHER_DEFAULTS.get("uid.worker.assigner"));
+        assertThat(new Binder().bindOrCreate("uid", BeanKinds.class).assigner()).isEmpty();
+        assertThat(ReflectionTestUtils.getField(redis(), "dataLossAccepted"))
+                .isEqualTo(OTHER_DEFAULTS.get("uid.worker.redis.accept-data-loss"));
         assertThat(value(DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(1)), "clockPolicy"))
                 .hasToString(ClockPolicy.countOn().toString());
     }

@@ -17,10 +17,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.uidgenerator.UidGenerator;
 
-/** An application that has neither Micrometer nor Actuator on its class path. */
+/** An application that has no optional library on its class path: no Micrometer, Actuator, Redis or ZooKeeper. */
 class PlainApplicationTest {
-    private static final Pattern LEFT_OUT =
-            Pattern.compile(".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9).*");
+    private static final Pattern LEFT_OUT = Pattern.compile(
+            ".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9|uid-redis|uid-zookeeper|lettuce|data-redis|curator|zookeeper-).*");
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
@@ -49,7 +49,12 @@ class PlainApplicationTest {
             for (String absent : new String[] {
                 "io.micrometer.core.instrument.MeterRegistry",
                 "org.springframework.boot.actuate.endpoint.annotation.Endpoint",
-                "org.springframework.boot.health.contributor.HealthIndicator"
+                "org.springframework.boot.health.contributor.HealthIndicator",
+                "org.uidgenerator.redis.RedisWorkerIdAssigner",
+                "org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner",
+                "io.lettuce.core.RedisClient",
+                "org.springframework.data.redis.connection.RedisConnectionFactory",
+                "org.apache.curator.framework.CuratorFramework"
             }) {
                 assertThatThrownBy(() -> loader.loadClass(absent)).isInstanceOf(ClassNotFoundException.class);
             }
@@ -67,9 +72,16 @@ class PlainApplicationTest {
         return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
                 .splitAsStream(System.getProperty("java.class.path"))
                 .map(File::new)
-                .filter(entry -> !LEFT_OUT.matcher(entry.getName()).matches())
+                .filter(entry -> !LEFT_OUT.matcher(name(entry)).matches())
                 .map(PlainApplicationTest::url)
                 .toArray(URL[]::new);
+    }
+
+    /** The classes of a module of this build are not in a jar: {@code uid-redis/target/classes}. */
+    private static String name(File entry) {
+        return entry.getName().equals("classes")
+                ? entry.getParentFile().getParentFile().getName()
+                : entry.getName();
     }
 
     private static URL url(File file) {

@@ -3,6 +3,9 @@ package org.uidgenerator.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -15,6 +18,7 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 class SeveralGeneratorsTest {
     private final ApplicationContextRunner context = new ApplicationContextRunner()
@@ -137,6 +141,23 @@ class SeveralGeneratorsTest {
                 });
     }
 
+    @Test
+    void metersNeedNoStoreThatNoGeneratorUses() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        UidWorkerAutoConfiguration.class,
+                        UidAutoConfiguration.class,
+                        UidMetricsAutoConfiguration.class))
+                .withPropertyValues("uid.generators.a.worker.id=7", "uid.generators.b.worker.id=8")
+                .run(started -> {
+                    MeterRegistry meters = new SimpleMeterRegistry();
+                    started.getBean(MeterBinder.class).bindTo(meters);
+
+                    assertThat(meters.get("uid.worker.id").gauges()).hasSize(2);
+                    assertThat(meters.find("uid.store.calls").functionTimers()).isEmpty();
+                });
+    }
+
     private static long workerId(ApplicationContext context, String generator) {
         return context.getBean(generator, ManagedUidGenerator.class).status().workerId();
     }
@@ -165,7 +186,7 @@ class SeveralGeneratorsTest {
 
             assertThat(assigner.workers())
                     .singleElement()
-                    .satisfies(worker -> assertThat(worker.holder()).isNull());
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(WorkerLeaseStatus.State.GIVEN_BACK));
         });
     }
 }

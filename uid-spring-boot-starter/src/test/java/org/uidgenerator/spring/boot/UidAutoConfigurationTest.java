@@ -7,7 +7,6 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -22,6 +21,7 @@ import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 class UidAutoConfigurationTest {
     private final ApplicationContextRunner withoutDatabase = new ApplicationContextRunner()
@@ -51,7 +51,7 @@ class UidAutoConfigurationTest {
             LeasedWorkerIdAssigner assigner = started.getBean(LeasedWorkerIdAssigner.class);
             assertThat(assigner.workers())
                     .singleElement()
-                    .satisfies(worker -> assertThat(worker.holder()).isNotNull());
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(WorkerLeaseStatus.State.IN_USE));
 
             started.close();
 
@@ -60,7 +60,7 @@ class UidAutoConfigurationTest {
                     .hasMessageEndingWith("is closed");
             assertThat(assigner.workers())
                     .singleElement()
-                    .satisfies(worker -> assertThat(worker.holder()).isNull());
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(WorkerLeaseStatus.State.GIVEN_BACK));
         });
     }
 
@@ -174,16 +174,5 @@ class UidAutoConfigurationTest {
         withoutDatabase
                 .withUserConfiguration(Databases.OneIsMarked.class)
                 .run(started -> assertThat(rows(started, "a", "WORKER_LEASE")).isEqualTo(1));
-    }
-
-    @Test
-    void doesNotGuessAmongSeveralDataSources() {
-        withoutDatabase
-                .withUserConfiguration(Databases.Two.class)
-                .run(started -> assertThat(started)
-                        .getFailure()
-                        .rootCause()
-                        .isInstanceOf(NoUniqueBeanDefinitionException.class)
-                        .hasMessageContaining("a,b"));
     }
 }

@@ -124,6 +124,25 @@ class WebApplicationTest {
     }
 
     @Test
+    void theWorkersEndpointListsWhoHasWhat() throws Exception {
+        Map<String, Object> assigners = get("/actuator/uidworkers");
+        assertThat(assigners).containsOnlyKeys("workerIdAssigner");
+        Map<String, Object> assigner = get("/actuator/uidworkers/workerIdAssigner");
+        assertThat(assigner).containsEntry("store", "leased worker ids of WORKER_LEASE (namespace default)");
+        assertThat((List<?>) assigner.get("workers")).singleElement().satisfies(worker -> {
+            Map<?, ?> row = (Map<?, ?>) worker;
+            assertThat(row.get("workerId")).hasToString("0");
+            assertThat(row.get("state")).isEqualTo("IN_USE");
+            assertThat(row.get("holder"))
+                    .asString()
+                    .endsWith(":" + ProcessHandle.current().pid());
+            assertThat(Instant.parse((String) row.get("reservedUntil"))).isAfter(Instant.now());
+            assertThat(Duration.parse((String) row.get("age"))).isLessThan(Duration.ofMinutes(10));
+        });
+        assertThat(send("/actuator/uidworkers/nobody").statusCode()).isEqualTo(404);
+    }
+
+    @Test
     void metricsShowGeneratorAndStore() throws Exception {
         send("/order");
 

@@ -25,7 +25,7 @@ final class WorkerLeaseTable implements WorkerLeaseStore {
     /** The columns that a {@link Fence} is about. */
     static final String FENCE = "TERM = ? AND RESERVED_THROUGH BETWEEN ? AND ?";
 
-    private static final String COLUMNS = "WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER";
+    private static final String COLUMNS = "WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD";
 
     private final WorkerTable table;
     private final JdbcTemplate jdbc;
@@ -39,9 +39,9 @@ final class WorkerLeaseTable implements WorkerLeaseStore {
         this.jdbc = table.jdbc();
         this.namespace = namespace;
         insert = "INSERT INTO " + table + " (" + COLUMNS + ", NAMESPACE, ACQUIRED, MODIFIED)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)";
-        String values = "TERM = ?, RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, HOLDER = ?, MODIFIED = CURRENT_TIMESTAMP"
-                + " WHERE NAMESPACE = ? AND WORKER_ID = ? AND " + FENCE;
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)";
+        String values = "TERM = ?, RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, HOLDER = ?, HELD = ?,"
+                + " MODIFIED = CURRENT_TIMESTAMP WHERE NAMESPACE = ? AND WORKER_ID = ? AND " + FENCE;
         update = "UPDATE " + table + " SET " + values;
         updateTerm = "UPDATE " + table + " SET ACQUIRED = CURRENT_TIMESTAMP, " + values;
     }
@@ -61,8 +61,8 @@ final class WorkerLeaseTable implements WorkerLeaseStore {
                     select,
                     (columns, number) -> new StoredLease(
                             row(columns),
-                            WorkerTable.instant(columns.getBigDecimal(7)),
-                            WorkerTable.instant(columns.getBigDecimal(8))),
+                            WorkerTable.instant(columns.getBigDecimal(8)),
+                            WorkerTable.instant(columns.getBigDecimal(9))),
                     namespace)));
         });
     }
@@ -82,7 +82,8 @@ final class WorkerLeaseTable implements WorkerLeaseStore {
                 columns.getLong(3),
                 columns.getLong(4),
                 columns.getString(5),
-                columns.getString(6));
+                columns.getString(6),
+                columns.getBoolean(7));
     }
 
     @Override
@@ -95,6 +96,7 @@ final class WorkerLeaseTable implements WorkerLeaseStore {
                 row.nextReservation(),
                 row.layout(),
                 row.holder(),
+                row.held(),
                 namespace);
     }
 
@@ -106,6 +108,7 @@ final class WorkerLeaseTable implements WorkerLeaseStore {
                 row.reservedThrough(),
                 row.nextReservation(),
                 row.holder(),
+                row.held(),
                 namespace,
                 row.workerId(),
                 expected.term(),

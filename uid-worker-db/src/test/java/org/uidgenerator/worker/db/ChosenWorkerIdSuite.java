@@ -113,9 +113,9 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
             frozen.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             try (var insert = frozen.createStatement()) {
                 insert.executeUpdate(
-                        "INSERT INTO WORKER_LEASE (TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, NAMESPACE,"
+                        "INSERT INTO WORKER_LEASE (TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, HELD, NAMESPACE,"
                                 + " WORKER_ID, LAYOUT, ACQUIRED, MODIFIED) SELECT TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER,"
-                                + " NAMESPACE, 1, LAYOUT, ACQUIRED, MODIFIED FROM WORKER_LEASE");
+                                + " HELD, NAMESPACE, 1, LAYOUT, ACQUIRED, MODIFIED FROM WORKER_LEASE");
             }
             assertThat(launch().workerId()).isEqualTo(2);
             assertThat(launch().workerId()).isEqualTo(3);
@@ -155,8 +155,8 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
                 .hasMessageStartingWith(
                         "worker ids of WORKER_LEASE cannot be compared with those of WORKER_NODE: the database user needs the right to SELECT from WORKER_NODE, if that table is there: ")
                 .hasCauseInstanceOf(org.springframework.dao.DataAccessException.class);
-        assertThat(jdbc.queryForList("SELECT HOLDER FROM WORKER_LEASE", String.class))
-                .containsExactly((String) null);
+        assertThat(jdbc.queryForList("SELECT HELD FROM WORKER_LEASE", Boolean.class))
+                .containsExactly(false);
     }
 
     @Test
@@ -189,15 +189,15 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
     @Test
     void worksBesideRowsOfTheGreatestNumbers() {
         for (String column : List.of("RESERVED_THROUGH", "NEXT_RESERVATION", "TERM", "WORKER_ID")) {
-            for (String holder : List.of("HOLDER", "NULL")) {
+            for (boolean held : List.of(true, false)) {
                 dropTables();
                 launch();
                 jdbc.update(
-                        String.format(Locale.ROOT, "UPDATE WORKER_LEASE SET %s = ?, HOLDER = %s", column, holder),
+                        String.format(Locale.ROOT, "UPDATE WORKER_LEASE SET %s = ?, HELD = %s", column, held),
                         Long.MAX_VALUE);
 
                 WorkerLease lease = launch();
-                assertThat(lease.workerId()).as("%s %s", column, holder).isLessThan(2);
+                assertThat(lease.workerId()).as("%s %s", column, held).isLessThan(2);
                 lease.reserve(nowTick() + 1_000);
                 assertThat(assigners.get(assigners.size() - 1).workers()).hasSize(2);
             }

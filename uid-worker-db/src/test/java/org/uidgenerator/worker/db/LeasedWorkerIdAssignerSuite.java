@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -237,7 +240,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
                 .isEqualTo(first.modified())
                 .isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
         assertThat(first.age()).isBetween(Duration.ZERO, Duration.ofMinutes(1));
-        assertThat(workers.get(1).holder()).isNull();
+        assertThat(workers.get(1).holder()).isEqualTo("host-1:4711");
         assertThat(workers.get(1).reservedThrough()).isEqualTo(nowTick());
     }
 
@@ -253,6 +256,34 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
     }
 
     @Test
+    void takesATableOfAnEarlierVersionOnceItWasAlteredAsTheDocsSay() throws Exception {
+        launch();
+        launch().release(nowTick() + 5);
+        String product =
+                jdbc.execute((Connection connection) -> connection.getMetaData().getDatabaseProductName());
+        boolean isMySql = List.of("MySQL", "MariaDB").contains(product);
+        jdbc.execute("ALTER TABLE WORKER_LEASE "
+                + (isMySql ? "MODIFY HOLDER VARCHAR(128)" : "ALTER COLUMN HOLDER DROP NOT NULL"));
+        jdbc.update("UPDATE WORKER_LEASE SET HOLDER = NULL WHERE NOT HELD");
+        jdbc.execute("ALTER TABLE WORKER_LEASE DROP COLUMN HELD");
+
+        String docs = Files.readString(Path.of("../docs/worker-ids.md"));
+        int start = docs.indexOf("ALTER TABLE WORKER_LEASE ADD HELD");
+        docs.substring(start, docs.indexOf("```", start))
+                .lines()
+                .filter(line -> !line.contains("--") || line.contains(product))
+                .map(line -> line.replaceFirst(";.*", ""))
+                .forEach(jdbc::execute);
+
+        WorkerLease second = launch(builder().tableCreation(TableCreation.NEVER));
+        assertThat(second.workerId()).isEqualTo(1);
+        assertThat(second.firstTick()).isEqualTo(nowTick() + 6);
+        assertThat(assigners.get(assigners.size() - 1).workers())
+                .extracting(WorkerLeaseStatus::state)
+                .containsOnly(WorkerLeaseStatus.State.IN_USE);
+    }
+
+    @Test
     void givesOperatorsAQueryInTheScript() throws Exception {
         launch();
         String script = new ClassPathResource(script(), LeasedWorkerIdAssigner.class).getContentAsString(UTF_8);
@@ -264,7 +295,8 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
 
         assertThat(jdbc.queryForList(query))
                 .singleElement()
-                .satisfies(row -> assertThat(row).containsKeys("HOLDER", "AGE").containsEntry("WORKER_ID", 0L));
+                .satisfies(row ->
+                        assertThat(row).containsKeys("HOLDER", "HELD", "AGE").containsEntry("WORKER_ID", 0L));
     }
 
     @Test

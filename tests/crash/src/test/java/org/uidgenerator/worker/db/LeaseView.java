@@ -19,7 +19,7 @@ final class LeaseView {
     OptionalLong workerIdOf(String holder, Duration longest) {
         long[] found = {-1};
         Until.holds(longest, () -> {
-            found[0] = ask("SELECT MAX(WORKER_ID) FROM WORKER_LEASE WHERE HOLDER = ?", holder);
+            found[0] = ask("SELECT MAX(WORKER_ID) FROM WORKER_LEASE WHERE HELD AND HOLDER = ?", holder);
             return found[0] >= 0;
         });
         return found[0] < 0 ? OptionalLong.empty() : OptionalLong.of(found[0]);
@@ -40,14 +40,15 @@ final class LeaseView {
     /** Whether a worker id is in other hands, or has been and was given back. */
     boolean hasLeft(long workerId, String holder) {
         return ask(
-                        "SELECT COUNT(*) FROM WORKER_LEASE WHERE WORKER_ID = ? AND (HOLDER IS NULL OR HOLDER <> ?)",
+                        "SELECT COUNT(*) FROM WORKER_LEASE WHERE WORKER_ID = ? AND (NOT HELD OR HOLDER <> ?)",
                         workerId,
                         holder)
                 > 0;
     }
 
     boolean isHeldBy(long workerId, String holder) {
-        return ask("SELECT COUNT(*) FROM WORKER_LEASE WHERE WORKER_ID = ? AND HOLDER = ?", workerId, holder) > 0;
+        return ask("SELECT COUNT(*) FROM WORKER_LEASE WHERE WORKER_ID = ? AND HELD AND HOLDER = ?", workerId, holder)
+                > 0;
     }
 
     private long ask(String query, Object... parameters) {

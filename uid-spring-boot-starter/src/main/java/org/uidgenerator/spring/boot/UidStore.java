@@ -8,11 +8,12 @@ import java.lang.annotation.Target;
 import org.springframework.beans.factory.annotation.Qualifier;
 
 /**
- * Marks the {@link javax.sql.DataSource} bean that worker ids come from, where there are several. Without the mark it is the
- * only one, or the primary one.
+ * Marks the bean that worker ids come from, where there are several: a {@link javax.sql.DataSource}, a Lettuce client, a
+ * {@code RedisConnectionFactory} or a {@code CuratorFramework}. Without the mark it is the only one, or the primary one, and a
+ * {@code DataSource} before the others. Where beans of several kinds are marked, {@code uid.worker.assigner} must say which kind it is.
  */
 @Documented
 @Qualifier
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD, ElementType.PARAMETER, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
-public @interface UidDataSource {}
+public @interface UidStore {}

@@ -1,0 +1,234 @@
+package org.uidgenerator.worker.lease;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.internal.RetryingThread;
+
+/**
+ * A journal in a lease file, with a thread that keeps it ahead of the ticks that are stamped: the keeper's may be held up by the
+ * store.
+ */
+final class FileJournal implements LeaseJournal, RetryingThread.Work {
+    /*
+     *   field              writer                  readers          write     read      guard
+     *   filed, ended       thread, keeper, closer  the same         plain     plain     the lock
+     *   margin, step       thread                  thread           plain     plain     the lock
+     *   erased             thread, keeper          keeper           volatile  volatile  the lock, for writers
+     *   stampableThrough,
+     *   requestAfter       thread, keeper, closer  lease            volatile  volatile  the lock, for writers
+     *   cover              launching thread        thread                               the start of the thread
+     */
+    private static final System.Logger LOG = System.getLogger(FileJournal.class.getName());
+
+    private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
+
+    private final LeaseFile file;
+    private final AtomicBoolean broken;
+    private final Machine machine;
+    private final ReservationSize step;
+    private final long periodNanos;
+    private final RetryingThread thread;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private FiledLease filed;
+    private boolean ended;
+    private long margin;
+    private volatile boolean erased;
+    private volatile long stampableThrough;
+    private volatile long requestAfter;
+    private Runnable cover = () -> {};
+
+    /**
+     * Makes a journal that has written nothing yet.
+     *
+     * @param file the file, open; it is closed by this journal
+     * @param filed what is or may be in it
+     * @param step for how many ticks it is written
+     * @param period how often to look after a generator that idles
+     * @param broken is set when the file cannot be written
+     */
+    FileJournal(
+            LeaseFile file,
+            FiledLease filed,
+            ReservationSize step,
+            Duration period,
+            AtomicBoolean broken,
+            Machine machine) {
+        this.file = file;
+        this.filed = filed;
+        this.broken = broken;
+        this.machine = machine;
+        this.step = step;
+        margin = step.ticks() / 2;
+        periodNanos = period.toNanos();
+        thread = new RetryingThread(
+                filed.origin().namespace() + "-lease-file",
+                this,
+                LONGEST_BACKOFF,
+                machine.waiting(),
+                machine.threads());
+        show();
+    }
+
+    @Override
+    public long stampableThrough() {
+        return stampableThrough;
+    }
+
+    @Override
+    public long requestAfter() {
+        return requestAfter;
+    }
+
+    @Override
+    public void start(Runnable cover) {
+        this.cover = cover;
+        thread.start(Duration.ofNanos(periodNanos));
+    }
+
+    @Override
+    public void request() {
+        thread.request();
+    }
+
+    /** Covers the ticks of the lease. For the thread. */
+    @Override
+    public long run() {
+        cover.run();
+        return periodNanos;
+    }
+
+    @Override
+    public void cover(long position) {
+        lock.lock();
+        try {
+            if (!ended && position > requestAfter) {
+                long ticks = step.ticks();
+                margin = ticks / 2;
+                write(filed.stampedThrough(
+                        Math.min(position + ticks, filed.reserved().through())));
+                step.adapt(machine.waiting().nanoTime());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void reserving(Reservation reserved, @Nullable Reservation pending) {
+        lock.lock();
+        try {
+            write(filed.reserving(reserved, pending));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void endAt(long lastTick) {
+        lock.lock();
+        try {
+            ended = true;
+            write(filed.stampedThrough(Math.min(lastTick, filed.stampedThrough())));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lock held. */
+    private void write(FiledLease next) {
+        if (erased || next.equals(filed)) {
+            return;
+        }
+        try {
+            file.write(next.text());
+            filed = next;
+            show();
+        } catch (IOException e) {
+            broken.set(true);
+            eraseAfter(e);
+            LOG.log(
+                    WARNING,
+                    "lease file " + file.path()
+                            + " cannot be written and was erased: the generator continues without it, and its next launch needs the store",
+                    e);
+        }
+    }
+
+    /** Lock held. A write that has failed may have been done, so ticks after those in the file must not be stamped before. */
+    private void eraseAfter(IOException failure) {
+        try {
+            eraseFile();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+            throw new LeaseFileException("it can be neither written nor erased: " + failure, failure);
+        }
+    }
+
+    @Override
+    public boolean isErased() {
+        return erased;
+    }
+
+    @Override
+    public void erase() {
+        lock.lock();
+        try {
+            if (!erased) {
+                eraseFile();
+            }
+        } catch (IOException e) {
+            broken.set(true);
+            throw new LeaseFileException("it cannot be erased: " + e, e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lock held. */
+    private void eraseFile() throws IOException {
+        file.erase();
+        erased = true;
+        show();
+    }
+
+    /** Lock held, or nobody else knows this. */
+    private void show() {
+        stampableThrough = erased ? Long.MAX_VALUE : filed.stampedThrough();
+        requestAfter = stampableThrough < filed.reserved().through() ? stampableThrough - margin : Long.MAX_VALUE;
+    }
+
+    @Override
+    public void close() {
+        thread.close(Duration.ZERO);
+        lock.lock();
+        try {
+            ended = true;
+            file.close();
+        } catch (IOException e) {
+            LOG.log(WARNING, "lease file " + file.path() + " cannot be closed", e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void failing(Throwable failure) {
+        LOG.log(WARNING, "lease file " + file.path() + " is not written now, trying again with back-off", failure);
+    }
+
+    @Override
+    public void recovered(int failures) {
+        LOG.log(
+                INFO,
+                "lease file {0} is written again after {1} failed attempts",
+                file.path(),
+                Integer.toString(failures));
+    }
+}

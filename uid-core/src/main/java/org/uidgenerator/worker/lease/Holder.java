@@ -1,0 +1,23 @@
+package org.uidgenerator.worker.lease;
+
+/**
+ * Whoever wants worker ids.
+ *
+ * @param name what rows call it
+ * @param isSticky whether the name is its own in other lives, too, so that it comes back to the worker ids that it had before
+ */
+record Holder(String name, boolean isSticky) {
+
+    /**
+     * A process without a name of its own. It is not sticky: containers number their processes from 1, so another one may be called
+     * the same.
+     */
+    static Holder thisProcess(String host) {
+        return new Holder(host + ":" + ProcessHandle.current().pid(), false);
+    }
+
+    /** Returns whether it comes back to the worker id of a row, once that is free. */
+    boolean comesBackTo(LeaseRow row) {
+        return isSticky && name.equals(row.holder());
+    }
+}

@@ -1,0 +1,168 @@
+package org.uidgenerator.worker.lease;
+
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A short text on a local disk, which one lease at the same time has open, of whatever process. It is replaced as a whole, and is
+ * on the disk when a method returns. For one thread at the same time.
+ */
+class LeaseFile implements Closeable {
+    /*
+     * Locked on itself, not beside itself: whoever removes a lock file lets a second process in, whoever removes this file removes
+     * what that process could continue. POSIX drops the locks of a process on a file when the process closes that file anywhere.
+     * So OPEN is asked before the file is opened, and a file that turns out to be locked by another class loader of this process
+     * is not closed. The lock is at the far end, since Windows lets nobody read what is locked.
+     *
+     * Written in place, not renamed into place: that needs no room on a full disk, the lock stays, and the file keeps the key by
+     * which a copy is told from it. A write that a power failure cuts short leaves a text whose checksum is wrong.
+     */
+    private static final int LONGEST = 1 << 16;
+
+    private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+    private static final Queue<RandomAccessFile> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
+
+    private final Path path;
+    private final RandomAccessFile file;
+    private boolean closed;
+
+    private LeaseFile(Path path, RandomAccessFile file) {
+        this.path = path;
+        this.file = file;
+    }
+
+    /** Takes the place of a file that is open. For tests. */
+    LeaseFile(LeaseFile other) {
+        this(other.path, other.file);
+    }
+
+    /** Opens files. */
+    @FunctionalInterface
+    interface Opener {
+        LeaseFile open(Path path) throws IOException;
+    }
+
+    /**
+     * Opens a file, which is made if it is missing.
+     *
+     * @throws LeaseFileException if another lease has it open
+     */
+    static LeaseFile open(Path path) throws IOException {
+        Path real = realPath(path);
+        if (!OPEN.add(real)) {
+            throw usedInThisProcess(null);
+        }
+        boolean locked = false;
+        try {
+            LeaseFile opened = openAndLock(real);
+            locked = true;
+            return opened;
+        } finally {
+            if (!locked) {
+                OPEN.remove(real);
+            }
+        }
+    }
+
+    private static Path realPath(Path path) throws IOException {
+        Path absolute = path.toAbsolutePath();
+        if (Files.exists(absolute)) {
+            return absolute.toRealPath();
+        }
+        Path folder = absolute.getParent();
+        Path name = absolute.getFileName();
+        if (folder == null || name == null) {
+            throw new FileNotFoundException(absolute + " is no file");
+        }
+        return folder.toRealPath().resolve(name);
+    }
+
+    private static LeaseFile openAndLock(Path path) throws IOException {
+        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw"); // no channel: an interrupt would close that
+        boolean keep = false;
+        try {
+            FileLock lock = file.getChannel().tryLock(Long.MAX_VALUE - 1, 1, false);
+            if (lock == null) {
+                throw new LeaseFileException("another process uses it; each needs a lease file of its own", null);
+            }
+            keep = true;
+            return new LeaseFile(path, file);
+        } catch (OverlappingFileLockException e) {
+            keep = true;
+            NEVER_CLOSED.add(file);
+            throw usedInThisProcess(e);
+        } finally {
+            if (!keep) {
+                file.close();
+            }
+        }
+    }
+
+    private static LeaseFileException usedInThisProcess(@Nullable Throwable cause) {
+        return new LeaseFileException(
+                "another generator of this process uses it; each needs a lease file of its own", cause);
+    }
+
+    /** Where it is, without links. */
+    Path path() {
+        return path;
+    }
+
+    /** What tells it from a copy: its inode and device, or when it was made where there is nothing like that. */
+    String key() throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+        Object key = attributes.fileKey();
+        return key == null ? "created " + attributes.creationTime() : key.toString();
+    }
+
+    /** Returns the text, or its first 64 KiB; empty if there is none. */
+    String read() throws IOException {
+        byte[] bytes = new byte[(int) Math.min(file.length(), LONGEST)];
+        file.seek(0);
+        file.readFully(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    void write(String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        file.seek(0);
+        file.write(bytes);
+        if (file.length() != bytes.length) {
+            file.setLength(bytes.length);
+        }
+        file.getFD().sync();
+    }
+
+    /** Leaves no text. */
+    void erase() throws IOException {
+        file.setLength(0);
+        file.getFD().sync();
+    }
+
+    /** Lets the next one open it. May be called again. */
+    @Override
+    public void close() throws IOException {
+        if (closed) {
+            return; // another may have opened it since
+        }
+        closed = true;
+        try {
+            file.close();
+        } finally {
+            OPEN.remove(path);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package org.uidgenerator.worker.lease;
+
+import org.jspecify.annotations.Nullable;
+
+/** Thrown when a lease file is of no use. The message says why, as in {@code another process uses it}; the caller names the file. */
+final class LeaseFileException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    LeaseFileException(String why, @Nullable Throwable cause) {
+        super(why, cause);
+    }
+
+    /** Why the file is of no use. */
+    String why() {
+        return String.valueOf(getMessage());
+    }
+}

@@ -1,0 +1,206 @@
+package org.uidgenerator.worker.lease;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+
+/** Keeps leases in a file, one at the same time, and continues the one in it where the store does not answer. */
+final class LeaseFileRestart implements RestartPolicy {
+    private static final System.Logger LOG = System.getLogger(LeaseFileRestart.class.getName());
+
+    /** A restart skips up to so many ticks, and a generator that runs writes the file about twice as often. */
+    private static final Duration STEP = Duration.ofSeconds(15);
+
+    private final Path path;
+    private final LeaseFile.Opener opener;
+    private final String store;
+    private final String namespace;
+    private final String host;
+    private final InstantSource clock;
+    private final Machine machine;
+    private final String holder;
+    private final long firstWorkerId;
+    private final @Nullable Long lastWorkerId;
+    private final Duration step;
+    private final Duration maxBorrow;
+    private final AtomicBoolean broken = new AtomicBoolean();
+
+    LeaseFileRestart(Path path, WorkerLeaseStore store, LeaseOptions<?> options) {
+        this.path = path;
+        this.store = store.toString();
+        namespace = store.namespace();
+        opener = options.leaseFileOpener;
+        host = options.host;
+        clock = options.clock;
+        machine = options.machine;
+        holder = options.holder.name();
+        firstWorkerId = options.firstWorkerId;
+        lastWorkerId = options.lastWorkerId;
+        Duration quarter = options.reservation.dividedBy(4);
+        step = STEP.compareTo(quarter) < 0 ? STEP : quarter;
+        maxBorrow = options.maxBorrow;
+    }
+
+    /** A file that cannot be used keeps nobody from a worker id. */
+    @Override
+    public LeaseStart begin(Acquisition acquired, UidLayout layout) {
+        return new LeaseStart(acquired.row(), null, acquired.firstTick(), journal(acquired, layout));
+    }
+
+    private LeaseJournal journal(Acquisition acquired, UidLayout layout) {
+        if (broken.get()) {
+            return LeaseJournal.NONE; // warned of already
+        }
+        try {
+            return journal(opener.open(path), acquired, layout);
+        } catch (IOException | LeaseFileException e) {
+            LOG.log(
+                    WARNING,
+                    "lease file " + path + " is not used, so the next launch needs " + store + ": " + why(e),
+                    e);
+            return LeaseJournal.NONE;
+        }
+    }
+
+    private static String why(Exception e) {
+        return e instanceof LeaseFileException refused ? refused.why() : "it cannot be used: " + e;
+    }
+
+    private LeaseJournal journal(LeaseFile file, Acquisition acquired, UidLayout layout) throws IOException {
+        boolean begun = false;
+        try {
+            LeaseRow row = acquired.row();
+            FiledLease filed = new FiledLease(
+                    origin(file, layout),
+                    row.workerId(),
+                    row.term(),
+                    new Reservation(row.reservedThrough(), row.nextReservation()),
+                    null,
+                    acquired.firstTick() - 1);
+            LeaseJournal journal = journal(file, layout, filed);
+            begun = true;
+            return journal;
+        } finally {
+            if (!begun) {
+                file.close();
+            }
+        }
+    }
+
+    private LeaseJournal journal(LeaseFile file, UidLayout layout, FiledLease filed) {
+        long ticks = Math.max(1, step.dividedBy(layout.tick()));
+        ReservationSize size =
+                new ReservationSize(ticks, layout.maxTick(), machine.waiting().nanoTime());
+        return new FileJournal(file, filed, size, step.dividedBy(2), broken, machine);
+    }
+
+    private FiledLease.Origin origin(LeaseFile file, UidLayout layout) throws IOException {
+        return new FiledLease.Origin(
+                store,
+                namespace,
+                new LeaseLayout(layout).toString(),
+                host,
+                file.path().toString(),
+                file.key());
+    }
+
+    @Override
+    public LeaseStart withoutStore(UidLayout layout, UidGenerateException noStore) {
+        try {
+            if (!Files.exists(path)) {
+                throw new LeaseFileException("it is missing: it is written when the store has given a worker id", null);
+            }
+            return resume(opener.open(path), layout);
+        } catch (IOException | LeaseFileException e) {
+            UidGenerateException refused = new UidGenerateException(
+                    String.format(
+                            Locale.ROOT,
+                            "%s; lease file %s does not help, as %s; start again once the store answers",
+                            noStore.getMessage(),
+                            path,
+                            why(e)),
+                    noStore.getCause());
+            refused.addSuppressed(e);
+            throw refused;
+        }
+    }
+
+    private LeaseStart resume(LeaseFile file, UidLayout layout) throws IOException {
+        boolean resumed = false;
+        try {
+            FiledLease filed = FiledLease.parse(file.read());
+            origin(file, layout).requireSame(filed.origin());
+            requireInRange(filed, layout);
+            long firstTick = firstTick(filed, layout);
+            LeaseRow row = new LeaseRow(
+                    filed.workerId(),
+                    filed.term(),
+                    filed.reserved().through(),
+                    filed.reserved().announced(),
+                    filed.origin().layout(),
+                    holder,
+                    true);
+            LeaseJournal journal = journal(file, layout, filed);
+            journal.cover(firstTick - 1);
+            resumed = true;
+            return new LeaseStart(
+                    row, filed.pending() == null ? filed.reserved() : filed.pending(), firstTick, journal);
+        } finally {
+            if (!resumed) {
+                file.close();
+            }
+        }
+    }
+
+    private void requireInRange(FiledLease filed, UidLayout layout) {
+        long last = lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
+        if (filed.workerId() < firstWorkerId || filed.workerId() > last) {
+            throw new LeaseFileException(
+                    String.format(
+                            Locale.ROOT,
+                            "its worker id %d is not one of workerIds=%d..%d",
+                            filed.workerId(),
+                            firstWorkerId,
+                            last),
+                    null);
+        }
+    }
+
+    /** Above all that may have been stamped, and not before now. */
+    private long firstTick(FiledLease filed, UidLayout layout) {
+        Instant now = clock.instant();
+        long nowTick = Math.max(0, layout.tickAt(clock.millis()));
+        long firstTick = Math.max(filed.stampedThrough() + 1, nowTick);
+        if (firstTick > filed.reserved().through()) {
+            throw new LeaseFileException(
+                    String.format(
+                            Locale.ROOT,
+                            "nothing is left of its ticks: reserved until %s, stamped until %s at most, now=%s",
+                            layout.timeOf(filed.reserved().through() + 1),
+                            layout.timeOf(filed.stampedThrough() + 1),
+                            now),
+                    null);
+        }
+        if (firstTick > nowTick + maxBorrow.dividedBy(layout.tick())) {
+            throw new LeaseFileException(
+                    String.format(
+                            Locale.ROOT,
+                            "its next tick is further ahead of the clock than maxBorrow: next=%s, now=%s, maxBorrow=%s",
+                            layout.timeOf(firstTick),
+                            now,
+                            maxBorrow),
+                    null);
+        }
+        return firstTick;
+    }
+}

@@ -1,0 +1,31 @@
+package org.uidgenerator.worker.lease;
+
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+
+/** What a launch does when the store does not answer, and what a lease prepares for that. May be used by several threads. */
+interface RestartPolicy {
+    /** A launch needs the store. */
+    RestartPolicy NEEDS_STORE = new RestartPolicy() {
+        @Override
+        public LeaseStart begin(Acquisition acquired, UidLayout layout) {
+            return new LeaseStart(acquired.row(), null, acquired.firstTick(), LeaseJournal.NONE);
+        }
+
+        @Override
+        public LeaseStart withoutStore(UidLayout layout, UidGenerateException noStore) {
+            throw noStore;
+        }
+    };
+
+    /** Begins a lease that the store has just given. */
+    LeaseStart begin(Acquisition acquired, UidLayout layout);
+
+    /**
+     * Continues a lease that the store has given before.
+     *
+     * @param noStore what happened to the store
+     * @throws UidGenerateException if there is none to continue: what happened to the store, and why there is none
+     */
+    LeaseStart withoutStore(UidLayout layout, UidGenerateException noStore);
+}

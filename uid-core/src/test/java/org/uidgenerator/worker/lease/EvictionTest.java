@@ -1,0 +1,182 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.DelegatingLeaseStore;
+import org.uidgenerator.contract.DisturbedLeaseStore;
+import org.uidgenerator.contract.DisturbedLeaseStore.Write;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+/** What becomes of a worker id that an operator takes away from its holder. */
+class EvictionTest {
+    private static final UidLayout LAYOUT = UidLayout.DEFAULT;
+
+    private final VirtualClock clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
+    private final InMemoryLeaseStore memory = new InMemoryLeaseStore("default", clock);
+    private final List<LeasedWorkerIds> assigners = new ArrayList<>();
+
+    @AfterEach
+    void closeAssigners() {
+        assigners.forEach(LeasedWorkerIds::close);
+    }
+
+    private LeasedWorkerIds.Builder on(WorkerLeaseStore store) {
+        return LeasedWorkerIds.builder(store).clock(clock);
+    }
+
+    private LeasedWorkerIds.Builder builder() {
+        return on(memory);
+    }
+
+    private LeasedWorkerIds opened(LeasedWorkerIds.Builder builder) {
+        LeasedWorkerIds assigner = builder.build();
+        assigners.add(assigner);
+        return assigner;
+    }
+
+    /** Takes the next tick after 16 UIDs, whatever the time. */
+    private ManagedUidGenerator generator(LeasedWorkerIds.Builder builder) {
+        return CachedUidGenerator.builder(opened(builder))
+                .layout(UidLayout.builder()
+                        .totalBits(49)
+                        .timeBits(31)
+                        .workerBits(14)
+                        .seqBits(4)
+                        .build())
+                .clock(clock)
+                .build();
+    }
+
+    private LeaseRow row(long workerId) {
+        return memory.find(workerId).orElseThrow();
+    }
+
+    @Test
+    void givesNoUidTwiceThoughTheHolderIsAlive() {
+        int count = 16 * 2_000; // more than two reservations
+        Set<Long> uids = new HashSet<>();
+        try (ManagedUidGenerator alive = generator(builder())) {
+            long first = alive.getUID();
+            opened(builder()).evict(0);
+            try (ManagedUidGenerator next = generator(builder().workerIds(0, 0))) {
+                for (int i = 0; i < count; i++) {
+                    uids.add(alive.getUID());
+                    uids.add(next.getUID());
+                }
+                assertThat(alive.decode(first).workerId()).isZero();
+                assertThat(alive.decode(alive.getUID()).workerId()).isEqualTo(1);
+                assertThat(next.decode(next.getUID()).workerId()).isZero();
+            }
+        }
+        assertThat(uids).hasSize(2 * count);
+    }
+
+    @Test
+    void letsAHolderWithANameOfItsOwnComeBackAboveAllThatItCanHaveReserved() {
+        LeasedWorkerIds alive = opened(builder().holder("a"));
+        alive.assignWorkerId(LAYOUT);
+        long announced = row(0).announcedThrough();
+        opened(builder()).evict(0);
+
+        WorkerLease next = alive.assignWorkerId(LAYOUT);
+
+        assertThat(next.workerId()).isZero();
+        assertThat(next.firstTick()).isEqualTo(announced + 1);
+    }
+
+    @Test
+    void startsTheNextHolderAboveAReservationThatTheStoreHasLost() {
+        WorkerLease lease = opened(builder()).assignWorkerId(LAYOUT);
+        LeaseRow before = row(0);
+        lease.reserve(before.reservedThrough() + 1);
+        long stamped = row(0).reservedThrough();
+        lease.reserve(stamped);
+        assertThat(memory.update(Fence.at(row(0)), before)).isTrue();
+
+        opened(builder()).evict(0);
+
+        assertThat(opened(builder().workerIds(0, 0)).assignWorkerId(LAYOUT).firstTick())
+                .isGreaterThan(stamped);
+    }
+
+    @Test
+    void keepsOutAReservationThatArrivesLate() {
+        DisturbedLeaseStore late = new DisturbedLeaseStore(memory, clock);
+        WorkerLease lease = opened(on(late)).assignWorkerId(LAYOUT);
+        long reserved = row(0).reservedThrough();
+        late.next(Write.LATE);
+        lease.reserve(reserved + 1); // written again at once
+        opened(builder()).evict(0);
+        LeaseRow evicted = row(0);
+
+        assertThat(late.deliver()).isFalse();
+        assertThat(row(0)).isEqualTo(evicted);
+        assertThatThrownBy(() -> lease.reserve(evicted.reservedThrough() + 1))
+                .isInstanceOf(WorkerLeaseLostException.class);
+    }
+
+    @Test
+    void saysWhatWasDone() {
+        opened(builder().holder("orders-7")).assignWorkerId(LAYOUT);
+        long announced = row(0).announcedThrough();
+        LeasedWorkerIds operator = opened(builder());
+        try (LogRecorder log = new LogRecorder()) {
+            operator.evict(0);
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "WARNING worker id 0 of MEMORY (namespace default) was taken away from orders-7, and continues above tick "
+                                    + announced);
+        }
+        assertThat(operator.workers())
+                .extracting(WorkerLeaseStatus::state, WorkerLeaseStatus::holder, WorkerLeaseStatus::reservedThrough)
+                .containsExactly(tuple(WorkerLeaseStatus.State.GIVEN_BACK, "orders-7", announced));
+    }
+
+    @Test
+    void refusesAWorkerIdThatIsNotHeldOrThatIsBeingWritten() {
+        opened(builder()).assignWorkerId(LAYOUT);
+        opened(builder().holder("orders-7")).assignWorkerId(LAYOUT).release(0);
+        LeasedWorkerIds operator = opened(on(new DelegatingLeaseStore(memory) {
+            @Override
+            public Optional<LeaseRow> find(long workerId) {
+                Optional<LeaseRow> found = super.find(workerId);
+                found.ifPresent(row ->
+                        memory.update(Fence.at(row), row.reserving(new Reservation(row.announcedThrough(), 600))));
+                return found;
+            }
+        }));
+
+        assertThatThrownBy(() -> operator.evict(7))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("worker id 7 of MEMORY (namespace default) was never taken");
+        assertThatThrownBy(() -> operator.evict(1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "worker id 1 of MEMORY (namespace default) is not taken away: it is free, orders-7 has given it back");
+        assertThatThrownBy(() -> operator.evict(0))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "worker id 0 of MEMORY (namespace default) is not taken away: its row was written at the same time, by its"
+                                + " holder or by whoever takes it over; try again");
+        assertThat(row(0).held()).isTrue();
+    }
+}

@@ -1,0 +1,137 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** What a lease file says, and that nothing else is taken for it. */
+class FiledLeaseTest {
+    private static final FiledLease.Origin ORIGIN = new FiledLease.Origin(
+            "MEMORY", "default", "31/14/18 bits", "orders-7", "/var/lib/orders/uid.lease", "(dev=801,ino=4711)");
+    private static final FiledLease LEASE =
+            new FiledLease(ORIGIN, 7, 123_456, new Reservation(31_536_599, 600), new Reservation(31_536_900, 600), 42);
+    private static final String DAMAGED = "it is damaged, or was written by another version";
+
+    private static void assertRefused(String text, String why) {
+        assertThatThrownBy(() -> FiledLease.parse(text))
+                .isInstanceOf(LeaseFileException.class)
+                .hasMessage(why);
+    }
+
+    @Test
+    void isReadAsItWasWritten() {
+        FiledLease settled = LEASE.reserving(new Reservation(31_536_900, 600), null);
+
+        assertThat(FiledLease.parse(LEASE.text())).isEqualTo(LEASE);
+        assertThat(FiledLease.parse(settled.text())).isEqualTo(settled);
+    }
+
+    @Test
+    void isTextThatPeopleCanRead() {
+        assertThat(LEASE.text())
+                .startsWith("UID Generator lease file, version 1\nstore=MEMORY\nnamespace=default\n")
+                .contains("\nhost=orders-7\n", "\nworkerId=7\nterm=123456\n", "\nstampedThrough=42\nchecksum=")
+                .endsWith("\n");
+    }
+
+    @Test
+    void holdsNoLeaseWhenItIsEmpty() {
+        assertRefused("", "it holds no lease: none was written yet, or the last one was given back");
+    }
+
+    @Test
+    void isRefusedTruncatedAtAnyLength() {
+        String text = LEASE.text();
+        for (int length = 1; length < text.length(); length++) {
+            assertRefused(text.substring(0, length), DAMAGED);
+        }
+    }
+
+    @Test
+    void isRefusedWithAnyBitFlipped() {
+        byte[] bytes = LEASE.text().getBytes(StandardCharsets.UTF_8);
+        for (int bit = 0; bit < 8 * bytes.length; bit++) {
+            byte[] flipped = bytes.clone();
+            flipped[bit / 8] ^= (byte) (1 << bit % 8);
+            assertRefused(new String(flipped, StandardCharsets.UTF_8), DAMAGED);
+        }
+    }
+
+    @Test
+    void isRefusedWithManyBytesDamaged() {
+        SplittableRandom random = new SplittableRandom(4_711);
+        byte[] bytes = LEASE.text().getBytes(StandardCharsets.UTF_8);
+        for (int attempt = 0; attempt < 2_000; attempt++) {
+            byte[] damaged = bytes.clone();
+            for (int i = random.nextInt(1, 64); i > 0; i--) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+            }
+            String text = new String(damaged, StandardCharsets.UTF_8);
+            assertThat(text).isNotEqualTo(LEASE.text());
+            assertRefused(text, DAMAGED);
+        }
+    }
+
+    @Test
+    void isRefusedWithSomethingBehindIt() {
+        assertRefused(LEASE.text() + "\n", DAMAGED);
+        assertRefused(LEASE.text() + LEASE.text(), DAMAGED);
+    }
+
+    @Test
+    void isRefusedThoughItsChecksumIsRightIfItsLinesAreOthers() {
+        FiledLease odd = new FiledLease(
+                new FiledLease.Origin("MEMORY", "default\nlayout=31", "x", "h", "p", "f"),
+                7,
+                1,
+                new Reservation(1, 1),
+                null,
+                0);
+        assertRefused(odd.text(), DAMAGED);
+    }
+
+    @Test
+    void isOfTheSameOriginOnlyIfAllOfItIs() {
+        ORIGIN.requireSame(ORIGIN);
+        assertOtherOrigin(
+                "it is of another lease, written for store=A, here is MEMORY", "A", null, null, null, null, null);
+        assertOtherOrigin(
+                "it is of another lease, written for namespace=A, here is default", null, "A", null, null, null, null);
+        assertOtherOrigin(
+                "it is of another lease, written for layout=A, here is 31/14/18 bits",
+                null,
+                null,
+                "A",
+                null,
+                null,
+                null);
+        assertOtherOrigin("it is a copy, written for host=A, here is orders-7", null, null, null, "A", null, null);
+        assertOtherOrigin(
+                "it is a copy, written for path=A, here is /var/lib/orders/uid.lease",
+                null,
+                null,
+                null,
+                null,
+                "A",
+                null);
+        assertOtherOrigin(
+                "it is a copy, written for file=A, here is (dev=801,ino=4711)", null, null, null, null, null, "A");
+    }
+
+    private static void assertOtherOrigin(
+            String why, String store, String namespace, String layout, String host, String path, String file) {
+        FiledLease.Origin other = new FiledLease.Origin(
+                store == null ? ORIGIN.store() : store,
+                namespace == null ? ORIGIN.namespace() : namespace,
+                layout == null ? ORIGIN.layout() : layout,
+                host == null ? ORIGIN.host() : host,
+                path == null ? ORIGIN.path() : path,
+                file == null ? ORIGIN.file() : file);
+        assertThatThrownBy(() -> ORIGIN.requireSame(other))
+                .isInstanceOf(LeaseFileException.class)
+                .hasMessage(why);
+    }
+}

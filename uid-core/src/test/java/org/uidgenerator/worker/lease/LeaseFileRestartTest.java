@@ -1,0 +1,593 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.DisturbedLeaseStore;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+/** Launches while the store is away. */
+@Timeout(120)
+class LeaseFileRestartTest {
+    private static final UidLayout LAYOUT = UidLayout.DEFAULT;
+    private static final int STEP = 16; // 15 s from now, and the tick of now
+
+    @TempDir
+    Path folder;
+
+    private final VirtualClock clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
+    private final InMemoryLeaseStore store = new InMemoryLeaseStore("default", clock);
+    private final DisturbedLeaseStore disturbed = new DisturbedLeaseStore(store, clock);
+    private final DisturbedLeaseFile.Disk disk = new DisturbedLeaseFile.Disk();
+    private final List<LeasedWorkerIds> assigners = new ArrayList<>();
+
+    @AfterEach
+    void closeAssigners() {
+        disturbed.letGo();
+        assigners.forEach(LeasedWorkerIds::close);
+    }
+
+    private Path path() {
+        return folder.resolve("uid.lease");
+    }
+
+    private LeasedWorkerIds.Builder on(WorkerLeaseStore store) {
+        return LeasedWorkerIds.builder(store)
+                .clock(clock)
+                .storeTimeout(Duration.ofMillis(200))
+                .host("orders-7")
+                .leaseFileOpener(disk)
+                .leaseFile(path());
+    }
+
+    private LeasedWorkerIds.Builder builder() {
+        return on(disturbed);
+    }
+
+    private LeasedWorkerIds opened(LeasedWorkerIds.Builder builder) {
+        LeasedWorkerIds assigner = builder.build();
+        assigners.add(assigner);
+        return assigner;
+    }
+
+    private WorkerLease launch(LeasedWorkerIds.Builder builder) {
+        return opened(builder).assignWorkerId(LAYOUT);
+    }
+
+    private WorkerLease launch() {
+        return launch(builder());
+    }
+
+    /** What is left by a process that was killed. */
+    private void crash() {
+        assigners.forEach(LeasedWorkerIds::close);
+    }
+
+    private WorkerLease crashAndLaunchWithoutStore() {
+        crash();
+        disturbed.setAway(true);
+        return launch();
+    }
+
+    private long nowTick() {
+        return LAYOUT.tickAt(clock.millis());
+    }
+
+    private LeaseRow row(long workerId) {
+        return store.find(workerId).orElseThrow();
+    }
+
+    private FiledLease filed() {
+        try {
+            return FiledLease.parse(Files.readString(path()));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void awaitUntil(BooleanSupplier holds) {
+        long start = System.nanoTime();
+        while (!holds.getAsBoolean()) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+
+    private static void awaitStore(WorkerLease lease) {
+        awaitUntil(() -> lease.state().storeFailure() == null);
+    }
+
+    private void assertRefused(LeasedWorkerIds.Builder builder, String why) {
+        LeasedWorkerIds assigner = opened(builder);
+        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no worker id from MEMORY: the store is away; lease file " + path() + " does not help, as "
+                        + why + "; start again once the store answers")
+                .hasCauseInstanceOf(LeaseStoreException.class);
+    }
+
+    @Test
+    void continuesALeaseAboveAllThatMayHaveBeenStamped() {
+        WorkerLease crashed = launch();
+        crashed.reserve(crashed.firstTick() + 3);
+        long term = crashed.state().term().orElseThrow();
+        long stamped = crashed.state().usableThrough();
+
+        WorkerLease lease = crashAndLaunchWithoutStore();
+
+        assertThat(lease.workerId()).isEqualTo(crashed.workerId());
+        assertThat(lease.state().term()).hasValue(term);
+        assertThat(lease.firstTick())
+                .isEqualTo(stamped + 1)
+                .isBetween(crashed.firstTick() + 4, crashed.firstTick() + 4 + 2 * STEP);
+        assertThat(lease.state().reservedThrough()).isEqualTo(row(0).reservedThrough());
+    }
+
+    @Test
+    void stampsNothingTwiceInACrashLoopAndNothingThatIsNotReserved() {
+        long next = launch().firstTick();
+        long lastReserved = row(0).reservedThrough();
+        for (int restart = 0; restart < 20; restart++) {
+            WorkerLease lease = crashAndLaunchWithoutStore();
+            assertThat(lease.firstTick()).isBetween(next, next + STEP);
+            next = lease.firstTick() + 1;
+            lease.reserve(lease.firstTick());
+        }
+        WorkerLease lease = crashAndLaunchWithoutStore();
+        for (long tick = lease.firstTick(); tick <= lastReserved; tick++) {
+            lease.reserve(tick);
+        }
+        assertThatThrownBy(() -> lease.reserve(lastReserved + 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(String.format(
+                        Locale.ROOT,
+                        "no more ticks of worker id 0 are reserved than %d, wanted tick=%d:"
+                                + " MEMORY (namespace default), waited for PT0.2S: the store is away",
+                        lastReserved,
+                        lastReserved + 1));
+        assertThat(row(0).reservedThrough()).isEqualTo(lastReserved);
+    }
+
+    @Test
+    void saysThatTheLeaseIsContinuedAndSinceWhenUntilTheStoreHasConfirmedIt() {
+        launch();
+        try (LogRecorder log = new LogRecorder()) {
+            WorkerLease lease = crashAndLaunchWithoutStore();
+
+            String what =
+                    "worker id 0 is continued from its lease file at 2027-01-01T00:00:00Z without MEMORY (namespace default): the store is away";
+            assertThat(log.lines()).contains("WARNING " + what);
+            assertThat(lease.state().storeFailure())
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage(what)
+                    .hasCauseInstanceOf(LeaseStoreException.class);
+
+            disturbed.setAway(false);
+            awaitStore(lease);
+            awaitUntil(
+                    () -> log.lines()
+                            .contains(
+                                    "INFO MEMORY (namespace default) has confirmed worker id 0, which was continued without it"));
+        }
+    }
+
+    @Test
+    void reservesAsBeforeOnceTheStoreIsBack() {
+        launch();
+        WorkerLease lease = crashAndLaunchWithoutStore();
+        long reserved = lease.state().reservedThrough();
+        disturbed.setAway(false);
+        awaitStore(lease);
+
+        lease.reserve(reserved + 1);
+
+        assertThat(row(0).reservedThrough()).isGreaterThan(reserved);
+        assertThat(row(0).term()).isEqualTo(lease.state().term().orElseThrow());
+        lease.release(reserved + 1);
+        assertThat(row(0).held()).isFalse();
+        assertThat(row(0).reservedThrough()).isEqualTo(reserved + 1);
+        assertThat(path()).isEmptyFile();
+    }
+
+    @Test
+    void losesALeaseThatSomebodyElseHasByTheTimeTheStoreIsBack() {
+        launch();
+        WorkerLease lease = crashAndLaunchWithoutStore();
+        long lastReserved = lease.state().reservedThrough();
+        clock.advance(Duration.ofMinutes(21));
+        LeasedWorkerIds other =
+                LeasedWorkerIds.builder(store).clock(clock).workerIds(0, 0).build();
+        assigners.add(other);
+        WorkerLease successor = other.assignWorkerId(LAYOUT);
+        assertThat(successor.firstTick()).isGreaterThan(lastReserved);
+        lease.reserve(lease.firstTick());
+
+        disturbed.setAway(false);
+
+        awaitUntil(() -> isLost(lease, lastReserved + 1));
+        assertThat(lease.isRevoked()).isFalse();
+    }
+
+    private static boolean isLost(WorkerLease lease, long tick) {
+        try {
+            lease.reserve(tick);
+            return false;
+        } catch (WorkerLeaseLostException e) {
+            return true;
+        } catch (UidGenerateException notYet) {
+            return false;
+        }
+    }
+
+    @Test
+    void hasAGeneratorContinueWithAnotherWorkerIdAndTheSameFileWhenItLosesItsOwn() {
+        launch();
+        crash();
+        disturbed.setAway(true);
+        try (DefaultUidGenerator generator =
+                DefaultUidGenerator.builder(opened(builder())).clock(clock).build()) {
+            assertThat(LAYOUT.decode(generator.getUID()).workerId()).isZero();
+            LeaseRow row = row(0);
+            store.update(
+                    Fence.at(row),
+                    row.underTerm(row.term() + 1)
+                            .reserving(new Reservation(row.reservedThrough() + 5_000, row.nextReservation())));
+            disturbed.setAway(false);
+
+            awaitUntil(() -> {
+                generator.getUIDs(new long[1 << LAYOUT.seqBits()]); // the rest of the open tick, and some of another
+                return LAYOUT.decode(generator.getUID()).workerId() == 1;
+            });
+            assertThat(filed().workerId()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void repeatsTheWriteOfWhichTheProcessBeforeDidNotKnowWhetherItWasDone() {
+        for (DisturbedLeaseStore.Write outcome : List.of(
+                DisturbedLeaseStore.Write.DONE_WITHOUT_ANSWER,
+                DisturbedLeaseStore.Write.NOT_DONE_WITHOUT_ANSWER,
+                DisturbedLeaseStore.Write.LATE)) {
+            WorkerLease crashed = launch(builder());
+            long workerId = crashed.workerId();
+            long reserved = crashed.state().reservedThrough();
+            disturbed.next(outcome);
+            disturbed.awayAfterNext();
+            crashed.reserve(reserved - 100);
+            awaitUntil(() -> crashed.state().storeFailure() != null);
+            Reservation pending = filed().pending();
+            assertThat(pending).isNotNull();
+
+            WorkerLease lease = crashAndLaunchWithoutStore();
+            assertThat(lease.state().reservedThrough()).isEqualTo(reserved);
+            disturbed.setAway(false);
+            awaitStore(lease);
+
+            assertThat(row(workerId).reservedThrough()).as("%s", outcome).isGreaterThanOrEqualTo(pending.through());
+            lease.reserve(pending.through() + 1);
+            LeaseRow row = row(workerId);
+            disturbed.deliver();
+            assertThat(row(workerId)).isEqualTo(row);
+            assertThat(lease.isRevoked()).isFalse();
+            crash();
+        }
+    }
+
+    @Test
+    void isWrittenWhileTheStoreIsHeldUp() throws InterruptedException {
+        WorkerLease lease = launch();
+        long reserved = lease.state().reservedThrough();
+        disturbed.hold();
+        lease.reserve(lease.firstTick() + 400); // more than half of what is reserved
+        disturbed.awaitArrival();
+
+        for (long tick = lease.firstTick() + 401; tick <= reserved; tick++) {
+            lease.reserve(tick);
+        }
+
+        assertThat(filed().stampedThrough()).isEqualTo(reserved);
+        disturbed.letGo();
+    }
+
+    @Test
+    void isWrittenAheadOfTheClockForAGeneratorThatIdles() {
+        WorkerLease lease = launch(builder().reservation(Duration.ofSeconds(8)));
+
+        clock.advance(Duration.ofHours(1));
+
+        awaitUntil(() -> lease.state().usableThrough() > nowTick());
+        assertThat(filed().stampedThrough()).isGreaterThan(nowTick());
+    }
+
+    @Test
+    void isWrittenSeldomButBeforeTicksAreStamped() {
+        WorkerLease lease = launch(builder().maxBorrow(Duration.ofDays(30)));
+        for (long tick = lease.firstTick(); tick < lease.firstTick() + 5_000; tick++) {
+            lease.reserve(tick);
+            if (tick % 100 == 0) {
+                FiledLease filed = filed();
+                assertThat(filed.stampedThrough()).isGreaterThanOrEqualTo(tick);
+                assertThat(filed.reserved().through()).isGreaterThanOrEqualTo(filed.stampedThrough());
+            }
+        }
+    }
+
+    @Test
+    void isOnlyWrittenWhileTheStoreAnswers() {
+        launch();
+        crash();
+
+        WorkerLease lease = launch();
+
+        assertThat(lease.workerId()).isEqualTo(1);
+        assertThat(filed().workerId()).isEqualTo(1);
+        assertThat(filed().term()).isEqualTo(lease.state().term().orElseThrow());
+    }
+
+    @Test
+    void isOfNoUseOnceTheWorkerIdWasGivenBack() {
+        WorkerLease lease = launch();
+        lease.release(lease.firstTick());
+        assertThat(path()).isEmptyFile();
+        crash();
+        disturbed.setAway(true);
+
+        assertRefused(builder(), "it holds no lease: none was written yet, or the last one was given back");
+    }
+
+    @Test
+    void continuesRightAboveTheLastTickOfAGeneratorThatWasClosedWhileTheStoreWasAway() {
+        WorkerLease closed = launch();
+        disturbed.setAway(true);
+
+        assertThatThrownBy(() -> closed.release(closed.firstTick() + 2))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "worker id 0 is not given back yet: MEMORY (namespace default), waited for PT0.2S: the store is away");
+        WorkerLease lease = crashAndLaunchWithoutStore();
+
+        assertThat(lease.firstTick()).isEqualTo(closed.firstTick() + 3);
+        disturbed.setAway(false);
+        awaitStore(lease);
+        assertThat(row(0).held()).isTrue();
+    }
+
+    @Test
+    void isOfNoUseWhenItIsNotKnownWhetherTheWorkerIdWasGivenBack() {
+        WorkerLease closed = launch();
+        disturbed.next(DisturbedLeaseStore.Write.LATE);
+        disturbed.awayAfterNext();
+
+        assertThatThrownBy(() -> closed.release(closed.firstTick() + 2)).isInstanceOf(UidGenerateException.class);
+        crash();
+
+        assertRefused(builder(), "it holds no lease: none was written yet, or the last one was given back");
+        disturbed.deliver();
+        assertThat(row(0).held()).isFalse();
+    }
+
+    @Test
+    void isErasedWhenTheLeaseIsRevoked() {
+        WorkerLease lease = launch();
+        LeaseRow row = row(0);
+        store.update(Fence.at(row), row.reserving(new Reservation(row.reservedThrough() - 1, row.nextReservation())));
+
+        assertThatThrownBy(() -> lease.reserve(row.reservedThrough() + 1)).isInstanceOf(WorkerLeaseLostException.class);
+
+        awaitUntil(() -> row(0).reservedThrough() == row.announcedThrough());
+        assertThat(path()).isEmptyFile();
+    }
+
+    @Test
+    void isForOneGeneratorOfAProcess() {
+        LeasedWorkerIds assigner = opened(builder());
+        assigner.assignWorkerId(LAYOUT);
+        String inUse = "another generator of this process uses it; each needs a lease file of its own";
+        try (LogRecorder log = new LogRecorder()) {
+            assertThat(assigner.assignWorkerId(LAYOUT).workerId()).isEqualTo(1);
+
+            assertThat(log.lines())
+                    .contains(
+                            "WARNING lease file " + path() + " is not used, so the next launch needs MEMORY: " + inUse);
+        }
+        assertThat(filed().workerId()).isZero();
+        disturbed.setAway(true);
+        assertRefused(builder(), inUse);
+    }
+
+    @Test
+    void refusesALaunchWithoutStoreAndFile() {
+        disturbed.setAway(true);
+
+        assertRefused(builder(), "it is missing: it is written when the store has given a worker id");
+        assertThat(path()).doesNotExist();
+    }
+
+    @Test
+    void refusesAFileThatIsDamaged() throws IOException {
+        launch();
+        crash();
+        disturbed.setAway(true);
+        String text = Files.readString(path());
+        Files.writeString(path(), text.substring(0, text.length() / 2));
+
+        assertRefused(builder(), "it is damaged, or was written by another version");
+    }
+
+    @Test
+    void refusesAFileOfAnotherHostNamespaceLayoutOrRange() {
+        launch();
+        crash();
+        disturbed.setAway(true);
+
+        assertRefused(builder().host("orders-8"), "it is a copy, written for host=orders-7, here is orders-8");
+        assertRefused(builder().workerIds(1, 5), "its worker id 0 is not one of workerIds=1..5");
+        DisturbedLeaseStore shop = new DisturbedLeaseStore(new InMemoryLeaseStore("shop", clock), clock);
+        shop.setAway(true);
+        assertRefused(on(shop), "it is of another lease, written for namespace=default, here is shop");
+        LeasedWorkerIds assigner = opened(builder());
+        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.of(30, 20, 13)))
+                .hasMessageContaining(
+                        " does not help, as it is of another lease, written for layout=31/14/18 bits of PT1S from"
+                                + " 2026-01-01T00:00:00Z, here is 30/20/13 bits of PT1S from 2026-01-01T00:00:00Z; start");
+    }
+
+    @Test
+    void refusesACopyOfTheFile() throws IOException {
+        launch();
+        crash();
+        disturbed.setAway(true);
+        Path moved = folder.resolve("moved");
+        Files.move(path(), moved);
+        Files.copy(moved, path());
+        assertThatThrownBy(this::launch).hasMessageContaining(" does not help, as it is a copy, written for file=");
+
+        LeasedWorkerIds assigner = opened(builder().leaseFile(moved));
+        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
+                .hasMessageContaining(
+                        " does not help, as it is a copy, written for path=%s, here is %s;", path(), moved);
+    }
+
+    @Test
+    void refusesAFileWhoseTicksHavePassed() {
+        launch();
+        crash();
+        disturbed.setAway(true);
+        clock.advance(Duration.ofMinutes(10));
+
+        assertRefused(
+                builder(),
+                "nothing is left of its ticks: reserved until 2027-01-01T00:10:00Z, stamped until 2027-01-01T00:00:16Z"
+                        + " at most, now=2027-01-01T00:10:00Z");
+        clock.advance(Duration.ofSeconds(-1));
+        assertThat(launch().firstTick()).isEqualTo(nowTick());
+    }
+
+    @Test
+    void refusesAFileWhoseTicksAreFurtherAheadOfTheClockThanGeneratorsMayBorrow() {
+        launch();
+        crash();
+        disturbed.setAway(true);
+        clock.advance(Duration.ofHours(-2));
+
+        assertRefused(
+                builder().maxBorrow(Duration.ofHours(2)),
+                "its next tick is further ahead of the clock than maxBorrow: next=2027-01-01T00:00:16Z,"
+                        + " now=2026-12-31T22:00:00Z, maxBorrow=PT2H");
+        assertThat(launch(builder().maxBorrow(Duration.ofHours(3))).firstTick()).isGreaterThan(nowTick());
+    }
+
+    @Test
+    void erasesAFileThatCannotBeWrittenAndDoesWithout() {
+        WorkerLease lease = launch();
+        long reserved = lease.state().reservedThrough();
+        try (LogRecorder log = new LogRecorder()) {
+            disk.fillUp();
+            lease.reserve(reserved + 1);
+            lease.reserve(reserved + 2_000);
+
+            assertThat(log.lines())
+                    .containsOnlyOnce(
+                            "WARNING lease file " + path()
+                                    + " cannot be written and was erased: the generator continues without it, and its next launch needs the store");
+        }
+        assertThat(path()).isEmptyFile();
+        crash();
+        disturbed.setAway(true);
+        assertRefused(builder(), "it holds no lease: none was written yet, or the last one was given back");
+    }
+
+    @Test
+    void leavesALeaseToItsFileThatCanNeitherBeWrittenNorErased() {
+        LeasedWorkerIds assigner = opened(builder());
+        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        long stamped = lease.state().usableThrough();
+        disk.makeReadOnly();
+
+        lease.reserve(stamped);
+        assertThatThrownBy(() -> lease.reserve(stamped + 1))
+                .isInstanceOf(WorkerLeaseLostException.class)
+                .hasMessage(
+                        "worker id 0 of MEMORY (namespace default): it is left to whoever starts from its lease file, as"
+                                + " it can be neither written nor erased: java.io.IOException: Read-only file system");
+        WorkerLease next = assigner.assignWorkerId(LAYOUT);
+        assertThat(next.workerId()).isEqualTo(1);
+        next.reserve(next.firstTick() + 1_000);
+        assertThat(row(0).held()).isTrue();
+        assertThat(filed().stampedThrough()).isEqualTo(stamped);
+
+        crash();
+        disturbed.setAway(true);
+        assertThat(launch(builder().leaseFileOpener(LeaseFile::open)).firstTick())
+                .isEqualTo(stamped + 1);
+    }
+
+    @Test
+    void refusesAFileThatCanNeitherBeWrittenNorErased() {
+        launch();
+        crash();
+        disturbed.setAway(true);
+        disk.makeReadOnly();
+
+        assertRefused(builder(), "it can be neither written nor erased: java.io.IOException: Read-only file system");
+    }
+
+    @Test
+    void givesNoWorkerIdBackThatCouldStillBeContinued() {
+        WorkerLease lease = launch();
+        disk.makeReadOnly();
+
+        assertThatThrownBy(() -> lease.release(lease.firstTick() + 2))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("worker id 0 is not given back yet: MEMORY (namespace default), waited for PT0.2S:"
+                        + " it can be neither written nor erased: java.io.IOException: Read-only file system");
+        assertThat(row(0).held()).isTrue();
+    }
+
+    @Test
+    void noticesAFileThatHasGoneBackInTimeOnceTheStoreIsBack() throws IOException {
+        WorkerLease first = launch();
+        byte[] old = Files.readAllBytes(path());
+        first.reserve(first.state().reservedThrough() + 100);
+        first.reserve(first.state().reservedThrough() + 100);
+        crash();
+        Files.write(path(), old);
+        disturbed.setAway(true);
+        try (LogRecorder log = new LogRecorder()) {
+            WorkerLease lease = launch();
+
+            disturbed.setAway(false);
+            awaitUntil(lease::isRevoked);
+
+            awaitUntil(() -> log.lines().stream()
+                    .anyMatch(line -> line.matches(
+                            "SEVERE THE LEASE FILE HAS GONE BACK IN TIME, worker id 0 is not used any more:"
+                                    + " its row in MEMORY \\(namespace default\\) has RESERVED_THROUGH=\\d+,"
+                                    + " but no more than \\d+ was asked for here\\. The lease was continued from a file that was"
+                                    + " older than its last use, after a rollback of the disk or with a restored backup,"
+                                    + " or the row was edited\\. UIDs may have been given twice")));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.uidgenerator.spring.boot;
+
+import org.apache.curator.framework.CuratorFramework;
+import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
+
+/** Makes assigners on ZooKeeper; a class of its own, since uid-zookeeper and Curator may be absent. */
+final class ZooKeeperAssigners {
+    private final WorkerSettings settings;
+    private final StoreBeans stores;
+
+    ZooKeeperAssigners(WorkerSettings settings, StoreBeans stores) {
+        this.settings = settings;
+        this.stores = stores;
+    }
+
+    ZooKeeperWorkerIdAssigner zookeeper(String generator) {
+        settings.requireNoTable(generator, Assigner.ZOOKEEPER);
+        CuratorFramework client =
+                (CuratorFramework) stores.take(StoreKind.ZOOKEEPER, WorkerIdAssigners.nameFor(generator));
+        ZooKeeperWorkerIdAssigner.Builder builder = ZooKeeperWorkerIdAssigner.builder(client);
+        builder.namespace(settings.of(generator).namespace());
+        settings.setOptions(builder, generator);
+        return builder.build();
+    }
+}

@@ -1,0 +1,105 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.handler.NoUnboundElementsBindHandler;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/** The properties in the pages for users: there are such, and they take these values. */
+class DocumentedPropertiesTest {
+    private static final Pattern BLOCK = Pattern.compile("```properties\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern VARIABLE = Pattern.compile("\\b(UID_(?:WORKER|LAYOUT)_[A-Z_]+)");
+    private static final Pattern OF_ONE_GENERATOR = Pattern.compile("^uid\\.generators\\.[^.]+\\.");
+
+    /** The tests run in this module, and again in another. */
+    private static Path docs() {
+        return Stream.iterate(Path.of("").toAbsolutePath(), folder -> folder != null, Path::getParent)
+                .map(folder -> folder.resolve("docs"))
+                .filter(folder -> Files.exists(folder.resolve("spring-boot.md")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Finds what the first group of a pattern matches in the pages. */
+    private static List<String> found(Pattern pattern) throws IOException {
+        try (Stream<Path> pages = Files.list(docs())) {
+            return pages.filter(page -> page.toString().endsWith(".md"))
+                    .flatMap(page -> pattern.matcher(read(page)).results())
+                    .map(match -> match.group(1))
+                    .toList();
+        }
+    }
+
+    private static String read(Path page) {
+        try {
+            return Files.readString(page);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Those of one generator have the names and values of those of all. */
+    private static Map<String, Object> properties(String block) {
+        Properties said = new Properties();
+        try {
+            said.load(new StringReader(block));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Map<String, Object> properties = new TreeMap<>();
+        said.forEach((name, value) -> {
+            Matcher ofOne = OF_ONE_GENERATOR.matcher(name.toString());
+            properties.put(ofOne.replaceFirst("uid."), value);
+        });
+        properties.keySet().removeIf(name -> !name.startsWith("uid.") || name.equals("uid.enabled"));
+        return properties;
+    }
+
+    @Test
+    void areThereAndTakeTheirValues() throws IOException {
+        List<Map<String, Object>> blocks = found(BLOCK).stream()
+                .map(DocumentedPropertiesTest::properties)
+                .filter(block -> !block.isEmpty())
+                .toList();
+
+        assertThat(blocks)
+                .hasSizeGreaterThan(3)
+                .allSatisfy(block -> assertThatCode(() -> new Binder(new MapConfigurationPropertySource(block))
+                                .bindOrCreate(
+                                        "uid",
+                                        Bindable.of(UidProperties.class),
+                                        new NoUnboundElementsBindHandler(BindHandler.DEFAULT)))
+                        .doesNotThrowAnyException());
+    }
+
+    @Test
+    void areSetByTheEnvironmentVariablesOfTheirNames() throws IOException {
+        assertThat(found(VARIABLE)).contains("UID_WORKER_HOLDER").allSatisfy(variable -> {
+            Binder binder = new Binder(ConfigurationPropertySources.from(
+                    new SystemEnvironmentPropertySource("systemEnvironment", Map.of(variable, "set"))));
+            assertThat(MetadataTest.properties())
+                    .anySatisfy(property -> assertThat(
+                                    binder.bind(property, String.class).orElse(null))
+                            .isEqualTo("set"));
+        });
+    }
+}

@@ -1,0 +1,302 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.curator.framework.CuratorFramework;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.redis.RedisWorkerIdAssigner;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
+
+/** Applications that keep worker ids in a real Redis. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(60)
+class RedisStoreTest {
+    private final ApplicationContextRunner nothing = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class));
+    private final ApplicationContextRunner context = nothing.withUserConfiguration(Stores.Redis.class);
+    private final ApplicationContextRunner dataRedis = nothing.withConfiguration(
+                    AutoConfigurations.of(Stores.dataRedisAutoConfiguration()))
+            .withPropertyValues("spring.data.redis.port=" + Stores.redis().port());
+
+    private RedisClient client;
+    private StatefulRedisConnection<String, String> connection;
+
+    @BeforeAll
+    void connect() {
+        client = RedisClient.create(Stores.redis().url());
+        connection = client.connect();
+    }
+
+    @AfterAll
+    void disconnect() {
+        client.shutdown();
+    }
+
+    private List<WorkerLeaseStatus> workers(String namespace) {
+        try (RedisWorkerIdAssigner assigner = RedisWorkerIdAssigner.builder(client)
+                .namespace(namespace.substring(namespace.indexOf('=') + 1))
+                .build()) {
+            return assigner.workers();
+        }
+    }
+
+    @Test
+    void leasesAWorkerIdAndGivesItBack() {
+        String namespace = Stores.newNamespace();
+        context.withPropertyValues(
+                        namespace,
+                        "uid.worker.worker-ids.first=5",
+                        "uid.worker.worker-ids.last=9",
+                        "uid.worker.holder=me")
+                .run(started -> {
+                    assertThat(started.getBean(UidGenerator.class).getUID()).isPositive();
+                    assertThat(workers(namespace)).singleElement().satisfies(worker -> {
+                        assertThat(worker.workerId()).isEqualTo(5);
+                        assertThat(worker.holder()).isEqualTo("me");
+                    });
+
+                    started.close();
+
+                    assertThat(workers(namespace))
+                            .singleElement()
+                            .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
+                });
+    }
+
+    @Test
+    void aHolderGetsTheWorkerIdThatItHadBefore() {
+        String namespace = Stores.newNamespace();
+        ApplicationContextRunner first = context.withPropertyValues(namespace, "uid.worker.holder=orders-0");
+        ApplicationContextRunner second = context.withPropertyValues(namespace, "uid.worker.holder=orders-1");
+        first.run(one -> second.run(two -> assertThat(workerId(two)).isEqualTo(1)));
+
+        second.run(two -> assertThat(workerId(two)).isEqualTo(1));
+    }
+
+    private static long workerId(ApplicationContext context) {
+        return context.getBean(ManagedUidGenerator.class).status().workerId();
+    }
+
+    /** The connection factory is stopped before generators are closed, so it does not get that far with its own client. */
+    @Test
+    void leasesFromTheServerOfSpringDataRedisAndGivesItBack() {
+        String namespace = Stores.newNamespace();
+        dataRedis.withPropertyValues(namespace).run(started -> {
+            assertThat(started.getBean(UidGenerator.class).getUID()).isPositive();
+            assertThat(workers(namespace))
+                    .singleElement()
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.IN_USE));
+
+            started.close();
+
+            assertThat(workers(namespace))
+                    .singleElement()
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
+        });
+    }
+
+    @Test
+    void continuesWhenTheContextWasStoppedAndStarted() {
+        String namespace = Stores.newNamespace();
+        dataRedis.withPropertyValues(namespace).run(started -> {
+            ManagedUidGenerator generator = started.getBean(ManagedUidGenerator.class);
+            long before = generator.getUID();
+            started.getSourceApplicationContext().stop();
+            assertThat(workers(namespace))
+                    .singleElement()
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
+
+            started.getSourceApplicationContext().start();
+
+            assertThat(generator.getUID()).isGreaterThan(before);
+        });
+    }
+
+    @Test
+    void takesUserPasswordAndDatabaseOfSpringDataRedis() {
+        connection
+                .sync()
+                .aclSetuser(
+                        "orders",
+                        AclSetuserArgs.Builder.on()
+                                .addPassword("secret")
+                                .allKeys()
+                                .allCommands());
+        dataRedis
+                .withPropertyValues(
+                        Stores.newNamespace(),
+                        "spring.data.redis.username=orders",
+                        "spring.data.redis.password=secret",
+                        "spring.data.redis.database=3",
+                        "spring.data.redis.client-name=shop")
+                .run(started -> {
+                    assertThat(started.getBean(UidGenerator.class).getUID()).isPositive();
+                    assertThat(connection.sync().clientList()).containsPattern("name=shop .*db=3 .*user=orders");
+                });
+        connection.sync().aclDeluser("orders");
+    }
+
+    @Test
+    void doesNotWaitForAServerThatIsSilentAsLongAsSpringDataRedisDoes() {
+        Stores.redis().pause();
+        try {
+            dataRedis
+                    .withPropertyValues(Stores.newNamespace(), "uid.worker.redis.timeout=100ms")
+                    .run(started -> assertAnalysis(
+                            started.getStartupFailure(),
+                            description -> assertThat(description)
+                                    .startsWith("A UID generator could not start: no worker id from Redis: ")));
+        } finally {
+            Stores.redis().resume();
+        }
+    }
+
+    @Test
+    void handsOverWhatOnlyRedisHas() {
+        context.withPropertyValues(
+                        Stores.newNamespace(), "uid.worker.redis.replicas=1", "uid.worker.redis.timeout=200ms")
+                .run(
+                        started -> assertThat(started.getStartupFailure())
+                                .hasStackTraceContaining(
+                                        "too few replicas have the write after PT0.1S, so a failover may lose it: replicas=1, acknowledged=0"));
+    }
+
+    private static void assertAnalysis(Throwable failure, Consumer<String> description, String... actions) {
+        FailureAnalysis analysis = FailureAnalysisTest.analysis(failure);
+        description.accept(analysis.getDescription());
+        List.of(actions).forEach(line -> assertThat(analysis.getAction()).contains(line));
+        assertThat(analysis.getAction()).doesNotContain("sql/", "CuratorFramework");
+    }
+
+    @Test
+    void tellsWhatToDoWhenRedisIsAway() {
+        nothing.withBean(RedisClient.class, () -> RedisClient.create("redis://127.0.0.1:1"))
+                .run(started -> assertAnalysis(
+                        started.getStartupFailure(),
+                        description -> assertThat(description)
+                                .startsWith(
+                                        "A UID generator could not start: no worker id from Redis: Unable to connect to 127.0.0.1"),
+                        "- servers, user and password are those of the client: spring.data.redis.url"));
+    }
+
+    @Test
+    void tellsWhatToDoWhenAPasswordIsMissing() {
+        connection.sync().configSet("requirepass", "secret");
+        try {
+            context.run(started -> assertAnalysis(
+                    started.getStartupFailure(),
+                    description -> assertThat(description)
+                            .contains("NOAUTH")
+                            .endsWith("; give the client the user and the password of the server"),
+                    "spring.data.redis.url, .username, .password, .sentinel.* and .cluster.*, or the RedisURI"));
+        } finally {
+            connection.sync().configSet("requirepass", "");
+        }
+    }
+
+    @Test
+    void tellsWhatToDoWhenRedisMayLoseLeases() {
+        connection.sync().configSet("appendonly", "no");
+        try {
+            context.withPropertyValues(Stores.newNamespace())
+                    .run(started -> assertAnalysis(
+                            started.getStartupFailure(),
+                            description -> assertThat(description)
+                                    .isEqualTo(
+                                            "A UID generator could not start: Redis may lose leases, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)"),
+                            "- acceptDataLoss, replicas and timeout are uid.worker.redis.accept-data-loss and so on",
+                            "- appendonly, appendfsync and maxmemory-policy are settings of the server"));
+            context.withPropertyValues(Stores.newNamespace(), "uid.worker.redis.accept-data-loss=true")
+                    .run(started -> assertThat(
+                                    started.getBean(UidGenerator.class).getUID())
+                            .isPositive());
+        } finally {
+            connection.sync().configSet("appendonly", "yes");
+        }
+    }
+
+    @Test
+    void healthAndMetersShowTheStore() {
+        context.withPropertyValues(Stores.newNamespace())
+                .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withConfiguration(AutoConfigurations.of(UidMetricsAutoConfiguration.class))
+                .run(started ->
+                        assertStoreIsShown(started.getBeansOfType(UidGenerator.class), started.getBean("uidMetrics")));
+    }
+
+    @Test
+    void theWorkersEndpointListsEachGeneratorsStoreAndWhetherItAnswers() {
+        String namespace = Stores.newNamespace();
+        context.withUserConfiguration(Stores.ZooKeeper.class)
+                .withPropertyValues(
+                        namespace,
+                        "uid.worker.store-timeout=100ms",
+                        "uid.generators.a.worker.assigner=redis",
+                        "uid.generators.b.worker.assigner=zookeeper")
+                .run(started -> {
+                    UidWorkersEndpoint endpoint =
+                            new UidWorkersEndpoint(new LeasingAssigners(started.getBeanFactory()));
+
+                    assertThat(endpoint.assigners()).containsOnlyKeys("aWorkerIdAssigner", "bWorkerIdAssigner");
+                    UidWorkersEndpoint.Workers ofA = endpoint.assigner("aWorkerIdAssigner");
+                    assertThat(ofA.store()).startsWith("leased worker ids of Redis (namespace boot-");
+                    assertThat(ofA.failure()).isNull();
+                    assertThat(ofA.workers())
+                            .extracting(WorkerLeaseStatus::workerId)
+                            .containsExactly(0L);
+                    assertThat(endpoint.assigner("bWorkerIdAssigner").store())
+                            .startsWith("leased worker ids of ZooKeeper /uid (namespace boot-");
+
+                    started.getBean(CuratorFramework.class).close();
+
+                    UidWorkersEndpoint.Workers ofB = endpoint.assigner("bWorkerIdAssigner");
+                    assertThat(ofB.workers()).isEmpty();
+                    assertThat(ofB.failure()).contains("closed only after the generators and the assigner");
+                    assertThat(endpoint.assigner("nobody")).isNull();
+                });
+    }
+
+    static void assertStoreIsShown(Map<String, UidGenerator> generators, Object metrics) {
+        UidHealth.Verdict verdict = new UidHealth(generators).judge();
+        assertThat(verdict.worst()).isEqualTo(UidHealth.Condition.UP);
+        assertThat(verdict.details().get("uidGenerator"))
+                .asString()
+                .contains("status=UP", "workerId=0", "reservedUntil=", "clockSkew=PT");
+        MeterRegistry meters = new SimpleMeterRegistry();
+        ((MeterBinder) metrics).bindTo(meters);
+        assertThat(meters.get("uid.store.calls")
+                        .tag("assigner", "workerIdAssigner")
+                        .functionTimer()
+                        .count())
+                .isPositive();
+        assertThat(meters.get("uid.lease.clock.skew")
+                        .tag("generator", "uidGenerator")
+                        .timeGauge()
+                        .value())
+                .isBetween(-60.0, 60.0);
+        assertThat(meters.get("uid.lease.reserved").timeGauge().value()).isPositive();
+    }
+}

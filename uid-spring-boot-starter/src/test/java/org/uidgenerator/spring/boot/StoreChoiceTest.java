@@ -1,0 +1,347 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.cluster.RedisClusterClient;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.apache.curator.framework.CuratorFramework;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.redis.RedisWorkerIdAssigner;
+import org.uidgenerator.worker.StaticWorkerIdAssigner;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
+
+/** Which store worker ids come from. None is asked: the generator has a worker id of its own. */
+class StoreChoiceTest {
+    private static final RedisClient REDIS = RedisClient.create("redis://127.0.0.1:1");
+    private static final RedisClusterClient CLUSTER = RedisClusterClient.create("redis://127.0.0.1:1");
+    private static final CuratorFramework CURATOR = Stores.curator("127.0.0.1:1");
+
+    /** The clients are those of all tests. */
+    private static final BeanDefinitionCustomizer NOT_CLOSED =
+            definition -> ((AbstractBeanDefinition) definition).setDestroyMethodName("");
+
+    private final ApplicationContextRunner nothing = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class))
+            .withBean("own", UidGenerator.class, StoreChoiceTest::unrelated);
+    private final ApplicationContextRunner redis = with(nothing, "redis", RedisClient.class, REDIS);
+    private final ApplicationContextRunner zooKeeper = with(nothing, "curator", CuratorFramework.class, CURATOR);
+
+    private static UidGenerator unrelated() {
+        return DefaultUidGenerator.builder(layout -> WorkerLease.of(1)).build();
+    }
+
+    private static <T> ApplicationContextRunner with(
+            ApplicationContextRunner context, String name, Class<T> type, T bean) {
+        Supplier<T> supplier = () -> bean;
+        return context.withBean(name, type, supplier, NOT_CLOSED);
+    }
+
+    @AfterAll
+    static void close() {
+        REDIS.shutdown();
+        CLUSTER.shutdown();
+        CURATOR.close();
+    }
+
+    private static WorkerIdAssigner assigner(ApplicationContext context) {
+        return context.getBean(WorkerIdAssigner.class);
+    }
+
+    private static void assertNoWorkerIds(ApplicationContext context, String description, String... action) {
+        assertThatThrownBy(() -> assigner(context)).satisfies(failure -> {
+            FailureAnalysis analysis = Objects.requireNonNull(new NoWorkerIdsFailureAnalyzer().analyze(failure));
+            assertThat(analysis.getDescription()).isEqualTo(description);
+            List.of(action).forEach(line -> assertThat(analysis.getAction()).contains(line));
+        });
+    }
+
+    @Test
+    void takesRedisOrZooKeeperByThemselvesWhereThereIsNoDatabase() {
+        redis.run(started -> assertThat(assigner(started))
+                .isInstanceOf(RedisWorkerIdAssigner.class)
+                .hasToString("leased worker ids of Redis (namespace default)"));
+        with(nothing, "cluster", RedisClusterClient.class, CLUSTER)
+                .run(started -> assertThat(assigner(started)).isInstanceOf(RedisWorkerIdAssigner.class));
+        zooKeeper.run(started -> assertThat(assigner(started))
+                .isInstanceOf(ZooKeeperWorkerIdAssigner.class)
+                .hasToString("leased worker ids of ZooKeeper /uid (namespace default)"));
+    }
+
+    @Test
+    void prefersADatabase() {
+        with(redis, "curator", CuratorFramework.class, CURATOR)
+                .withUserConfiguration(Databases.One.class)
+                .run(started -> assertThat(assigner(started)).isInstanceOf(LeasedWorkerIdAssigner.class));
+    }
+
+    /** As that of JNDI: it knows the type when it has looked the object up. */
+    static final class Lookup implements FactoryBean<Object>, InitializingBean {
+        private DataSource found;
+
+        @Override
+        public void afterPropertiesSet() {
+            found = Databases.h2();
+        }
+
+        @Override
+        public Object getObject() {
+            return found;
+        }
+
+        @Override
+        public Class<?> getObjectType() {
+            return found == null ? null : found.getClass();
+        }
+    }
+
+    @Test
+    void findsADatabaseThatIsLookedUpLate() {
+        nothing.withBean("dataSource", Lookup.class)
+                .run(started -> assertThat(assigner(started)).isInstanceOf(LeasedWorkerIdAssigner.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "zookeeper", "leased"})
+    void takesWhatIsSaidWhateverElseThereIs(String said) {
+        with(redis, "curator", CuratorFramework.class, CURATOR)
+                .withUserConfiguration(Databases.One.class)
+                .withPropertyValues("uid.worker.assigner=" + said)
+                .run(started -> assertThat(assigner(started).toString().toLowerCase(Locale.ROOT))
+                        .contains(said));
+    }
+
+    @Test
+    void eachGeneratorMayHaveAStoreOfItsOwn() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class))
+                .withUserConfiguration(Databases.One.class, Stores.Redis.class, Stores.ZooKeeper.class)
+                .withPropertyValues(
+                        Stores.newNamespace(),
+                        "uid.worker.table-name=UID_WORKERS", // of the others
+                        "uid.generators.a.type=unbuffered",
+                        "uid.generators.b.worker.assigner=redis",
+                        "uid.generators.c.worker.assigner=zookeeper")
+                .run(started -> {
+                    assertThat(started.getBean("workerIdAssigner")).isInstanceOf(LeasedWorkerIdAssigner.class);
+                    assertThat(started.getBean("bWorkerIdAssigner")).isInstanceOf(RedisWorkerIdAssigner.class);
+                    assertThat(started.getBean("cWorkerIdAssigner")).isInstanceOf(ZooKeeperWorkerIdAssigner.class);
+                    for (String generator : new String[] {"a", "b", "c"}) {
+                        assertThat(started.getBean(generator, UidGenerator.class)
+                                        .getUID())
+                                .isPositive();
+                    }
+                });
+    }
+
+    @Test
+    void saysWhatItFoundWhereThatIsNotClear() {
+        with(redis, "curator", CuratorFramework.class, CURATOR)
+                .run(
+                        started -> assertNoWorkerIds(
+                                started,
+                                "UID generators take their worker ids from a store unless told otherwise, and there are several: redis, curator.",
+                                "Mark the bean of the store with @UidStore, or set uid.worker.assigner: leased, redis or zookeeper."));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class RedisIsMarked {
+        @Bean(destroyMethod = "")
+        @UidStore
+        RedisClient marked() {
+            return REDIS;
+        }
+    }
+
+    @Test
+    void takesWhatIsMarkedBeforeADatabase() {
+        with(redis, "curator", CuratorFramework.class, CURATOR)
+                .withUserConfiguration(Databases.Two.class, RedisIsMarked.class)
+                .run(started -> {
+                    assertThat(assigner(started)).isInstanceOf(RedisWorkerIdAssigner.class);
+                    assertThat(started.getBeanFactory().getDependenciesForBean("workerIdAssigner"))
+                            .contains("marked")
+                            .doesNotContain("redis");
+                });
+    }
+
+    @Test
+    void doesNotGuessAmongMarkedBeansOfSeveralKinds() {
+        ApplicationContextRunner bothMarked =
+                nothing.withUserConfiguration(Databases.OneIsMarked.class, RedisIsMarked.class);
+        bothMarked.run(started -> assertThat(started)
+                .getFailure()
+                .isInstanceOfSatisfying(NoWorkerIdsException.class, failure -> {
+                    assertThat(failure)
+                            .hasMessage(
+                                    "uid.worker.assigner must be set where beans of several kinds are marked with @UidStore: [leased, redis]");
+                    assertThat(failure.action()).isEqualTo("Set uid.worker.assigner: leased, redis or zookeeper.");
+                }));
+        bothMarked
+                .withPropertyValues("uid.worker.assigner=leased")
+                .run(started -> assertThat(assigner(started)).isInstanceOf(LeasedWorkerIdAssigner.class));
+    }
+
+    @Test
+    void doesNotGuessAmongSeveralOfAKind() {
+        with(redis, "cluster", RedisClusterClient.class, CLUSTER)
+                .run(started -> assertNoWorkerIds(
+                        started,
+                        "worker ids are to come from a RedisClient, RedisClusterClient or RedisConnectionFactory, and there are several such beans: redis, cluster.",
+                        "Mark one of them with @UidStore, or make it the primary one."));
+        with(redis, "other", RedisClient.class, REDIS)
+                .run(
+                        started -> assertNoWorkerIds(
+                                started,
+                                "worker ids are to come from a RedisClient, RedisClusterClient or RedisConnectionFactory, and there are several such beans: redis, other."));
+        nothing.withUserConfiguration(Databases.Two.class)
+                .run(started -> assertNoWorkerIds(
+                        started, "worker ids are to come from a DataSource, and there are several such beans: a, b."));
+    }
+
+    @Test
+    void takesThePrimaryOne() {
+        redis.withBean("other", RedisClient.class, () -> REDIS, NOT_CLOSED, other -> other.setPrimary(true))
+                .run(started -> {
+                    assertThat(assigner(started)).isInstanceOf(RedisWorkerIdAssigner.class);
+                    assertThat(started.getBeanFactory().getDependenciesForBean("workerIdAssigner"))
+                            .contains("other")
+                            .doesNotContain("redis");
+                });
+    }
+
+    @Test
+    void saysWhatIsMissingForWhatIsSaid() {
+        zooKeeper
+                .withPropertyValues("uid.worker.assigner=redis")
+                .run(started -> assertNoWorkerIds(
+                        started,
+                        "worker ids are to come from a RedisClient, RedisClusterClient or RedisConnectionFactory, and there is no such bean.",
+                        "- Add a Redis client, such as spring.data.redis.url, and the module uid-redis"));
+        redis.withPropertyValues("uid.worker.assigner=zookeeper")
+                .run(started -> assertNoWorkerIds(
+                        started,
+                        "worker ids are to come from a CuratorFramework, and there is no such bean.",
+                        "- Add a CuratorFramework bean and the module uid-zookeeper."));
+        redis.withPropertyValues("uid.worker.assigner=leased")
+                .run(started -> assertNoWorkerIds(
+                        started, "worker ids are to come from a DataSource, and there is no such bean."));
+    }
+
+    @Test
+    void withoutTheModulesNothingChanges() {
+        FilteredClassLoader withoutModules =
+                new FilteredClassLoader("org.uidgenerator.redis", "org.uidgenerator.zookeeper");
+        with(redis, "curator", CuratorFramework.class, CURATOR)
+                .withClassLoader(withoutModules)
+                .withUserConfiguration(Databases.One.class)
+                .run(started -> {
+                    assertThat(assigner(started)).isInstanceOf(LeasedWorkerIdAssigner.class);
+                    assertThat(started).doesNotHaveBean(UidBeans.REDIS).doesNotHaveBean(UidBeans.ZOOKEEPER);
+                });
+        with(redis, "curator", CuratorFramework.class, CURATOR)
+                .withClassLoader(withoutModules)
+                .withPropertyValues("uid.worker.id=7")
+                .run(started -> assertThat(assigner(started)).isInstanceOf(StaticWorkerIdAssigner.class));
+    }
+
+    @Test
+    void namesTheModuleThatIsMissing() {
+        with(redis, "curator", CuratorFramework.class, CURATOR)
+                .withClassLoader(new FilteredClassLoader("org.uidgenerator.redis", "org.uidgenerator.zookeeper"))
+                .run(started -> assertNoWorkerIds(
+                        started,
+                        "UID generators take their worker ids from a store unless told otherwise, and there is none that can be used: redis needs uid-redis, curator needs uid-zookeeper on the class path.",
+                        "- Set uid.worker.assigner=statefulset"));
+        redis.withClassLoader(new FilteredClassLoader("org.uidgenerator.redis"))
+                .withPropertyValues("uid.worker.assigner=redis")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .isInstanceOfSatisfying(NoWorkerIdsException.class, failure -> {
+                            assertThat(failure)
+                                    .hasMessage(
+                                            "uid.worker.assigner=redis needs the module uid-redis, and it is not on the class path");
+                            assertThat(failure.action())
+                                    .isEqualTo(
+                                            "Add the dependency org.uidgenerator:uid-redis, or set uid.worker.assigner to something else.");
+                        }));
+    }
+
+    @Test
+    void takesARedisModuleAloneAsWell() {
+        redis.withClassLoader(new FilteredClassLoader(
+                        "org.uidgenerator.zookeeper", "org.apache.curator", "org.springframework.data"))
+                .run(started -> assertThat(assigner(started)).isInstanceOf(RedisWorkerIdAssigner.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"table-name=T", "schema-name=S", "table-creation=never"})
+    void refusesPropertiesOfATableWhereThereIsNone(String property) {
+        String name = property.substring(0, property.indexOf('='));
+        String value = property.substring(name.length() + 1).replace("never", "NEVER");
+        redis.withPropertyValues("uid.worker." + property)
+                .run(started -> assertThatThrownBy(() -> assigner(started))
+                        .hasRootCauseMessage("uid.worker." + name
+                                + " must not be set, since uid.worker.assigner=redis has no table: " + name + "="
+                                + value));
+        zooKeeper
+                .withPropertyValues("uid.worker." + property)
+                .run(started -> assertThatThrownBy(() -> assigner(started))
+                        .hasRootCauseMessage("uid.worker." + name
+                                + " must not be set, since uid.worker.assigner=zookeeper has no table: " + name + "="
+                                + value));
+    }
+
+    @Test
+    void refusesAConnectionFactoryThatIsNotOfLettuce() {
+        RedisConnectionFactory jedis = (RedisConnectionFactory) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {RedisConnectionFactory.class},
+                (proxy, method, arguments) -> method.getName().equals("hashCode") ? 1 : null);
+        with(nothing, "jedis", RedisConnectionFactory.class, jedis)
+                .run(started -> assertNoWorkerIds(
+                        started,
+                        "worker ids are leased from Redis by Lettuce, and the RedisConnectionFactory is a "
+                                + jedis.getClass().getSimpleName() + ".",
+                        "Set spring.data.redis.client-type=lettuce, or mark a RedisClient bean with @UidStore."));
+    }
+
+    @Test
+    void refusesServersOfWhichNobodyKnowsThePrimary() {
+        nothing.withBean(
+                        LettuceConnectionFactory.class,
+                        () -> new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("127.0.0.1", 1)))
+                .run(started -> assertNoWorkerIds(
+                        started,
+                        "worker ids are leased from a Redis that takes writes, and the RedisConnectionFactory has a list of servers that does not say which one does.",
+                        "Mark a RedisClient bean for the primary, or for its Sentinels, with @UidStore."));
+    }
+}

@@ -1,0 +1,76 @@
+package org.uidgenerator.spring.boot;
+
+import io.lettuce.core.RedisClient;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.TestingServer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.util.ClassUtils;
+import org.uidgenerator.testing.RedisServer;
+
+/** Contexts with Redis and ZooKeeper: one server of each for all tests of this JVM. */
+final class Stores {
+    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+    private static TestingServer zooKeeper;
+
+    private Stores() {}
+
+    static RedisServer redis() {
+        return RedisServer.shared();
+    }
+
+    static synchronized String zooKeeper() {
+        if (zooKeeper == null) {
+            try {
+                zooKeeper = new TestingServer();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }
+        return zooKeeper.getConnectString();
+    }
+
+    /** Names an id space of a test's own, as a property. */
+    static String newNamespace() {
+        return String.format(Locale.ROOT, "uid.worker.namespace=boot-%d", NAMESPACES.incrementAndGet());
+    }
+
+    /** Makes a client that is started. */
+    static CuratorFramework curator(String servers) {
+        CuratorFramework client = CuratorFrameworkFactory.builder()
+                .connectString(servers)
+                .sessionTimeoutMs(10_000)
+                .connectionTimeoutMs(500)
+                .retryPolicy(new RetryOneTime(1))
+                .build();
+        client.start();
+        return client;
+    }
+
+    /** Finds what makes a {@code RedisConnectionFactory} in this line of Boot. */
+    static Class<?> dataRedisAutoConfiguration() {
+        String boot3 = "org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration";
+        String boot4 = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration";
+        return ClassUtils.resolveClassName(ClassUtils.isPresent(boot4, null) ? boot4 : boot3, null);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Redis {
+        @Bean
+        RedisClient redisClient() {
+            return RedisClient.create(redis().url());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class ZooKeeper {
+        @Bean
+        CuratorFramework curator() {
+            return Stores.curator(zooKeeper());
+        }
+    }
+}
