@@ -2,8 +2,9 @@ package org.uidgenerator.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 
-/** Writes lines of ASCII, a buffer full at a time. */
+/** Writes lines in UTF-8, a buffer full at a time. */
 final class Lines {
     private static final int BUFFER = 1 << 16;
 
@@ -21,17 +22,17 @@ final class Lines {
      * @throws OutputException if the buffer was full and could not be written
      */
     void add(String line) throws OutputException {
-        for (int i = 0; i < line.length(); i++) {
-            put((byte) line.charAt(i));
+        for (byte unit : line.getBytes(StandardCharsets.UTF_8)) {
+            put(unit);
         }
         put((byte) '\n');
     }
 
-    private void put(byte character) throws OutputException {
+    private void put(byte unit) throws OutputException {
         if (used == BUFFER) {
             flush();
         }
-        buffer[used++] = character;
+        buffer[used++] = unit;
     }
 
     void flush() throws OutputException {

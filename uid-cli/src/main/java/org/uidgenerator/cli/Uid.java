@@ -74,6 +74,7 @@ public final class Uid {
                 .addSubcommand(new GenerateCommand(world))
                 .addSubcommand(new ParseCommand(world))
                 .addSubcommand(new LayoutCommand(world))
+                .addSubcommand(new WorkersCommand(world))
                 .addSubcommand(new BenchCommand(world))
                 .addSubcommand(completion)
                 .setCaseInsensitiveEnumValuesAllowed(true)

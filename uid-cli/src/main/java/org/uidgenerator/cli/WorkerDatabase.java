@@ -2,14 +2,16 @@ package org.uidgenerator.cli;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import javax.sql.DataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 import org.uidgenerator.worker.db.TableCreation;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
-/** Assigns worker ids leased from a database. */
+/** Assigns worker ids leased from a database, and shows who has which. */
 final class WorkerDatabase implements WorkerIdSource {
     private final LeasedWorkerIdAssigner assigner;
 
@@ -31,6 +33,14 @@ final class WorkerDatabase implements WorkerIdSource {
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
         return assigner.assignWorkerId(layout);
+    }
+
+    List<WorkerLeaseStatus> workers() {
+        return assigner.workers();
+    }
+
+    void evict(long workerId) {
+        assigner.evict(workerId);
     }
 
     @Override

@@ -15,12 +15,12 @@ class UidTest {
         assertThat(help.exitCode()).isZero();
         assertThat(help.err()).isEmpty();
         assertThat(help.out())
-                .contains("generate", "parse", "layout", "bench", "141   whoever read the output went away")
+                .contains("generate", "parse", "layout", "workers", "bench", "141   whoever read the output went away")
                 .doesNotContain("completion", "\u001b");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"generate", "parse", "layout", "bench"})
+    @ValueSource(strings = {"generate", "parse", "layout", "workers", "bench"})
     void explainsEachCommand(String command) {
         assertThat(run(command, "--help").out())
                 .startsWith("Usage: uid " + command)

@@ -325,7 +325,8 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
                 .isInstanceOf(WorkerLeaseLostException.class)
                 .hasMessage(
                         "worker id 0 of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has"
-                                + " not reserved ticks in time: it was paused or cut off from the store",
+                                + " not reserved ticks in time, because it was paused or cut off from the store, or an operator"
+                                + " has taken the worker id away",
                         storeName(), row(0).term(), old.state().term().orElseThrow());
         old.reserve(lastReserved);
         assertThat(old.isRevoked()).isFalse();

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 /**
  * The worker ids that may be taken, as one look at the rows shows them. In order of preference, and the lowest of each kind
  * first: those that nobody uses, by the word of their last holder or because they were never taken, before those of which it
- * only looks so. Whoever is sticky takes its own before all others, and leaves others theirs as long as any was never taken.
+ * only looks so. Whoever is sticky takes its own before all others, and leaves others theirs for a day.
  */
 final class FreeWorkerIds {
     private static final long GREATEST_TERM_STEP = Integer.MAX_VALUE;
@@ -43,13 +43,18 @@ final class FreeWorkerIds {
 
     /** Returns the one to take, if there is any. */
     Optional<Acquisition> choose() {
-        return wish.holder().isSticky() ? own().or(this::neverTaken).or(this::anyones) : anyones();
+        return wish.holder().isSticky() ? own().or(this::nobodys).or(this::anyones) : anyones();
     }
 
     /** One that the same holder had last. It may have been used up far ahead of now. */
     private Optional<Acquisition> own() {
         return takeOver(
                 row -> wish.holder().comesBackTo(row) && (isGivenBack(row, wish.latestTick()) || hasExpired(row)));
+    }
+
+    /** One to which nobody else is expected to come back. */
+    private Optional<Acquisition> nobodys() {
+        return givenBack(wish.forgottenTick()).or(this::neverTaken);
     }
 
     private Optional<Acquisition> anyones() {

@@ -19,6 +19,9 @@ final class LeaseAcquisition {
     /** Closed generators leave ticks behind that have not come yet: after a restart at once, that is no reason to change. */
     private static final Duration SOON = Duration.ofMinutes(1);
 
+    /** After so long, a holder with a name of its own that has given its worker id back is not expected any more. */
+    private static final Duration FORGOTTEN = Duration.ofDays(1);
+
     private final WorkerLeaseStore store;
     private final String storeName;
     private final StoreClock storeClock;
@@ -62,6 +65,7 @@ final class LeaseAcquisition {
                 last,
                 nowTick,
                 layout.tickAt(storeTime.toEpochMilli()),
+                nowTick - FORGOTTEN.dividedBy(layout.tick()),
                 nowTick + min(SOON, maxBorrow).dividedBy(layout.tick()),
                 nowTick + maxBorrow.dividedBy(layout.tick()),
                 reservation.dividedBy(layout.tick()));

@@ -124,13 +124,13 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     /**
      * Says who this process is, so that it gets the worker id that it had before: worker ids become sticky. A generator gets the
      * lowest one whose last holder has this name, if it is free: given back, or expired as for everybody else. A process that
-     * crashed gets it no sooner for its name. If none is free, a generator gets one that was never taken, so that others find
-     * theirs, and if there is none either, the lowest that is free as without a name. Generators of one process get one each,
-     * and the same ones after a restart.
+     * crashed gets it no sooner for its name. If none is free, a generator gets one that was given back more than a day ago or was
+     * never taken, so that others find theirs, and if there is none either, the lowest that is free as without a name.
+     * Generators of one process get one each, and the same ones after a restart.
      *
      * <p>Uniqueness does not rest on the name: of two processes with one name the second gets another worker id. Choose names
-     * that come again, such as those of a StatefulSet's pods. Each new name takes a worker id that was never taken as long as
-     * there is any.
+     * that come again, such as those of a StatefulSet's pods. With names that do not, a fleet uses about as many worker ids as it
+     * has launches in a day.
      *
      * @param holder 1 to 128 characters; default {@code <host>:<process id>}, which is for people who look into the store and
      *     is not sticky

@@ -203,7 +203,7 @@ final class LeaseRenewal {
                     LeaseEnding.Kind.LOST,
                     String.format(
                             Locale.ROOT,
-                            "worker id %d of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has not reserved ticks in time: it was paused or cut off from the store",
+                            "worker id %d of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has not reserved ticks in time, because it was paused or cut off from the store, or an operator has taken the worker id away",
                             acquired.workerId(),
                             storeName,
                             row.term(),

@@ -12,6 +12,7 @@ import org.uidgenerator.UidLayout;
  * @param lastWorkerId the greatest worker id wanted
  * @param nowTick the tick of now by the clock of this host, not negative
  * @param storeTick the tick of now by the store's own time
+ * @param forgottenTick the tick before which a holder has given its worker id back if it is not expected to come back
  * @param soonTick the greatest tick to start at as if it were now
  * @param latestTick the greatest tick to start at
  * @param reservation how many ticks to reserve, and to announce for the next time
@@ -24,6 +25,7 @@ record Wish(
         long lastWorkerId,
         long nowTick,
         long storeTick,
+        long forgottenTick,
         long soonTick,
         long latestTick,
         long reservation) {

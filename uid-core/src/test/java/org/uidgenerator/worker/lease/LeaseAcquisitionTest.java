@@ -256,6 +256,16 @@ class LeaseAcquisitionTest {
     }
 
     @Test
+    void leavesOthersTheirsForADay() {
+        launch("a").release(nowTick());
+        clock.advance(Duration.ofDays(1));
+        assertThat(launch("b").workerId()).isEqualTo(1);
+
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(launch("c").workerId()).isZero();
+    }
+
+    @Test
     void takesTheLowestWorkerIdWithoutANameOfItsOwn() {
         launch("a").release(nowTick());
 

@@ -18,6 +18,7 @@ class WishTest {
                 9,
                 nowTick,
                 nowTick,
+                nowTick - 86_400,
                 nowTick + 60,
                 nowTick + 86_400,
                 600);
