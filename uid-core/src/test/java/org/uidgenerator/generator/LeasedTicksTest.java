@@ -95,6 +95,24 @@ class LeasedTicksTest {
     }
 
     @Test
+    void reservesInTheBackgroundWhatTheStoreHasReservedButIsNotUsableYet() {
+        RecordingLease lease = new RecordingLease(7, 0) {
+            @Override
+            public LeaseState state() {
+                return new LeaseState(OptionalLong.empty(), 100, 41, null, null);
+            }
+        };
+        LeasedTicks ticks = ticks(layout -> lease);
+
+        assertThat(ticks.tryReserve(41, lease)).isTrue();
+        assertThat(ticks.tryReserve(42, lease)).isFalse();
+        time.pass(Duration.ZERO);
+
+        assertThat(ticks.tryReserve(42, lease)).isTrue();
+        assertThat(ticks.reservedUntil(lease.state())).isEqualTo(UidLayout.DEFAULT.timeOf(101));
+    }
+
+    @Test
     void triesAgainWithBackOffAndHealsWithoutBeingAsked() {
         StoredLease lease = new StoredLease(7);
         LeasedTicks ticks = ticks(layout -> lease);

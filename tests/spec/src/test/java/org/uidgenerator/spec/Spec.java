@@ -10,12 +10,20 @@ import java.util.stream.Stream;
 /** The files in {@code docs/spec}. */
 final class Spec {
     static final Path FOLDER = Path.of(System.getProperty("uidgenerator.spec"));
-    static final Path MODULE = FOLDER.resolve("WorkerLease.tla");
+    static final Path WORKER_LEASE = FOLDER.resolve("WorkerLease.tla");
+
+    /** Extends the other one. */
+    static final Path LEASE_FILE = FOLDER.resolve("LeaseFile.tla");
 
     private Spec() {}
 
     static Path configuration(String name) {
         return FOLDER.resolve(name + ".cfg");
+    }
+
+    /** Returns the module that a configuration is for. */
+    static Path module(String name) {
+        return read(configuration(name)).contains("SPECIFICATION FileSpec\n") ? LEASE_FILE : WORKER_LEASE;
     }
 
     /** Gives the names of all configurations of a folder. */

@@ -51,7 +51,7 @@ record Tlc(int exitCode, String output) {
                             work.toString(),
                             "-config",
                             Spec.configuration(configuration).toString(),
-                            Spec.MODULE.toString())
+                            Spec.module(configuration).toString())
                     .directory(work.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())

@@ -70,23 +70,51 @@ final class FencedWorkerLease implements WorkerLease {
      * by random steps, so no two acquisitions have the same one. The lease is revoked, and generators drop what they have in
      * store; what they have handed out cannot be taken back, and a later holder may stamp it again.
      *
-     * docs/spec/WorkerLease.tla says all this again, for a model checker.
+     * Why a process that continues a lease from its file, without asking the store, stamps no such tick either.
+     *
+     * The file is a second reservation within that of the store. Ticks are usable once both have confirmed them:
+     *
+     *     may have been stamped     the next process may continue here      nobody's without the store
+     *   ──────────────────────────┬──────────────────────────────────────┬─────────────────────────────▶ ticks
+     *                       stampedThrough                         RESERVED_THROUGH
+     *
+     *  - No tick after stampedThrough has been stamped, because the file says so, on the disk, before ticks become usable. A
+     *    process that continues the lease starts above it and moves it on in the same way.
+     *  - Ticks up to RESERVED_THROUGH are this holder's whoever has the worker id by now, see above. The next process uses
+     *    none above them before the store has confirmed its first write, whatever the file says of one that was pending.
+     *  - What the store is asked for is in the file before. So the next process repeats what may still be under way, as this
+     *    one would, and does not take the outcome for that of a store that has gone back.
+     *  - Once the worker id is given back, somebody else may start right above the last tick that was stamped. So the file is
+     *    erased before, and only after the store has answered: while it is away, the last tick is noted and the lease stays in
+     *    the file.
+     *  - A lease that was revoked is erased as well, before its row is raised.
+     *  - A file that cannot be written is erased. If that fails too, it may say what it said before, or what was to be
+     *    written: the lease ends, and the ticks after those that were usable are left to whoever starts from the file.
+     *  - Nobody else continues the lease. The file is locked until the keeper has made its last call to the store. Copies, other
+     *    hosts and damaged files are refused (FiledLease), and so are ticks that have passed or lie too far ahead
+     *    (LeaseFileRestart).
+     *
+     * What is not covered: a disk, or a file in place, that goes back to what it was. That is noticed once the store answers.
+     *
+     * docs/spec/WorkerLease.tla and LeaseFile.tla say all this again, for a model checker.
      *
      * Who touches what:
      *
      *   field           writer           readers          write     read      guard
      *   latestAsked     callers          keeper           volatile  volatile  an atomic maximum; falls when a wait times out
      *   usableThrough,
-     *   requestAfter    keeper, journal's,
+     *   requestAfter    keeper, coverer,
      *                   closer           callers          volatile  volatile  written under the lock
      *   reservedThrough keeper, closer   anyone           volatile  volatile  written under the lock
-     *   refillAfter     keeper           keeper, journal's plain    plain     the lock
+     *   refillAfter     keeper           keeper, coverer  plain     plain     the lock
      *   unconfirmed     keeper           anyone           volatile  volatile  readers only report it
      *   ending          keeper, closer   callers, keeper  volatile  volatile  written under the lock, once
      *   lastStamped     closer           keeper           plain     plain     ending is read first
      *   toldTheStore    keeper           closer           volatile  volatile
      *   waiting         callers, closer  keeper, closer                       a concurrent queue; in it before they look
      *   renewal         keeper           keeper           plain     plain     before it is kept: the acquiring thread
+     *
+     * The coverer is the journal's thread.
      */
     private static final System.Logger LOG = System.getLogger(FencedWorkerLease.class.getName());
 
@@ -138,7 +166,7 @@ final class FencedWorkerLease implements WorkerLease {
         usableThrough = firstTick - 1;
     }
 
-    /** Has the first ticks written down, and from then on those after them in the background. Before anybody else knows the lease. */
+    /** Has the first ticks written down, from then on those after them in the background. Before anybody knows the lease. */
     void begin() {
         cover();
         journal.start(this::cover);

@@ -29,6 +29,12 @@ record FiledLease(
     private static final String TITLE = "UID Generator lease file, version 1";
     private static final String NONE = "none";
 
+    /** Texts of one lease are equally long, so that one takes the place of another by a single write. */
+    private static final int BLOCK = 1024;
+
+    private static final String CHECKSUM = "checksum=";
+    private static final int CHECKSUM_LENGTH = CHECKSUM.length() + 64;
+
     /**
      * What a lease file is written for. Nothing else may be continued from it.
      *
@@ -87,8 +93,10 @@ record FiledLease(
                 "pendingThrough=" + (pending == null ? NONE : pending.through()),
                 "pendingNext=" + (pending == null ? NONE : pending.announced()),
                 "stampedThrough=" + stampedThrough,
-                "");
-        return lines + "checksum=" + checksum(lines) + "\n";
+                "padding=");
+        int left = BLOCK - (lines.length() + CHECKSUM_LENGTH + 2) % BLOCK;
+        String padded = lines + " ".repeat(left) + "\n";
+        return padded + CHECKSUM + checksum(padded) + "\n";
     }
 
     private static String checksum(String lines) {

@@ -154,25 +154,27 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Sets a file from which a launch continues when the store does not answer: the lease that this file holds, within the ticks
+     * Sets a file from which a launch continues when the store does not answer: the lease that is in the file, within the ticks
      * that the store had reserved for it, above all that may have been stamped. Once the store answers again, the lease is
      * confirmed like any other reservation; if the worker id has another holder by then, it is lost like any other. While the
      * store answers at a launch, the file is only written.
      *
-     * <p>The first UIDs after such a launch are up to 15 s ahead of the clock, or a quarter of the {@code reservation} if that is
-     * less, and more after a burst. The file is written about every 7 s, and more often in bursts. A worker id that was given back
-     * is not continued. It is given back only if the store answers, so closing a generator while the store is away leaves the lease in the file.
+     * <p>The first UIDs after such a launch are up to 15 s ahead of the clock, or a quarter of the {@code reservation} if that
+     * is less, and more after a burst. The file is written about every 7 s, more often in bursts. A worker id that was given
+     * back is not continued. It is given back only if the store answers, so closing a generator while the store is away leaves
+     * the lease in the file.
      *
-     * <p>A file is for one generator at the same time, of one process. Another one does without a file if the store
-     * answers, and is refused otherwise. Also refused are a copy of the file, one of another host, store, namespace,
-     * layout or range of worker ids, one that is damaged, and one whose reserved ticks have passed or lie further ahead of the
-     * clock than {@code maxBorrow}. A file that cannot be written is erased, with a warning, and done without.
+     * <p>A file is for one generator at the same time, of one process. Another one does without a file if the store answers,
+     * and is refused otherwise. Also refused are a copy of the file, one of another host, store, namespace, layout or range of
+     * worker ids, one that is damaged, and one whose reserved ticks have passed or lie further ahead of the clock than {@code
+     * maxBorrow}. A file that cannot be written is erased, with a warning, and done without.
      *
-     * <p>The file must be on a local disk that keeps what it has acknowledged. Nobody can tell that a whole disk, or the content of this file in place, was
-     * set back to an earlier state while the store is away: then UIDs may be issued twice, those of the last {@code reservation} at most.
-     * Stores are told apart by what messages call them: two databases with the same table and namespace need a file each.
+     * <p>The file must be on a local disk that keeps what it has acknowledged. Nobody can tell that the disk, or this file in
+     * place, was set back to an earlier state while the store is away. UIDs may be issued twice then, those of the last {@code
+     * reservation} at most. Stores are told apart by what messages call them: two databases with the same table and namespace
+     * need a file each. Remove the file before a worker id of its process is {@linkplain LeasedWorkerIds#repair repaired}.
      *
-     * @param leaseFile the file, which is made when it is missing, in a folder that exists; default none: a launch needs its store
+     * @param leaseFile the file, made when it is missing, in a folder that exists; default none: a launch needs its store
      * @return this
      */
     public B leaseFile(Path leaseFile) {

@@ -40,6 +40,7 @@ import org.uidgenerator.worker.WorkerLease;
  *       runs away later reserves no ticks further ahead of the store's time than {@link LeaseOptions#maxBorrow} says.
  *   <li>Without the store generators continue until their reserved ticks are used up, then fail with the cause, and recover
  *       by themselves. A store that answers slowly delays none as long as reserved ticks remain.
+ *   <li>A launch needs the store, unless a {@linkplain LeaseOptions#leaseFile lease file} says how to continue without it.
  *   <li>Of generators that start at the same time each takes a worker id of its own. Where many do, they do not all try the
  *       lowest one, so a few worker ids may stay unused in between, until the next one starts.
  * </ul>
@@ -225,9 +226,9 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * Its next holder starts above {@code lastTick}.
      *
      * <p>UIDs are given twice unless both of this is true: the process that had the worker id last has ended, and no UID of this
-     * worker id that was ever handed out is of a later tick. Remove the lease file of that process, if it had one. If you do not know
-     * the latest one, leave the row alone: it is
-     * of use again when time has caught up, and other worker ids are used until then.
+     * worker id that was ever handed out is of a later tick. If you do not know the latest one, leave the row alone: it is
+     * of use again when time has caught up, and other worker ids are used until then. Remove the {@linkplain
+     * LeaseOptions#leaseFile lease file} of that process, if it had one, or it can still be continued.
      *
      * @param workerId the worker id
      * @param lastTick {@link UidLayout#tickOf} of the greatest UID that was ever handed out under this worker id, or -1 if none

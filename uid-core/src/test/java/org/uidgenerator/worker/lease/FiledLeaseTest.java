@@ -33,8 +33,16 @@ class FiledLeaseTest {
     void isTextThatPeopleCanRead() {
         assertThat(LEASE.text())
                 .startsWith("UID Generator lease file, version 1\nstore=MEMORY\nnamespace=default\n")
-                .contains("\nhost=orders-7\n", "\nworkerId=7\nterm=123456\n", "\nstampedThrough=42\nchecksum=")
+                .contains("\nhost=orders-7\n", "\nworkerId=7\nterm=123456\n", "\nstampedThrough=42\n", "\nchecksum=")
                 .endsWith("\n");
+    }
+
+    @Test
+    void isAsLongWhateverItsNumbersAre() {
+        FiledLease settled = LEASE.reserving(new Reservation(1, 1), null).stampedThrough(Long.MAX_VALUE);
+
+        assertThat(LEASE.text()).hasSize(1024);
+        assertThat(settled.text()).hasSize(1024);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +34,7 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
 class LeaseFileRestartTest {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final int STEP = 16; // 15 s from now, and the tick of now
+    private static final Duration SHORT = Duration.ofSeconds(2);
 
     @TempDir
     Path folder;
@@ -56,7 +58,7 @@ class LeaseFileRestartTest {
     private LeasedWorkerIds.Builder on(WorkerLeaseStore store) {
         return LeasedWorkerIds.builder(store)
                 .clock(clock)
-                .storeTimeout(Duration.ofMillis(200))
+                .storeTimeout(Duration.ofMinutes(1))
                 .host("orders-7")
                 .leaseFileOpener(disk)
                 .leaseFile(path());
@@ -83,6 +85,7 @@ class LeaseFileRestartTest {
     /** What is left by a process that was killed. */
     private void crash() {
         assigners.forEach(LeasedWorkerIds::close);
+        awaitUntil(() -> assigners.stream().noneMatch(assigner -> assigner.keeper.thread.isAlive()));
     }
 
     private WorkerLease crashAndLaunchWithoutStore() {
@@ -99,12 +102,18 @@ class LeaseFileRestartTest {
         return store.find(workerId).orElseThrow();
     }
 
+    /** What is in the file, which may be written just now. */
     private FiledLease filed() {
-        try {
-            return FiledLease.parse(Files.readString(path()));
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+        AtomicReference<FiledLease> filed = new AtomicReference<>();
+        awaitUntil(() -> {
+            try {
+                filed.set(FiledLease.parse(Files.readString(path())));
+                return true;
+            } catch (IOException | LeaseFileException e) {
+                return false;
+            }
+        });
+        return filed.get();
     }
 
     private static void awaitUntil(BooleanSupplier holds) {
@@ -155,16 +164,19 @@ class LeaseFileRestartTest {
             next = lease.firstTick() + 1;
             lease.reserve(lease.firstTick());
         }
-        WorkerLease lease = crashAndLaunchWithoutStore();
+        crash();
+        LeasedWorkerIds assigner = opened(builder().storeTimeout(SHORT));
+        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
         for (long tick = lease.firstTick(); tick <= lastReserved; tick++) {
             lease.reserve(tick);
         }
+        awaitUntil(() -> assigner.keeper.failure() != null);
         assertThatThrownBy(() -> lease.reserve(lastReserved + 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(String.format(
                         Locale.ROOT,
                         "no more ticks of worker id 0 are reserved than %d, wanted tick=%d:"
-                                + " MEMORY (namespace default), waited for PT0.2S: the store is away",
+                                + " MEMORY (namespace default), waited for PT2S: the store is away",
                         lastReserved,
                         lastReserved + 1));
         assertThat(row(0).reservedThrough()).isEqualTo(lastReserved);
@@ -359,13 +371,13 @@ class LeaseFileRestartTest {
 
     @Test
     void continuesRightAboveTheLastTickOfAGeneratorThatWasClosedWhileTheStoreWasAway() {
-        WorkerLease closed = launch();
+        WorkerLease closed = launch(builder().storeTimeout(SHORT));
         disturbed.setAway(true);
 
         assertThatThrownBy(() -> closed.release(closed.firstTick() + 2))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "worker id 0 is not given back yet: MEMORY (namespace default), waited for PT0.2S: the store is away");
+                        "worker id 0 is not given back yet: MEMORY (namespace default), waited for PT2S: the store is away");
         WorkerLease lease = crashAndLaunchWithoutStore();
 
         assertThat(lease.firstTick()).isEqualTo(closed.firstTick() + 3);
@@ -376,7 +388,7 @@ class LeaseFileRestartTest {
 
     @Test
     void isOfNoUseWhenItIsNotKnownWhetherTheWorkerIdWasGivenBack() {
-        WorkerLease closed = launch();
+        WorkerLease closed = launch(builder().storeTimeout(SHORT));
         disturbed.next(DisturbedLeaseStore.Write.LATE);
         disturbed.awayAfterNext();
 
@@ -556,12 +568,12 @@ class LeaseFileRestartTest {
 
     @Test
     void givesNoWorkerIdBackThatCouldStillBeContinued() {
-        WorkerLease lease = launch();
+        WorkerLease lease = launch(builder().storeTimeout(SHORT));
         disk.makeReadOnly();
 
         assertThatThrownBy(() -> lease.release(lease.firstTick() + 2))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("worker id 0 is not given back yet: MEMORY (namespace default), waited for PT0.2S:"
+                .hasMessage("worker id 0 is not given back yet: MEMORY (namespace default), waited for PT2S:"
                         + " it can be neither written nor erased: java.io.IOException: Read-only file system");
         assertThat(row(0).held()).isTrue();
     }

@@ -3,10 +3,12 @@ package org.uidgenerator.worker.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
@@ -84,6 +86,20 @@ class LeaseOptionsTest {
     }
 
     @Test
+    void refusesALeaseFileThatCannotBe(@TempDir Path folder) {
+        Path missing = folder.resolve("missing/uid.lease");
+
+        assertRefused(
+                builder -> builder.leaseFile(missing),
+                "leaseFile must be a file in a folder that exists: leaseFile=" + missing);
+        assertRefused(
+                builder -> builder.leaseFile(folder),
+                "leaseFile must be a file in a folder that exists: leaseFile=" + folder);
+        builder("default").leaseFile(folder.resolve("uid.lease")).build().close();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
     void refusesNullsByName() {
         assertThatThrownBy(() -> LeasedWorkerIds.builder(null)).hasMessage("store");
         LeasedWorkerIds.Builder builder = builder("default");
@@ -93,6 +109,7 @@ class LeaseOptionsTest {
         assertThatThrownBy(() -> builder.storeTimeout(null)).hasMessage("storeTimeout");
         assertThatThrownBy(() -> builder.holder(null)).hasMessage("holder");
         assertThatThrownBy(() -> builder.clock(null)).hasMessage("clock");
+        assertThatThrownBy(() -> builder.leaseFile(null)).hasMessage("leaseFile");
     }
 
     @Test
