@@ -19,6 +19,7 @@ class ModulesTest {
         "org.uidgenerator.buffer",
         "org.uidgenerator.generator",
         "org.uidgenerator.permutation",
+        "org.uidgenerator.segment",
         "org.uidgenerator.text",
         "org.uidgenerator.worker",
         "org.uidgenerator.worker.lease"
@@ -93,6 +94,7 @@ class ModulesTest {
                     EVERYWHERE,
                     SEGMENT_DB,
                     "org.uidgenerator",
+                    "org.uidgenerator.segment",
                     "org.springframework.core..",
                     "org.springframework.dao..",
                     "org.springframework.jdbc..",
