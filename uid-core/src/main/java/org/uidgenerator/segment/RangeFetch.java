@@ -47,7 +47,7 @@ final class RangeFetch {
         UidRange range;
         try {
             range = nextAbove(highest, length);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // whatever it is, the tag must be tried again
             UidGenerateException why = e instanceof UidGenerateException said ? said : noRange(e);
             failure = why;
             throw why;
@@ -60,7 +60,7 @@ final class RangeFetch {
         return range;
     }
 
-    private UidGenerateException noRange(RuntimeException e) {
+    private UidGenerateException noRange(Throwable e) {
         return new UidGenerateException(
                 String.format(
                         Locale.ROOT, "%s got no range of tag %s from %s: %s", generator, tag, store, e.getMessage()),

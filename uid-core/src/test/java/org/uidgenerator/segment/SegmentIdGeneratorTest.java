@@ -270,6 +270,31 @@ class SegmentIdGeneratorTest {
     }
 
     @Test
+    void triesAgainWhateverTheStoreThrows() {
+        generator.close();
+        boolean[] broken = {false};
+        generator = SegmentIdGenerator.builder((tag, length) -> {
+                    if (broken[0]) {
+                        throw new StackOverflowError("in the driver");
+                    }
+                    return store.take(tag, length);
+                })
+                .minStep(100)
+                .waiting(time)
+                .threadFactory(time)
+                .build();
+        take(orders(), 9);
+        broken[0] = true;
+        take(orders(), 1);
+        time.pass(Duration.ofSeconds(1));
+        assertThat(orders().status().storeFailure()).hasMessageEndingWith(": in the driver");
+
+        broken[0] = false;
+        time.pass(Duration.ofSeconds(5));
+        assertThat(take(orders(), 190)).isEqualTo(numbers(11, 200));
+    }
+
+    @Test
     void failsWhenTheCounterStaysBehind() {
         generator.close();
         generator = SegmentIdGenerator.builder((tag, length) -> new UidRange(1, 10, 1))
