@@ -220,10 +220,10 @@ public final class SegmentTag implements UidSource {
         try {
             UidBuffer buffer = busy;
             if (buffer != null && !closed) {
+                busy = null; // Order matters! Before the stop: a call that is refused then waits for the lock
                 buffer.stop(RunState.SUSPENDED, Duration.ZERO);
                 ranges.putBack(buffer.takeUnopened());
                 busyTags.remove(this);
-                busy = null; // Order matters! After the rest is back: a call that looks again finds it
                 calls = 0;
                 countedFrom = waiting.nanoTime();
             }
