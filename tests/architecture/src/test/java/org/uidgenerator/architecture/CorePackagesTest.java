@@ -176,6 +176,21 @@ class CorePackagesTest {
             .resideInAnyPackage("java.sql..", "javax.sql..");
 
     @ArchTest
+    static final ArchRule SEGMENTS_KNOW_THE_ENGINE_AND_NO_WORKERS = classes()
+            .that()
+            .resideInAPackage("org.uidgenerator.segment")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.uidgenerator.segment",
+                    "org.uidgenerator.engine",
+                    "org.uidgenerator.buffer",
+                    "org.uidgenerator.internal",
+                    "org.uidgenerator",
+                    "java..",
+                    "org.jspecify.annotations");
+
+    @ArchTest
     static final ArchRule A_PERMUTATION_KNOWS_THE_VOCABULARY_ONLY = classes()
             .that()
             .resideInAPackage("org.uidgenerator.permutation")

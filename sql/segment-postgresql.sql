@@ -1,0 +1,9 @@
+-- Counters that are taken in ranges: one row a tag. Delete none and lower none: numbers would come twice.
+CREATE TABLE IF NOT EXISTS SEGMENT (
+  TAG      VARCHAR(128) NOT NULL,
+  LAST_UID BIGINT       NOT NULL,
+  PRIMARY KEY (TAG)
+);
+COMMENT ON TABLE SEGMENT IS 'counters that are taken in ranges';
+COMMENT ON COLUMN SEGMENT.TAG IS 'the name of the counter';
+COMMENT ON COLUMN SEGMENT.LAST_UID IS 'the last number that was taken by anyone';

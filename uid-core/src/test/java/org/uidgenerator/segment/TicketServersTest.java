@@ -1,0 +1,123 @@
+package org.uidgenerator.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.contract.InMemorySegmentStore;
+
+class TicketServersTest {
+    private final InMemorySegmentStore zero = store(0);
+    private final InMemorySegmentStore one = store(0);
+    private final InMemorySegmentStore two = store(0);
+
+    private static InMemorySegmentStore store(long highest) {
+        InMemorySegmentStore store = new InMemorySegmentStore();
+        store.setHighest("orders", highest);
+        return store;
+    }
+
+    @Test
+    void takesTurns() {
+        TicketServers tickets = new TicketServers(List.of(zero, one));
+
+        assertThat(tickets.take("orders", 3)).isEqualTo(new UidRange(2, 6, 2));
+        assertThat(tickets.take("orders", 3)).isEqualTo(new UidRange(7, 7, 2)); // 3 and 5 are skipped
+        assertThat(tickets.take("orders", 3)).isEqualTo(new UidRange(8, 12, 2));
+        assertThat(tickets).hasToString("[MEMORY, MEMORY]");
+    }
+
+    @Test
+    void givesNoNumberTwiceToSeveralGenerators() {
+        List<TicketServers> generators = Stream.generate(() -> new TicketServers(List.of(zero, one, two)))
+                .limit(3)
+                .toList();
+        List<Long> all = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            generators.get(i * i % 3).take("orders", 1 + i % 7).uids().forEach(all::add);
+        }
+
+        assertThat(all).hasSizeGreaterThan(150).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void continuesWhileAnyStoreAnswers() {
+        TicketServers tickets = new TicketServers(List.of(zero, one, two));
+        zero.setAway(true);
+        two.setAway(true);
+
+        long highest = -1;
+        for (int i = 0; i < 9; i++) {
+            UidRange range = tickets.take("orders", 10);
+            assertThat(range.first()).isGreaterThan(highest);
+            assertThat(range.first() % 3).isEqualTo(1);
+            highest = range.last();
+        }
+
+        two.setAway(false);
+        one.setAway(true);
+        assertThat(tickets.take("orders", 10).first())
+                .isGreaterThan(highest)
+                .satisfies(uid -> assertThat(uid % 3).isEqualTo(2));
+    }
+
+    @Test
+    void failsWhenNoStoreAnswers() {
+        TicketServers tickets = new TicketServers(List.of(zero, one));
+        zero.setAway(true);
+        one.setAway(true);
+
+        assertThatThrownBy(() -> tickets.take("orders", 1))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessage("the store is away")
+                .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
+    }
+
+    @Test
+    void growsFromTwoToThreeWithoutRepeatingANumber() {
+        TicketServers before = new TicketServers(List.of(zero, one));
+        List<Long> all = new ArrayList<>();
+        long highest = -1;
+        for (int i = 0; i < 20; i++) {
+            UidRange range = before.take("orders", 1 + i * 7 % 5);
+            range.uids().forEach(all::add);
+            highest = Math.max(highest, range.last());
+        }
+
+        // the procedure of docs/segments.md: all generators are stopped
+        long raised = highest / 3 + 1;
+        List.of(zero, one, two).forEach(store -> store.setHighest("orders", raised));
+        TicketServers after = new TicketServers(List.of(zero, one, two));
+        for (int i = 0; i < 20; i++) {
+            assertThat(after.take("orders", 5).uids().peek(all::add).min().orElseThrow())
+                    .isGreaterThan(highest);
+        }
+
+        assertThat(all).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void comesToItsEndWhereNumbersWouldOverflow() {
+        InMemorySegmentStore last = store(Long.MAX_VALUE / 2 - 2);
+        TicketServers tickets = new TicketServers(List.of(last, last));
+
+        assertThat(tickets.take("orders", 1).first()).isEqualTo(Long.MAX_VALUE - 3);
+        assertThat(LongStream.of(tickets.take("orders", 100).last())).containsExactly(Long.MAX_VALUE);
+        assertThatThrownBy(() -> tickets.take("orders", 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("MEMORY has come to its end, as 0 of 2 stores: it gives ");
+    }
+
+    @Test
+    void needsAStore() {
+        assertThatThrownBy(() -> new TicketServers(List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("stores must not be empty");
+    }
+}

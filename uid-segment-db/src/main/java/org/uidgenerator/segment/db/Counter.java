@@ -1,0 +1,47 @@
+package org.uidgenerator.segment.db;
+
+import java.util.Locale;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+
+/**
+ * What the row of a counter says.
+ *
+ * @param value the last number that was taken, or the next one
+ * @param holdsNext whether the value is the next number
+ * @param delta how far apart the numbers are
+ * @param remainder what remains of each number when it is divided by {@code delta}
+ */
+record Counter(long value, boolean holdsNext, long delta, long remainder) {
+
+    /** Returns the next numbers, as many as are wanted or left. */
+    UidRange next(String tag, String table, long length) {
+        if (delta < 1 || remainder < 0 || remainder >= delta) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "the counter of tag %s in %s must have 0 <= remainder < delta: remainder=%d, delta=%d",
+                    tag,
+                    table,
+                    remainder,
+                    delta));
+        }
+        long lowest = Math.max(0, holdsNext ? value : value + 1); // past the greatest long after the very last number
+        long first = lowest + Math.floorMod(remainder - lowest, delta);
+        long greatest = holdsNext ? Long.MAX_VALUE - 1 : Long.MAX_VALUE; // what is next must fit in as well
+        if (value == Long.MAX_VALUE || first < 0 || first > greatest) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "the counter of tag %s in %s has come to its end: it stands at %d",
+                    tag,
+                    table,
+                    value));
+        }
+        long size = Math.min(length - 1, (greatest - first) / delta) + 1;
+        return new UidRange(first, first + (size - 1) * delta, delta);
+    }
+
+    /** Returns what the row must say after a range was taken. */
+    long after(UidRange taken) {
+        return holdsNext ? taken.last() + 1 : taken.last();
+    }
+}

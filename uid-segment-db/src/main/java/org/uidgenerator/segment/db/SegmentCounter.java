@@ -1,0 +1,9 @@
+package org.uidgenerator.segment.db;
+
+/**
+ * What the table says of a counter.
+ *
+ * @param tag its tag
+ * @param last the last number that was taken by anyone, or the one below the first
+ */
+public record SegmentCounter(String tag, long last) {}

@@ -1,0 +1,14 @@
+package org.uidgenerator.segment.db;
+
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.testing.PostgreSqlServer;
+
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class PostgreSqlSegmentTableTest extends SegmentTableSuite {
+    @Override
+    String newDatabaseUrl() {
+        PostgreSqlServer server = PostgreSqlServer.shared();
+        return server.url(server.newDatabase());
+    }
+}

@@ -1,0 +1,189 @@
+package org.uidgenerator.segment.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.contract.SegmentStoreContract;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+
+/** What a store of counters promises, kept by a table of each database; and what tables do besides. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class SegmentTableSuite extends SegmentStoreContract {
+    private HikariDataSource pool;
+    private JdbcTemplate jdbc;
+    private SegmentTable table;
+
+    abstract String newDatabaseUrl();
+
+    @BeforeAll
+    void connect() {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(newDatabaseUrl());
+        pool = new HikariDataSource(config);
+        jdbc = new JdbcTemplate(pool);
+        table = new SegmentTable(pool);
+        table.createTable();
+        table.createTable();
+        jdbc.execute(
+                "CREATE TABLE leaf_alloc (biz_tag VARCHAR(128) PRIMARY KEY, max_id BIGINT NOT NULL, step INT NOT NULL)");
+        jdbc.execute(
+                "CREATE TABLE tiny_id_info (id BIGINT PRIMARY KEY, biz_type VARCHAR(63) UNIQUE, max_id BIGINT NOT NULL,"
+                        + " step INT, delta INT NOT NULL, remainder INT NOT NULL, version BIGINT NOT NULL)");
+    }
+
+    @AfterAll
+    void disconnect() {
+        pool.close();
+    }
+
+    @Override
+    protected SegmentStore newStore() {
+        return new SegmentTable(pool);
+    }
+
+    @Override
+    protected void create(String tag, long first) {
+        assertThat(table.create(tag, first)).isTrue();
+    }
+
+    @Test
+    void makesACounterOnce() {
+        assertThat(table.create("made-once", 500)).isTrue();
+        assertThat(table.create("made-once", 1)).isFalse();
+
+        assertThat(table.take("made-once", 1).first()).isEqualTo(500);
+        assertThatThrownBy(() -> table.create("made-once", -1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("first must not be negative: first=-1");
+    }
+
+    @Test
+    void beginsAtZeroIfItIsTold() {
+        table.create("from-zero", 0);
+
+        assertThat(table.take("from-zero", 2)).isEqualTo(new UidRange(0, 1, 1));
+    }
+
+    @Test
+    void describesItsCounters() {
+        table.create("described", 1);
+        table.take("described", 40);
+
+        assertThat(table.describe("described")).contains(new SegmentCounter("described", 40));
+        assertThat(table.describe("not-described")).isEmpty();
+        assertThat(table.list()).contains(new SegmentCounter("described", 40));
+    }
+
+    @Test
+    void refusesUnknownTagsUnlessItIsToCreateThem() {
+        assertThatThrownBy(() -> table.take("unknown", 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no counter of tag unknown in SEGMENT, SegmentTable.create makes one");
+
+        SegmentTable creating = new SegmentTable(pool, SegmentColumns.STANDARD, UnknownTags.CREATE);
+        assertThat(creating.take("unknown", 5)).isEqualTo(new UidRange(1, 5, 1));
+        assertThat(table.take("unknown", 5)).isEqualTo(new UidRange(6, 10, 1));
+    }
+
+    @Test
+    void losesTheRangeWhoseCommitIsNotAnswered() {
+        table.create("lost", 1);
+        SegmentTable losing = new SegmentTable(new LostCommits(pool));
+
+        assertThatThrownBy(() -> losing.take("lost", 10))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessage("connection lost after commit");
+
+        assertThat(table.take("lost", 1).first()).isEqualTo(11);
+    }
+
+    @Test
+    void keepsARangeThatWasTakenInATransactionThatIsRolledBack() {
+        table.create("apart", 1);
+
+        new TransactionTemplate(new JdbcTransactionManager(pool)).executeWithoutResult(status -> {
+            assertThat(table.take("apart", 10).last()).isEqualTo(10);
+            status.setRollbackOnly();
+        });
+
+        assertThat(table.take("apart", 1).first()).isEqualTo(11);
+    }
+
+    @Test
+    void noticesARowThatWasLowered() {
+        table.create("lowered", 1);
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(table).minStep(10).build()) {
+            long[] before = new long[30];
+            generator.tag("lowered").getUIDs(before);
+
+            jdbc.update("UPDATE SEGMENT SET LAST_UID = 0 WHERE TAG = 'lowered'");
+
+            long[] after = new long[200];
+            generator.tag("lowered").getUIDs(after);
+            assertThat(after).isSorted().doesNotHaveDuplicates();
+            assertThat(after[0]).isGreaterThan(before[29]);
+        }
+    }
+
+    @Test
+    void sharesTheTableOfLeafWithLeaf() {
+        jdbc.update("INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 2000)");
+        SegmentTable leaf = new SegmentTable(pool, SegmentColumns.LEAF, UnknownTags.REFUSE);
+
+        assertThat(leaf.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
+        jdbc.update("UPDATE leaf_alloc SET max_id = max_id + step WHERE biz_tag = 'orders'"); // Leaf's [11, 2011)
+        assertThat(leaf.take("orders", 5)).isEqualTo(new UidRange(2_011, 2_015, 1));
+
+        assertThat(leaf.describe("orders")).contains(new SegmentCounter("orders", 2_015));
+        assertThatThrownBy(() -> leaf.take("parcels", 1)).hasMessage("no counter of tag parcels in leaf_alloc");
+        assertThatThrownBy(() -> leaf.create("parcels", 1))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("a counter of leaf_alloc is made by SQL: it may want more than a tag and a number");
+        assertThatThrownBy(leaf::createTable)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("there is no script for the columns of leaf_alloc");
+    }
+
+    @Test
+    void sharesTheTableOfTinyIdWithTinyId() {
+        jdbc.update("INSERT INTO tiny_id_info VALUES (1, 'orders', 0, 100, 2, 1, 1), (2, 'broken', 0, 100, 0, 0, 1)");
+        SegmentTable tinyId = new SegmentTable(pool, SegmentColumns.TINY_ID, UnknownTags.REFUSE);
+
+        assertThat(tinyId.take("orders", 3)).isEqualTo(new UidRange(1, 5, 2));
+        jdbc.update("UPDATE tiny_id_info SET max_id = 105 WHERE id = 1 AND max_id = 5"); // TinyId's (5, 105]
+        assertThat(tinyId.take("orders", 2)).isEqualTo(new UidRange(107, 109, 2));
+
+        assertThatThrownBy(() -> tinyId.take("broken", 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "the counter of tag broken in tiny_id_info must have 0 <= remainder < delta: remainder=0, delta=0");
+    }
+
+    @Test
+    void tellsWhatToDoWhenTheTableIsMissing() {
+        SegmentTable missing = new SegmentTable(pool, SegmentColumns.STANDARD.in("NOT_THERE"), UnknownTags.REFUSE);
+
+        assertThatThrownBy(() -> missing.take("orders", 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no range from NOT_THERE: ")
+                .hasMessageEndingWith(
+                        "; if the table is missing, create it with sql/segment-*.sql or SegmentTable.createTable()");
+        missing.createTable();
+        assertThatThrownBy(() -> missing.take("orders", 1))
+                .hasMessage("no counter of tag orders in NOT_THERE, SegmentTable.create makes one");
+    }
+}
