@@ -30,6 +30,7 @@ class ModulesTest {
     private static final String[] EVERYWHERE = {"java..", "org.jspecify.annotations"};
 
     private static final String WORKER_DB = "org.uidgenerator.worker.db";
+    private static final String SEGMENT_DB = "org.uidgenerator.segment.db..";
     private static final String REDIS = "org.uidgenerator.redis";
     private static final String ZOOKEEPER = "org.uidgenerator.zookeeper";
     private static final String SPRING = "org.uidgenerator.spring";
@@ -46,6 +47,7 @@ class ModulesTest {
                     API,
                     HIDDEN,
                     WORKER_DB,
+                    SEGMENT_DB,
                     REDIS,
                     ZOOKEEPER,
                     SPRING,
@@ -75,6 +77,22 @@ class ModulesTest {
                     "org.uidgenerator",
                     "org.uidgenerator.worker",
                     "org.uidgenerator.worker.lease",
+                    "org.springframework.core..",
+                    "org.springframework.dao..",
+                    "org.springframework.jdbc..",
+                    "org.springframework.transaction..",
+                    "javax.sql.."));
+
+    @ArchTest
+    static final ArchRule SEGMENT_DB_KNOWS_COUNTERS_AND_SPRING_JDBC = classes()
+            .that()
+            .resideInAPackage(SEGMENT_DB)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    EVERYWHERE,
+                    SEGMENT_DB,
+                    "org.uidgenerator",
                     "org.springframework.core..",
                     "org.springframework.dao..",
                     "org.springframework.jdbc..",
