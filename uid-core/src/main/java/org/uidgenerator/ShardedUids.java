@@ -16,10 +16,11 @@ import java.util.OptionalLong;
  * orders.shardOf(id);                             // user % 1024
  * }</pre>
  *
- * <p>The shard takes the place of the data centre in the {@linkplain UidLayout#dataCenterBits() worker id}; what is left of the
- * worker id stands for the process, as ever. All shards of a process share its ticks and sequences, so its UIDs would be unique
- * without the shard, too, and a process makes no more of them for having many shards. The generator's worker ids must be of data
- * centre 0, as those of {@code DataCenterWorkerIdAssigner(0, ...)} are; what is taken from the generator itself is of shard 0.
+ * <p>The shard takes the place of the data centre in the {@linkplain UidLayout#dataCenterBits() worker id}; what is left of
+ * the worker id stands for the process, as ever. All shards of a process share its ticks and sequences, so its UIDs would be
+ * unique without the shard, too, and a process makes no more of them for having many shards. The generator's worker ids must
+ * be of data centre 0, as those of {@code DataCenterWorkerIdAssigner(0, ...)} are; what is taken from the generator itself
+ * is of shard 0.
  *
  * <p>The UIDs of one shard that a thread gets strictly increase, if those of the generator do. Those of different shards are
  * ordered by tick, and with {@link FieldOrder#TIME_SEQUENCE_WORKER} as if they were of one.
@@ -69,7 +70,8 @@ public final class ShardedUids {
      * @param timeout how long to wait, zero or more
      * @return a UID of this shard, or empty, as from {@link UidGenerator#tryGetUID}
      * @throws IllegalArgumentException if the shard does not fit its bits, or the timeout is negative
-     * @throws UidGenerateException if waiting for the generator is no use or was ended, or its worker id is not of data centre 0
+     * @throws UidGenerateException if waiting for the generator is no use or was ended, or its worker id is not of data
+     * centre 0
      */
     public OptionalLong tryGetUID(long shard, Duration timeout) {
         long shardBits = shardBits(shard);

@@ -7,7 +7,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -15,19 +14,20 @@ import java.util.regex.Pattern;
  *
  * <pre>{@code
  * CounterFormat format = CounterFormat.of("P{yyyyMMdd}-{counter:5}");
- * BusinessNumbers invoices = new BusinessNumbers("invoice", format, ZoneId.of("Asia/Shanghai"), gapless::next);
+ * BusinessNumbers invoices = new BusinessNumbers("invoice", format, ZoneId.of("Asia/Shanghai"), new GaplessNumbers(dataSource));
  * invoices.next();        // "P20261121-00001"
  * }</pre>
  *
- * <p>The least unit of time in the format is the period. Each period has a counter of its own, which is named after both: {@code
- * invoice.20261121}. Counters are kept and never start again, so a clock that is set back finds the counter of the earlier period
- * where that ended and continues with it. No number comes twice, whatever the clocks of hosts say, and a clock that was once ahead
- * leaves some numbers in a later period and no other trace. Two hosts whose clocks differ count in two periods while one has begun
- * the next. A format without a time has one period, which never ends.
+ * <p>The least unit of time in the format is the period. Each period has a count of its own that is kept and never starts
+ * again, so a clock that is set back finds the count of the earlier period where that ended and continues with it. No number
+ * comes twice, whatever the clocks of hosts say, and a clock that was once ahead leaves some numbers in a later period and
+ * no other trace. Where the clocks of two hosts differ, one may count in the old period while the other has begun the next.
+ * A format without a time has one period, which never ends.
  *
- * <p>What counts is a function from the name of a counter to its next number, the first of which is 1. With {@code GaplessNumbers}
- * there are no gaps, one writer at a time, and a transaction; with {@code SegmentIdGenerator} there are gaps and no waiting, and
- * counters must be created on demand. A number is unique among those of one name and one such store.
+ * <p>{@code GaplessNumbers} of {@code uid-segment-db} counts without gaps: one writer at a time, in the caller's
+ * transaction. Where gaps do no harm, take the numbers from ranges of a counter for each period, which holds up nobody:
+ * {@code (name, period) -> segments.getUID(name + "." + period)}. A number is unique among those of one name and one such
+ * store.
  *
  * <p>For all threads.
  */
@@ -37,7 +37,7 @@ public final class BusinessNumbers {
     private final String name;
     private final CounterFormat format;
     private final ZoneId zone;
-    private final ToLongFunction<String> counters;
+    private final PeriodCounter counter;
     private final InstantSource clock;
 
     /**
@@ -46,15 +46,14 @@ public final class BusinessNumbers {
      * @param name 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}
      * @param format how they look, and how long a period is
      * @param zone whose midnight ends a day
-     * @param counters returns the next number of a counter, from 1, such as {@code gapless::next} or {@code segments::getUID}
+     * @param counter counts
      * @throws IllegalArgumentException if {@code name} has other characters or another length
      */
-    public BusinessNumbers(String name, CounterFormat format, ZoneId zone, ToLongFunction<String> counters) {
-        this(name, format, zone, counters, Clock.systemUTC());
+    public BusinessNumbers(String name, CounterFormat format, ZoneId zone, PeriodCounter counter) {
+        this(name, format, zone, counter, Clock.systemUTC());
     }
 
-    BusinessNumbers(
-            String name, CounterFormat format, ZoneId zone, ToLongFunction<String> counters, InstantSource clock) {
+    BusinessNumbers(String name, CounterFormat format, ZoneId zone, PeriodCounter counter, InstantSource clock) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "name must be 1 to 64 letters, digits, '.', '_' and '-': name=%s", name));
@@ -62,7 +61,7 @@ public final class BusinessNumbers {
         this.name = name;
         this.format = Objects.requireNonNull(format, "format");
         this.zone = Objects.requireNonNull(zone, "zone");
-        this.counters = Objects.requireNonNull(counters, "counters");
+        this.counter = Objects.requireNonNull(counter, "counter");
         this.clock = clock;
     }
 
@@ -88,20 +87,20 @@ public final class BusinessNumbers {
     }
 
     /**
-     * Counts on in the period that holds a time, for a number that names a shard. All shards share one counter, unless they have
-     * stores of their own.
+     * Counts on in the period that holds a time, for a number that names a shard. All shards share one counter, unless they
+     * have stores of their own.
      *
      * @param time the time
      * @param shard the shard, such as the last digits of a user's id
      * @return the next number of the period, with its shard
-     * @throws IllegalArgumentException if the shard does not fit the format, in which case nothing is counted, or the number has
-     *     outgrown the width that the format has for it
+     * @throws IllegalArgumentException if the shard does not fit the format, in which case nothing is counted, or the number
+     *     has outgrown the width that the format has for it
      */
     public String next(Instant time, long shard) {
         LocalDateTime local = LocalDateTime.ofInstant(time, zone);
         LocalDateTime period = format.hasPeriods() ? local : null;
         format.format(new CounterNumber(period, 0, shard, 0)); // refuses the shard before anything is counted
-        long counter = counters.applyAsLong(format.counterIn(local, name));
-        return format.format(new CounterNumber(period, counter, shard, 0));
+        long number = counter.next(name, format.periodOf(local));
+        return format.format(new CounterNumber(period, number, shard, 0));
     }
 }

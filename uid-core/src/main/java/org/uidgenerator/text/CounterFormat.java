@@ -16,8 +16,8 @@ import java.util.Locale;
  * parcels.format(new CounterNumber(1).withShard(77).withChild(2));                    // "P0000177-2"
  * }</pre>
  *
- * <p>A number is unique where its counter is: {@link BusinessNumbers} counts. A pattern is text with these names in braces, of
- * which only the counter is needed:
+ * <p>A number is unique where its counter is: {@link BusinessNumbers} counts. A pattern is text with these names in braces,
+ * of which only the counter is needed:
  *
  * <ul>
  *   <li>{@code counter}: the number that was counted.
@@ -29,9 +29,9 @@ import java.util.Locale;
  *   <li>{@code child}: the number of a part under one parent, as of the parcels of an order.
  * </ul>
  *
- * <p>{@code {counter:5}}, {@code {shard:2}} and {@code {child:1}} are padded with zeros to that width, from 1 to 19, which must be
- * said. All numbers of a format have one width, so a number that has outgrown its width is refused and not widened: choose it for
- * the greatest number that a period may ever see. Times are local ones of a zone that the caller knows. {@link
+ * <p>{@code {counter:5}}, {@code {shard:2}} and {@code {child:1}} are padded with zeros to that width, from 1 to 19, which
+ * must be said. All numbers of a format have one width, so a number that has outgrown its width is refused and not widened:
+ * choose it for the greatest number that a period may ever see. Times are local ones of a zone that the caller knows. {@link
  * SerialNumberFormat} is for numbers that show a UID.
  *
  * <p>Immutable.
@@ -50,8 +50,8 @@ public final class CounterFormat {
      *
      * @param pattern text with the names above in braces
      * @return the format
-     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks the counter, has a name twice, or has
-     *     no width of 1 to 19 for a number
+     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks the counter, has a name twice, or
+     *     has no width of 1 to 19 for a number
      */
     public static CounterFormat of(String pattern) {
         SerialNumberPattern pieces = PatternReader.read(pattern, FIELDS);
@@ -72,8 +72,8 @@ public final class CounterFormat {
      *
      * @param number the number
      * @return its text
-     * @throws IllegalArgumentException if a part of it is negative or exceeds the width that the pattern has for it, has no place in
-     *     the pattern, or lacks a period, or if its year is not one of 0 to 9999
+     * @throws IllegalArgumentException if a part of it is negative or exceeds the width that the pattern has for it, has no
+     *     place in the pattern, or lacks a period, or if its year is not one of 0 to 9999
      */
     public String format(CounterNumber number) {
         SerialNumber written = period(number);
@@ -133,9 +133,9 @@ public final class CounterFormat {
                 number.get(NumberField.CHILD));
     }
 
-    /** Returns the name that a counter has in the period that holds a time: another one in each period. */
-    String counterIn(LocalDateTime time, String name) {
-        return pattern.period() == null ? name : name + "." + pattern.digitsOf(time);
+    /** Returns the digits of the period that holds a time, which are none if there is but one period. */
+    String periodOf(LocalDateTime time) {
+        return pattern.digitsOf(time);
     }
 
     boolean hasPeriods() {

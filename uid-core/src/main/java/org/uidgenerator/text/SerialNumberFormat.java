@@ -34,10 +34,10 @@ import org.uidgenerator.UidLayout;
  * the worker could have made in the period before this one, not how many it made. It grows and has gaps. With periods of one
  * tick, such as {@code ss} and ticks of a second, it is the sequence of the UID.
  *
- * <p>{@code {worker:3}}, {@code {shard:4}} and {@code {sequence:6}} are padded with zeros to that width; without a width they are
- * as wide as the layout needs. A width that some number would exceed is refused. Three digits for the worker fit up to 9 worker bits;
- * six for the sequence fit up to 19 sequence bits with periods of one tick, while daily numbers with ticks of a second need
- * room for 86,400 times as many, which is 10 digits with 16 sequence bits.
+ * <p>{@code {worker:3}}, {@code {shard:4}} and {@code {sequence:6}} are padded with zeros to that width; without a width
+ * they are as wide as the layout needs. A width that some number would exceed is refused. Three digits for the worker fit up
+ * to 9 worker bits; six for the sequence fit up to 19 sequence bits with periods of one tick, while daily numbers with ticks
+ * of a second need room for 86,400 times as many, which is 10 digits with 16 sequence bits.
  *
  * <p>All numbers of a format have one width. Those of one worker sort as their UIDs do if the pattern has the sequence after
  * the time. The time is that of the UID's tick, see {@link DecodedUid#time}, at a fixed offset from UTC, which is UTC itself
@@ -76,9 +76,9 @@ public final class SerialNumberFormat {
      * @param pattern text with the names above in braces
      * @param layout the layout of the UIDs
      * @return the format
-     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks a name or has it twice, has a shard
-     *     for which {@code layout} has no bits, or a width that the numbers of {@code layout} do not fit, or if {@code layout} goes
-     *     beyond the year 9999
+     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks a name or has it twice, has a
+     *     shard for which {@code layout} has no bits, or a width that the numbers of {@code layout} do not fit, or if {@code
+     *     layout} goes beyond the year 9999
      */
     public static SerialNumberFormat of(String pattern, UidLayout layout) {
         return new SerialNumberFormat(pattern, layout, ZoneOffset.UTC);

@@ -5,8 +5,8 @@
  * counted in place of UIDs have {@linkplain org.uidgenerator.text.CounterFormat formats}, too, and {@linkplain
  * org.uidgenerator.text.BusinessNumbers start again} with each day or month.
  *
- * <p>Each text is a rendering of a UID or of a counter's number: it can be read back, and it is unique where that is. A format
- * is a pair of functions without state. All types are immutable and safe for use by any number of threads.
+ * <p>Each text is a rendering of a UID or of a counter's number: it can be read back, and it is unique where that is. A
+ * format is a pair of functions without state. All types are immutable and safe for use by any number of threads.
  */
 @NullMarked
 package org.uidgenerator.text;

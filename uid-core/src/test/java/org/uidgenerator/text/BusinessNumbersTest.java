@@ -30,8 +30,8 @@ class BusinessNumbersTest {
                 "invoice", CounterFormat.of("P{yyyyMMdd}-{counter:5}"), SHANGHAI, this::count, clock);
     }
 
-    private long count(String name) {
-        return counters.merge(name, 1L, Long::sum);
+    private long count(String name, String period) {
+        return counters.merge(name + "." + period, 1L, Long::sum);
     }
 
     @Test
@@ -91,7 +91,7 @@ class BusinessNumbersTest {
         "{yyyy}-{counter:3},   invoice.2026,   2026-001",
         "{yyyyMM}-{counter:3}, invoice.202611, 202611-001",
         "{yyyy}/{MM}/{dd}-{counter:3}, invoice.20261121, 2026/11/21-001",
-        "N{counter:3},         invoice,        N001",
+        "N{counter:3},         invoice.,       N001",
     })
     void countsInTheLeastUnitOfTheFormat(String pattern, String counter, String number) {
         BusinessNumbers numbers =
@@ -113,7 +113,7 @@ class BusinessNumbersTest {
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("shard must be in [0, 99] to fit the pattern:"
                         + " pattern=\"P{counter:5}{shard:2}\", shard=100");
-        assertThat(counters).as("nothing was counted").containsOnly(Map.entry("order", 3L));
+        assertThat(counters).as("nothing was counted").containsOnly(Map.entry("order.", 3L));
     }
 
     @Test
