@@ -93,6 +93,7 @@ class ModulesTest {
                     EVERYWHERE,
                     SEGMENT_DB,
                     "org.uidgenerator",
+                    "org.uidgenerator.text",
                     "org.springframework.core..",
                     "org.springframework.dao..",
                     "org.springframework.jdbc..",
