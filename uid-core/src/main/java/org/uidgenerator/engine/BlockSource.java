@@ -23,6 +23,14 @@ public interface BlockSource {
     long nanosUntilNext();
 
     /**
+     * Returns the UID of a block to hand out first where none was open or UIDs were left when the last one was retired; those below
+     * are skipped. By default some are: where the last block went stale, UIDs are in small demand, and their low bits would repeat.
+     */
+    default long firstUid(UidBlock block) {
+        return LowBits.scatter(block);
+    }
+
+    /**
      * Returns whether the UIDs of a block may be handed out now, and until the engine asks again. Called from any thread.
      */
     boolean isFresh(UidBlock block);

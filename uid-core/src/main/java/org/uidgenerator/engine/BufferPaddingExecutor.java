@@ -5,8 +5,10 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
+import org.uidgenerator.internal.BackgroundWork;
 import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
@@ -18,7 +20,7 @@ import org.uidgenerator.internal.Waiting;
 final class BufferPaddingExecutor implements RetryingThread.Work {
     private static final System.Logger LOG = System.getLogger(BufferPaddingExecutor.class.getName());
 
-    private static final long LONGEST_CHECK_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
 
     private final String name;
     private final BlockRing ring;
@@ -30,7 +32,7 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
     private final EngineMeter meter;
     private final long checkNanos;
     private final long scheduleNanos;
-    final RetryingThread thread;
+    final BackgroundWork thread;
 
     private @Nullable UidBlock leftOver;
     private boolean full;
@@ -40,7 +42,12 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
 
     /** Makes a padder that is not started yet. */
     BufferPaddingExecutor(
-            BufferOptions options, BlockRing ring, BlockSource source, OpenBlocks openBlocks, EngineMeter meter) {
+            BufferOptions options,
+            BlockRing ring,
+            BlockSource source,
+            OpenBlocks openBlocks,
+            EngineMeter meter,
+            Function<RetryingThread.Work, BackgroundWork> threads) {
         this.name = options.name();
         this.ring = ring;
         this.refillBelow = options.refillBelow();
@@ -49,13 +56,22 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
         this.putHandler = options.putHandler();
         this.waiting = options.waiting();
         this.meter = meter;
-        this.checkNanos = Math.min(TimeUnit.NANOSECONDS.convert(options.checkInterval()), LONGEST_CHECK_NANOS);
+        this.checkNanos = TimeUnit.NANOSECONDS.convert(checkInterval(options));
         this.scheduleNanos = options.scheduleInterval() == null
                 ? Long.MAX_VALUE
                 : TimeUnit.NANOSECONDS.convert(options.scheduleInterval());
         this.scheduledAt = waiting.nanoTime();
-        this.thread = new RetryingThread(
-                name + "-padder", this, Duration.ofNanos(checkNanos), waiting, options.threadFactory());
+        this.thread = threads.apply(this);
+    }
+
+    /** Returns a thread for one padder alone. */
+    static RetryingThread ownThread(BufferOptions options, RetryingThread.Work padder) {
+        return new RetryingThread(
+                options.name() + "-padder", padder, checkInterval(options), options.waiting(), options.threadFactory());
+    }
+
+    private static Duration checkInterval(BufferOptions options) {
+        return options.checkInterval().compareTo(LONGEST_CHECK) < 0 ? options.checkInterval() : LONGEST_CHECK;
     }
 
     /** Fills the ring and starts the thread. */
@@ -77,6 +93,12 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
         if (ring.size() < refillBelow) {
             request();
         }
+    }
+
+    /** Returns the block that found no room in the ring, or null. For whoever has closed the thread. */
+    @Nullable
+    UidBlock leftOver() {
+        return leftOver;
     }
 
     /** Checks the open blocks, serves the line, and refills the ring if it needs it. */

@@ -1,9 +1,9 @@
 package org.uidgenerator.engine;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ final class OpenBlocks {
     final OwnedBlocks owned;
     final WaitingLine line = new WaitingLine();
     private final LongAdder issuedElsewhere = new LongAdder();
-    private volatile Predicate<UidBlock> isFresh = block -> false;
+    private volatile @Nullable BlockSource source; // null until the first start only
     private volatile RunState state = RunState.SUSPENDED;
 
     /**
@@ -93,15 +93,18 @@ final class OpenBlocks {
         return !place.foundNone() || place.hasLeft();
     }
 
-    /** Where the last block went stale, UIDs are in small demand: skipping some keeps their low bits from repeating. */
-    private static long start(OpenBlock place, UidBlock block) {
-        return place.isRetired() ? LowBits.scatter(block) : block.first();
+    private long start(OpenBlock place, UidBlock block) {
+        return place.isRetired() ? source().firstUid(block) : block.first();
+    }
+
+    private BlockSource source() {
+        return Objects.requireNonNull(source, "source");
     }
 
     private @Nullable UidBlock takeFresh() {
-        Predicate<UidBlock> isFresh = this.isFresh;
+        BlockSource source = source();
         UidBlock block = ring.take();
-        while (block != null && !isFresh.test(block)) {
+        while (block != null && !source.isFresh(block)) {
             block = ring.take();
         }
         return block;
@@ -222,7 +225,7 @@ final class OpenBlocks {
 
     private void retireIfStale(OpenBlock place) {
         UidBlock block = place.block();
-        if (block != null && place.hasLeft() && !isFresh.test(block)) {
+        if (block != null && place.hasLeft() && !source().isFresh(block)) {
             place.retire();
         }
     }
@@ -232,9 +235,9 @@ final class OpenBlocks {
     }
 
     /** Empties the ring, before the first {@link #start} and after {@link #stop}: the next blocks are of another source. */
-    void clear(Predicate<UidBlock> isFresh) {
+    void clear(BlockSource source) {
         while (ring.take() != null) {}
-        this.isFresh = isFresh;
+        this.source = source;
     }
 
     /** Lets callers open blocks again after {@link #stop}. */

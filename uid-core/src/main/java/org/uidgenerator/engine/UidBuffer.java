@@ -1,13 +1,18 @@
 package org.uidgenerator.engine;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
+import org.uidgenerator.internal.BackgroundWork;
 import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.SharedThread;
 
 /**
  * Hands out UIDs that were claimed ahead of demand. A padder keeps a ring full of the blocks of a {@link BlockSource}; callers
@@ -15,6 +20,7 @@ import org.uidgenerator.internal.RetryingThread;
  */
 public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
     private final BufferOptions options;
+    private final Function<RetryingThread.Work, BackgroundWork> threads;
     final BlockRing ring;
     private final OwnedBlocks owned;
     final OpenBlocks openBlocks;
@@ -22,9 +28,19 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
     private final EngineMeter meter = new EngineMeter();
     private volatile @Nullable BufferPaddingExecutor padder; // null until the first start only
 
-    /** Makes an empty buffer, which is to be started. */
+    /** Makes an empty buffer with a padder thread of its own, which is to be started. */
     public UidBuffer(BufferOptions options) {
+        this(options, padder -> BufferPaddingExecutor.ownThread(options, padder));
+    }
+
+    /** Makes an empty buffer whose padder shares a thread with others, which is to be started. */
+    public UidBuffer(BufferOptions options, SharedThread padders) {
+        this(options, padders::share);
+    }
+
+    private UidBuffer(BufferOptions options, Function<RetryingThread.Work, BackgroundWork> threads) {
         this.options = options;
+        this.threads = threads;
         ring = new BlockRing(options.capacity());
         owned = new OwnedBlocks(options.owners());
         openBlocks = new OpenBlocks(options.name(), ring, options.stripes(), owned, options.step());
@@ -34,8 +50,8 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
     /** Fills the ring, starts the padder and lets callers in. */
     @Override
     public void start(BlockSource source) {
-        BufferPaddingExecutor next = new BufferPaddingExecutor(options, ring, source, openBlocks, meter);
-        openBlocks.clear(source::isFresh);
+        BufferPaddingExecutor next = new BufferPaddingExecutor(options, ring, source, openBlocks, meter, threads);
+        openBlocks.clear(source);
         padder = next; // Order matters! Before it fills: a source that gets blocks later requests another refill
         boolean started = false;
         try {
@@ -52,8 +68,21 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
     @Override
     public boolean stop(RunState to, Duration longestWait) {
         openBlocks.stop(to);
-        RetryingThread thread = padder().thread;
+        BackgroundWork thread = padder().thread;
         return thread.close(longestWait) || thread.isCurrent();
+    }
+
+    /** Takes the blocks that nobody has opened, in ascending order. After {@link #stop}. */
+    public List<UidBlock> takeUnopened() {
+        List<UidBlock> blocks = new ArrayList<>();
+        for (UidBlock block = ring.take(); block != null; block = ring.take()) {
+            blocks.add(block);
+        }
+        UidBlock leftOver = padder().leftOver();
+        if (leftOver != null) {
+            blocks.add(leftOver);
+        }
+        return blocks;
     }
 
     @Override
@@ -107,7 +136,7 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
     }
 
     /** How many calls wait. */
-    int waiting() {
+    public int waiting() {
         return openBlocks.line.size();
     }
 

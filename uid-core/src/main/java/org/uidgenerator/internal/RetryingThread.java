@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A daemon thread that works when it is asked to and when something is due. A failure is reported once per outage and retried
  * with back-off. The thread survives every {@link Throwable}; if it ends all the same, the next request starts another one.
  */
-public final class RetryingThread implements Runnable {
+public final class RetryingThread implements Runnable, BackgroundWork {
     /*
      * A request is a level, not a task: however many are made, the work is done once more.
      *
@@ -101,11 +101,8 @@ public final class RetryingThread implements Runnable {
         return new Thread(null, work, "retrying", 0, false);
     }
 
-    /**
-     * Starts the thread unless it runs or is closed.
-     *
-     * @param untilFirst how long until the work is done for the first time, unless it is requested earlier
-     */
+    /** Starts the thread unless it runs or is closed. */
+    @Override
     public void start(Duration untilFirst) {
         lock.lock();
         try {
@@ -128,6 +125,7 @@ public final class RetryingThread implements Runnable {
     }
 
     /** Asks for the work to be done soon, and starts the thread if there is none. Cheap where it has been asked for already. */
+    @Override
     public void request() {
         if (!requested) {
             requested = true;
@@ -155,11 +153,8 @@ public final class RetryingThread implements Runnable {
         return requested;
     }
 
-    /**
-     * Returns why the work failed last, or that the thread has ended although nobody has closed it.
-     *
-     * @return the failure, or null if the work succeeded and somebody is there to do it
-     */
+    /** Returns why the work failed last, or that the thread has ended although nobody has closed it. */
+    @Override
     public @Nullable Throwable failure() {
         Throwable failure = this.failure;
         if (failure == null && !closed && thread != null && isMissing()) {
@@ -168,21 +163,13 @@ public final class RetryingThread implements Runnable {
         return failure;
     }
 
-    /**
-     * Returns whether the thread has been started and has not ended.
-     *
-     * @return whether it is alive
-     */
+    @Override
     public boolean isAlive() {
         Thread thread = this.thread;
         return thread != null && thread.isAlive();
     }
 
-    /**
-     * Returns whether the calling thread is this one.
-     *
-     * @return whether the caller is part of the work
-     */
+    @Override
     public boolean isCurrent() {
         return thread == Thread.currentThread();
     }
@@ -203,11 +190,7 @@ public final class RetryingThread implements Runnable {
         endOnce();
     }
 
-    /**
-     * Does the work once. For the thread, or for a test in its place.
-     *
-     * @return the nanoseconds until it is due again, unless it is requested earlier
-     */
+    @Override
     public long runOnce() {
         requested = false; // Order matters! Before the work, so that a request made meanwhile is not lost
         try {
@@ -270,12 +253,8 @@ public final class RetryingThread implements Runnable {
         return closed;
     }
 
-    /**
-     * Ends the thread after the work that is under way, and does the last thing.
-     *
-     * @param longestWait how long to wait for the end; a thread that closes itself does not wait
-     * @return whether the thread has ended
-     */
+    /** Ends the thread after the work that is under way, and does the last thing. */
+    @Override
     public boolean close(Duration longestWait) {
         Thread running;
         lock.lock();

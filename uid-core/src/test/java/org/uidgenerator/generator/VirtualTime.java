@@ -15,7 +15,7 @@ import org.uidgenerator.internal.Waiting;
  * Time that passes only when a test lets it pass, or while somebody parks, and threads that do their work at its pace. Setting the
  * clock is not passing time.
  */
-final class VirtualTime implements Waiting, ThreadFactory {
+public final class VirtualTime implements Waiting, ThreadFactory {
     static final Instant START = Instant.parse("2026-11-21T10:30:15.400Z");
 
     final VirtualClock clock = new VirtualClock(START);
@@ -23,7 +23,7 @@ final class VirtualTime implements Waiting, ThreadFactory {
     private volatile long nanos = 4_711_000_000_000L; // since some moment: only differences mean something
 
     /** Lets time pass, and threads work when their time has come. */
-    void pass(Duration time) {
+    public void pass(Duration time) {
         long until = nanos + time.toNanos();
         do {
             step(until);

@@ -1,0 +1,126 @@
+package org.uidgenerator.segment;
+
+import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.INFO;
+
+import java.time.Duration;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.uidgenerator.buffer.RejectedPutBufferHandler;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.engine.BufferOptions;
+import org.uidgenerator.engine.UidBuffer;
+import org.uidgenerator.internal.BackgroundWork;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.SharedThread;
+import org.uidgenerator.internal.Waiting;
+
+/**
+ * The tags that have a buffer, with one padder thread for all, which starts with the first of them. Looks now and then whether each
+ * still needs it.
+ */
+final class BusyTags implements RetryingThread.Work {
+    private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
+
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(5);
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final int STRIPES_PER_PROCESSOR = 4;
+    private static final int OWNERS = RangeBlocks.RING_CAPACITY;
+
+    private final String name;
+    private final RejectedTakeBufferHandler takeHandler;
+    private final Waiting waiting;
+    private final ThreadFactory threads;
+    private final SharedThread padder;
+    private final BackgroundWork looks;
+    private final Set<SegmentTag> tags = ConcurrentHashMap.newKeySet();
+    private final Queue<SegmentTag> outgrown = new ConcurrentLinkedQueue<>();
+    private long lookAt;
+
+    /**
+     * Makes none.
+     *
+     * @param name the generator's
+     * @param takeHandler what calls do that find no number
+     */
+    BusyTags(String name, RejectedTakeBufferHandler takeHandler, Waiting waiting, ThreadFactory threads) {
+        this.name = name;
+        this.takeHandler = takeHandler;
+        this.waiting = waiting;
+        this.threads = threads;
+        padder = new SharedThread(name + "-padder", CHECK_INTERVAL, waiting, threads, this);
+        looks = padder.share(this);
+        lookAt = waiting.nanoTime();
+    }
+
+    /** Makes a buffer for a tag, which is to be started. */
+    UidBuffer add(SegmentTag tag, long blockSize, long step) {
+        BufferOptions options = new BufferOptions(
+                tag.toString(),
+                RangeBlocks.RING_CAPACITY,
+                RangeBlocks.RING_CAPACITY / 2,
+                blockSize,
+                stripes(),
+                OWNERS,
+                step,
+                RejectedPutBufferHandler.KEEP,
+                takeHandler,
+                CHECK_INTERVAL,
+                null,
+                waiting,
+                threads);
+        UidBuffer buffer = new UidBuffer(options, padder);
+        tags.add(tag);
+        looks.start(Duration.ofNanos(LOOK_NANOS));
+        looks.request();
+        return buffer;
+    }
+
+    /** Forgets a tag that has given up its buffer. */
+    void remove(SegmentTag tag) {
+        tags.remove(tag);
+    }
+
+    /** A power of two, and no more than the ring has blocks. */
+    private static int stripes() {
+        int wanted = STRIPES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+        return Math.min(Integer.highestOneBit(2 * wanted - 1), RangeBlocks.RING_CAPACITY);
+    }
+
+    /** Takes the buffer away soon from a tag whose next numbers do not fit it. */
+    void outgrow(SegmentTag tag) {
+        outgrown.add(tag);
+        looks.request();
+    }
+
+    @Override
+    public long run() {
+        for (SegmentTag tag = outgrown.poll(); tag != null; tag = outgrown.poll()) {
+            tag.becomeQuiet();
+        }
+        if (waiting.nanoTime() - lookAt >= 0) {
+            lookAt = waiting.nanoTime() + LOOK_NANOS;
+            tags.forEach(SegmentTag::becomeQuietIfUnused);
+        }
+        return tags.isEmpty() ? Long.MAX_VALUE : Math.max(1, lookAt - waiting.nanoTime());
+    }
+
+    @Override
+    public void failing(Throwable failure) {
+        LOG.log(ERROR, name + " could not refill a ring, trying again with back-off", failure);
+    }
+
+    @Override
+    public void recovered(int failures) {
+        LOG.log(INFO, "{0} refills its rings again after {1} failed runs", name, Integer.toString(failures));
+    }
+
+    /** Ends the padder. Returns whether it has ended in that time. */
+    boolean close(Duration longestWait) {
+        return padder.close(longestWait);
+    }
+}

@@ -1,0 +1,23 @@
+package org.uidgenerator.segment;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a tag is doing: a snapshot for dashboards and operators. Counts are since the generator was made and never go down.
+ *
+ * @param tag the tag
+ * @param step how many numbers the last range was to have
+ * @param available about how many numbers are ready to be handed out without asking the store
+ * @param highest the highest number that was taken from the store; what the tag hands out is not above it
+ * @param ranges how many ranges were taken from the store
+ * @param busy whether the tag has a ring and open blocks of its own now
+ * @param storeFailure why the store gave no range when it was asked last, or null if it did. The tag continues with what it has
+ */
+public record SegmentStatus(
+        String tag,
+        long step,
+        long available,
+        long highest,
+        long ranges,
+        boolean busy,
+        @Nullable Throwable storeFailure) {}

@@ -1,0 +1,297 @@
+package org.uidgenerator.segment;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.UidSource;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.engine.RunState;
+import org.uidgenerator.engine.UidBuffer;
+import org.uidgenerator.internal.Waiting;
+
+/**
+ * Hands out the numbers of one tag of a {@link SegmentIdGenerator}, which makes and closes it. Keep it in a field: that saves looking
+ * the tag up for each number.
+ *
+ * <p>The numbers that one thread gets strictly increase. While a tag is quiet its numbers have no gaps and ascend among all threads.
+ * A busy one hands each thread blocks of its own, of at most a thousandth of a range; what is left in them when a thread ends or the
+ * tag becomes quiet is skipped.
+ */
+public final class SegmentTag implements UidSource {
+    /*
+     *              1,024 calls within a second, or none left
+     *    QUIET ─────────────────────────────────────────────▶ BUSY: a UidBuffer, whose blocks come from the ranges
+     *      ▲                                                    │
+     *      └──── fewer than 1,024 numbers between two looks ────┘
+     *
+     *   field    writer                      readers   write     read      guard
+     *   busy     whoever finds it in demand  callers   volatile  volatile  the lock of the ranges, for writers
+     *            the padder: becoming quiet
+     *   closed   whoever closes                                            the lock of the ranges
+     *   others   quiet callers                                             the lock of the ranges
+     *
+     * Becoming quiet stops the buffer. A call that is under way in it is refused then, finds that the buffer is suspended, which
+     * it is for this reason only, and looks again. What is put back was never opened, so it is above all that was handed out: each
+     * thread's numbers ascend.
+     */
+    private static final long NONE = -1;
+    private static final int BUSY_FROM = 1_024;
+    private static final long BUSY_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final RangeFetch fetch;
+    private final TagRanges ranges;
+    private final BusyTags busyTags;
+    private final Waiting waiting;
+
+    private volatile @Nullable UidBuffer busy;
+    private boolean closed;
+    private int calls;
+    private long countedFrom;
+    private long issuedBefore;
+
+    /** Makes a tag without numbers: {@link #fetch()} follows. */
+    SegmentTag(RangeFetch fetch, RangeFetcher fetcher, BusyTags busyTags, Waiting waiting) {
+        this.fetch = fetch;
+        this.busyTags = busyTags;
+        this.waiting = waiting;
+        ranges = new TagRanges(this, fetcher);
+        countedFrom = waiting.nanoTime();
+    }
+
+    /**
+     * Returns the tag's name.
+     *
+     * @return the name of its counter in the store
+     */
+    public String name() {
+        return fetch.tag;
+    }
+
+    @Override
+    public long getUID() {
+        while (true) {
+            final UidBuffer busy = this.busy;
+            final long uid = busy != null ? nextOf(busy) : nextOfQuiet();
+            if (uid >= 0) {
+                return uid;
+            }
+        }
+    }
+
+    private static long nextOf(UidBuffer busy) {
+        try {
+            return busy.next();
+        } catch (UidGenerateException e) {
+            return lookAgain(busy, e);
+        }
+    }
+
+    /** Returns no number if the buffer was stopped because the tag has become quiet. */
+    private static long lookAgain(UidBuffer busy, UidGenerateException refusal) {
+        if (busy.state() == RunState.SUSPENDED) {
+            return NONE;
+        }
+        throw refusal;
+    }
+
+    private long nextOfQuiet() {
+        ranges.lock.lock();
+        try {
+            return isQuietWithNumbers() ? ranges.takeOne() : NONE;
+        } finally {
+            ranges.lock.unlock();
+        }
+    }
+
+    @Override
+    public OptionalLong tryGetUID(Duration timeout) {
+        RejectedTakeBufferHandler handler = RejectedTakeBufferHandler.waitFor(timeout);
+        while (true) {
+            UidBuffer busy = this.busy;
+            if (busy == null) {
+                long uid = nextOfQuiet();
+                if (uid >= 0) {
+                    return OptionalLong.of(uid);
+                }
+            } else {
+                try {
+                    return busy.tryNext(handler);
+                } catch (UidGenerateException e) {
+                    lookAgain(busy, e);
+                }
+            }
+        }
+    }
+
+    @Override
+    public UidRange claim(int atMost) {
+        if (atMost < 1) {
+            throw new IllegalArgumentException("atMost must be at least 1: atMost=" + atMost);
+        }
+        while (true) {
+            UidBuffer busy = this.busy;
+            UidRange claimed = busy != null ? claimOf(busy, atMost) : claimOfQuiet(atMost);
+            if (claimed != null) {
+                return claimed;
+            }
+        }
+    }
+
+    private static @Nullable UidRange claimOf(UidBuffer busy, int atMost) {
+        try {
+            return busy.claim(atMost);
+        } catch (UidGenerateException e) {
+            lookAgain(busy, e);
+            return null;
+        }
+    }
+
+    private @Nullable UidRange claimOfQuiet(int atMost) {
+        ranges.lock.lock();
+        try {
+            return isQuietWithNumbers() ? ranges.take(atMost) : null;
+        } finally {
+            ranges.lock.unlock();
+        }
+    }
+
+    /** Returns whether the caller can take numbers here, or is to look again. Lock held. */
+    private boolean isQuietWithNumbers() {
+        requireOpen();
+        if (busy == null && (ranges.isEmpty() || isInDemand())) {
+            becomeBusy();
+        }
+        return busy == null;
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new UidGenerateException(this + " is closed");
+        }
+    }
+
+    private boolean isInDemand() {
+        if (++calls < BUSY_FROM) {
+            return false;
+        }
+        long now = waiting.nanoTime();
+        boolean inDemand = now - countedFrom < BUSY_WITHIN_NANOS;
+        calls = 0;
+        countedFrom = now;
+        return inDemand;
+    }
+
+    private void becomeBusy() {
+        UidBuffer buffer = busyTags.add(this, RangeBlocks.blockSize(ranges.lastSize()), ranges.step());
+        buffer.start(new RangeBlocks(this, ranges, ranges.step()));
+        issuedBefore = -BUSY_FROM; // it is in use at the first look
+        busy = buffer;
+    }
+
+    /** Has the buffer given up soon, because the next numbers do not fit it. */
+    void outgrow() {
+        busyTags.outgrow(this);
+    }
+
+    /** Gives the buffer up if few numbers were taken since the last look. For the padder. */
+    void becomeQuietIfUnused() {
+        ranges.lock.lock();
+        try {
+            UidBuffer buffer = busy;
+            if (buffer == null || ranges.isEmpty()) { // calls may wait where nothing is left
+                return;
+            }
+            long issued = buffer.issued();
+            if (issued - issuedBefore < BUSY_FROM) {
+                becomeQuiet();
+            }
+            issuedBefore = issued;
+        } finally {
+            ranges.lock.unlock();
+        }
+    }
+
+    /** Gives the buffer up. For the padder, which runs no other work meanwhile. */
+    void becomeQuiet() {
+        ranges.lock.lock();
+        try {
+            UidBuffer buffer = busy;
+            if (buffer != null && !closed) {
+                buffer.stop(RunState.SUSPENDED, Duration.ZERO);
+                ranges.putBack(buffer.takeUnopened());
+                busyTags.remove(this);
+                busy = null; // Order matters! After the rest is back: a call that looks again finds it
+                calls = 0;
+                countedFrom = waiting.nanoTime();
+            }
+        } finally {
+            ranges.lock.unlock();
+        }
+    }
+
+    /**
+     * Takes the next range from the store, and waits for it.
+     *
+     * @throws UidGenerateException if there is none
+     */
+    void fetch() {
+        ranges.add(fetch.next());
+        UidBuffer busy = this.busy;
+        if (busy != null) {
+            busy.wake();
+        }
+    }
+
+    /**
+     * Returns what the tag is doing.
+     *
+     * @return a snapshot
+     */
+    public SegmentStatus status() {
+        UidBuffer busy = this.busy;
+        long buffered = busy == null ? 0 : busy.available();
+        return new SegmentStatus(
+                fetch.tag,
+                fetch.length(),
+                ranges.left() + buffered,
+                fetch.highest(),
+                fetch.ranges(),
+                busy != null,
+                fetch.failure());
+    }
+
+    /** Why the store gave no range when it was asked last, or null. */
+    @Nullable
+    Throwable storeFailure() {
+        return fetch.failure();
+    }
+
+    /** How many calls wait. */
+    int waiting() {
+        UidBuffer busy = this.busy;
+        return busy == null ? 0 : busy.waiting();
+    }
+
+    /** Refuses all calls from now on. */
+    void close(Duration longestWait) {
+        ranges.lock.lock();
+        try {
+            closed = true;
+        } finally {
+            ranges.lock.unlock();
+        }
+        UidBuffer buffer = busy; // from here on the same
+        if (buffer != null) {
+            buffer.stop(RunState.CLOSED, longestWait); // without the lock, which the padder may wait for
+        }
+    }
+
+    /** Returns the names of generator and tag, as in {@code segments/orders}. */
+    @Override
+    public String toString() {
+        return fetch.generator + "/" + fetch.tag;
+    }
+}

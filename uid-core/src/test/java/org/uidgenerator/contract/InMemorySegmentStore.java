@@ -1,0 +1,77 @@
+package org.uidgenerator.contract;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+
+/** Counters that end with their process, and that a test disturbs. */
+public final class InMemorySegmentStore implements SegmentStore {
+    private final Map<String, Long> highest = new ConcurrentHashMap<>();
+    private final AtomicLong takes = new AtomicLong();
+    private volatile boolean away;
+    private volatile boolean losesAnswers;
+    private volatile CountDownLatch letGo = new CountDownLatch(0);
+
+    /** Says which number was taken last: the next range begins after it. */
+    public void setHighest(String tag, long taken) {
+        highest.put(tag, taken);
+    }
+
+    public void delete(String tag) {
+        highest.remove(tag);
+    }
+
+    /** How many ranges were taken. */
+    public long takes() {
+        return takes.get();
+    }
+
+    /** Cuts the generators off, or connects them again. */
+    public void setAway(boolean away) {
+        this.away = away;
+    }
+
+    /** Lets ranges be taken of which nobody hears, or answers again. */
+    public void setLosesAnswers(boolean losesAnswers) {
+        this.losesAnswers = losesAnswers;
+    }
+
+    /** Holds all calls until the latch is counted down. */
+    public void hold(CountDownLatch letGo) {
+        this.letGo = letGo;
+    }
+
+    @Override
+    public UidRange take(String tag, long length) {
+        Callers.await(letGo);
+        if (away) {
+            throw new SegmentStoreException("the store is away", null);
+        }
+        long[] before = new long[1];
+        Long last = highest.computeIfPresent(tag, (name, taken) -> {
+            before[0] = taken;
+            return taken + Math.min(length, Long.MAX_VALUE - taken);
+        });
+        if (last == null) {
+            throw new UidGenerateException("no counter of tag " + tag + " in MEMORY");
+        }
+        if (last == before[0]) {
+            throw new UidGenerateException("the counter of tag " + tag + " in MEMORY has come to its end");
+        }
+        takes.incrementAndGet();
+        if (losesAnswers) {
+            throw new SegmentStoreException("no answer", null);
+        }
+        return new UidRange(before[0] + 1, last, 1);
+    }
+
+    @Override
+    public String toString() {
+        return "MEMORY";
+    }
+}

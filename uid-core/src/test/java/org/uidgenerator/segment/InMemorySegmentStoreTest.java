@@ -1,0 +1,18 @@
+package org.uidgenerator.segment;
+
+import org.uidgenerator.contract.InMemorySegmentStore;
+import org.uidgenerator.contract.SegmentStoreContract;
+
+class InMemorySegmentStoreTest extends SegmentStoreContract {
+    private final InMemorySegmentStore store = new InMemorySegmentStore();
+
+    @Override
+    protected SegmentStore newStore() {
+        return store;
+    }
+
+    @Override
+    protected void create(String tag, long first) {
+        store.setHighest(tag, first - 1);
+    }
+}

@@ -1,0 +1,424 @@
+package org.uidgenerator.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.contract.InMemorySegmentStore;
+import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.generator.VirtualTime;
+
+/** One caller, in virtual time: the generator's threads work when time passes. */
+@Timeout(600)
+class SegmentIdGeneratorTest {
+    private static final Duration MOMENT = Duration.ofMillis(1);
+
+    private final VirtualTime time = new VirtualTime();
+    private final InMemorySegmentStore store = new InMemorySegmentStore();
+    private SegmentIdGenerator generator = builder().build();
+
+    private SegmentIdGenerator.Builder builder() {
+        store.setHighest("orders", 0);
+        return SegmentIdGenerator.builder(store).minStep(100).waiting(time).threadFactory(time);
+    }
+
+    private SegmentTag orders() {
+        return generator.tag("orders");
+    }
+
+    @AfterEach
+    void close() {
+        store.setAway(false);
+        generator.close();
+    }
+
+    private static long[] take(SegmentTag tag, int count) {
+        return LongStream.generate(tag::getUID).limit(count).toArray();
+    }
+
+    private static long[] numbers(long from, long through) {
+        return LongStream.rangeClosed(from, through).toArray();
+    }
+
+    @Test
+    void countsWithoutGaps() {
+        assertThat(take(orders(), 95)).isEqualTo(numbers(1, 95));
+        time.pass(MOMENT);
+        assertThat(take(orders(), 50)).isEqualTo(numbers(96, 145));
+    }
+
+    @Test
+    void countsWithoutGapsWhenItBecomesBusy() {
+        generator = builder().minStep(100_000).build();
+
+        assertThat(take(orders(), 50_000)).isEqualTo(numbers(1, 50_000));
+        assertThat(orders().status().busy()).isTrue();
+    }
+
+    @Test
+    void givesEachTagItsOwnNumbers() {
+        store.setHighest("parcels", 500);
+
+        assertThat(generator.getUID("orders")).isEqualTo(1);
+        assertThat(generator.getUID("parcels")).isEqualTo(501);
+        assertThat(generator.getUID("orders")).isEqualTo(2);
+        assertThat(generator.tag("orders")).isSameAs(orders());
+        assertThat(orders().name()).isEqualTo("orders");
+        assertThat(orders()).hasToString("segments/orders");
+    }
+
+    @Test
+    void takesTheNextRangeWhenATenthOfTheLastIsUsed() {
+        take(orders(), 9);
+        time.pass(MOMENT);
+        assertThat(store.takes()).isEqualTo(1);
+
+        take(orders(), 1);
+        time.pass(MOMENT);
+        assertThat(store.takes()).isEqualTo(2);
+
+        take(orders(), 99);
+        time.pass(MOMENT);
+        assertThat(store.takes()).isEqualTo(2); // 91 of the second range are left
+
+        take(orders(), 1);
+        time.pass(MOMENT);
+        assertThat(store.takes()).isEqualTo(3);
+    }
+
+    @Test
+    void asksTheStoreAtMostOnceAStep() {
+        generator = builder().maxStep(100).build();
+
+        for (int i = 0; i < 2_000; i++) {
+            take(orders(), 50);
+            time.pass(MOMENT);
+        }
+
+        assertThat(store.takes()).isBetween(1_000L, 1_002L);
+    }
+
+    @Test
+    void doublesTheStepWhileRangesDoNotLast() {
+        generator = builder().maxStep(500).stepDuration(Duration.ofSeconds(30)).build();
+        assertThat(orders().status().step()).isEqualTo(100);
+
+        take(orders(), 10); // the second range is as long as the first
+        time.pass(MOMENT);
+        assertThat(orders().status().step()).isEqualTo(100);
+
+        take(orders(), 100);
+        time.pass(Duration.ofSeconds(29));
+        assertThat(orders().status().step()).isEqualTo(200);
+        for (long step : new long[] {400, 500, 500}) {
+            take(orders(), (int) orders().status().available() / 2);
+            time.pass(Duration.ofSeconds(29));
+            assertThat(orders().status().step()).isEqualTo(step);
+        }
+
+        time.pass(Duration.ofSeconds(60));
+        take(orders(), 500);
+        time.pass(MOMENT);
+        assertThat(orders().status().step()).isEqualTo(250);
+    }
+
+    @Test
+    void goesOnWithWhatItHasAndFailsWithWhatTheStoreSaid() {
+        take(orders(), 10);
+        time.pass(MOMENT);
+        store.setAway(true);
+
+        try (LogRecorder log = new LogRecorder()) {
+            assertThat(take(orders(), 190)).isEqualTo(numbers(11, 200));
+            assertThatThrownBy(() -> orders().getUID())
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageStartingWith("segments/orders has no UID after waiting for 500")
+                    .hasMessageEndingWith(" ms: segments got no range of tag orders from MEMORY: the store is away")
+                    .cause()
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasCauseInstanceOf(SegmentStoreException.class);
+            assertThat(orders().tryGetUID(Duration.ZERO)).isEmpty();
+            assertThat(orders().status().storeFailure()).hasMessageContaining("the store is away");
+
+            store.setAway(false);
+            assertThat(orders().getUID()).isEqualTo(201); // by itself
+            assertThat(orders().status().storeFailure()).isNull();
+            assertThat(log.lines())
+                    .filteredOn(line -> !line.contains("takes ranges of 100"))
+                    .satisfiesExactly(
+                            first -> assertThat(first)
+                                    .isEqualTo(
+                                            "WARNING segments got no range of tag orders from MEMORY: the store is away,"
+                                                    + " trying again with back-off"),
+                            second -> assertThat(second)
+                                    .startsWith("INFO segments takes ranges of tag orders again after"));
+        }
+    }
+
+    @Test
+    void givesNoNumberTwiceWhenAnswersAreLost() {
+        take(orders(), 10);
+        store.setLosesAnswers(true);
+        time.pass(Duration.ofSeconds(1));
+        store.setLosesAnswers(false);
+        long lost = store.takes() - 1;
+
+        assertThat(take(orders(), 90)).isEqualTo(numbers(11, 100));
+        time.pass(Duration.ofSeconds(5));
+        assertThat(lost).isPositive();
+        assertThat(orders().getUID()).isEqualTo(101 + lost * 100);
+    }
+
+    @Test
+    void aTagThatFailsHoldsUpNoOther() {
+        store.setHighest("parcels", 0);
+        SegmentTag parcels = generator.tag("parcels");
+        take(orders(), 10);
+        store.delete("orders");
+        time.pass(Duration.ofMinutes(1));
+
+        take(parcels, 10);
+        time.pass(MOMENT);
+
+        assertThat(parcels.status().ranges()).isEqualTo(2);
+        assertThat(orders().status().ranges()).isEqualTo(1);
+        assertThat(orders().status().storeFailure()).hasMessage("no counter of tag orders in MEMORY");
+    }
+
+    @Test
+    void refusesATagThatTheStoreDoesNotKnowAndForgetsIt() {
+        assertThatThrownBy(() -> generator.tag("odrers"))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no counter of tag odrers in MEMORY");
+        assertThat(generator.status()).isEmpty();
+
+        store.setHighest("odrers", 0);
+        assertThat(generator.getUID("odrers")).isEqualTo(1);
+    }
+
+    @Test
+    void refusesATagWhoseFirstRangeItCannotTake() {
+        store.setAway(true);
+
+        assertThatThrownBy(() -> generator.getUID("orders"))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("segments got no range of tag orders from MEMORY: the store is away")
+                .hasCauseInstanceOf(SegmentStoreException.class);
+    }
+
+    @Test
+    void refusesNamesThatNoStoreTakes() {
+        for (String tag : new String[] {"", "a b", "größe", "x".repeat(129), "a\n"}) {
+            assertThatThrownBy(() -> generator.tag(tag))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("tag must be 1 to 128 visible ASCII characters: tag=\"" + tag + "\"");
+        }
+    }
+
+    @Test
+    void handsOutTheGreatestLongAndThenFails() {
+        store.setHighest("orders", Long.MAX_VALUE - 150);
+        generator = builder().build();
+        store.setHighest("orders", Long.MAX_VALUE - 150);
+
+        take(orders(), 50);
+        time.pass(MOMENT);
+        assertThat(take(orders(), 100)).endsWith(Long.MAX_VALUE);
+        assertThatThrownBy(() -> orders().getUID())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageEndingWith("the counter of tag orders in MEMORY has come to its end");
+    }
+
+    @Test
+    void skipsPastWhatItHasTakenWhenTheCounterGoesBack() {
+        take(orders(), 10);
+        time.pass(MOMENT);
+        take(orders(), 90);
+        store.setHighest("orders", 0);
+
+        try (LogRecorder log = new LogRecorder()) {
+            take(orders(), 10);
+            time.pass(MOMENT);
+            assertThat(log.lines())
+                    .containsExactly(
+                            "WARNING segments: the counter of tag orders in MEMORY went back: 200 was taken before, now it gives 1."
+                                    + " What lies between is skipped; see whether other generators have taken more than that");
+        }
+        assertThat(take(orders(), 90)).isEqualTo(numbers(111, 200));
+        assertThat(orders().getUID()).isEqualTo(201);
+        assertThat(orders().status().highest()).isEqualTo(400);
+    }
+
+    @Test
+    void usesTheUpperPartOfARangeThatBeginsTooLow() {
+        take(orders(), 1);
+        store.setHighest("orders", 30);
+
+        take(orders(), 9);
+        time.pass(MOMENT);
+        take(orders(), 90);
+
+        assertThat(orders().getUID()).isEqualTo(101);
+        assertThat(orders().status().highest()).isEqualTo(130);
+    }
+
+    @Test
+    void failsWhenTheCounterStaysBehind() {
+        generator.close();
+        generator = SegmentIdGenerator.builder((tag, length) -> new UidRange(1, 10, 1))
+                .maxWait(Duration.ZERO)
+                .waiting(time)
+                .threadFactory(time)
+                .build();
+
+        take(orders(), 10);
+        time.pass(MOMENT);
+
+        assertThatThrownBy(() -> orders().getUID())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageContaining("its counter went back to 10 and 10 was taken before, raise it above that");
+    }
+
+    @Test
+    void becomesQuietAgainAndContinuesAboveAllThatWasHandedOut() {
+        generator = builder().minStep(1_000_000).build();
+        long[] first = take(orders(), 2_000);
+        assertThat(orders().status().busy()).isTrue();
+
+        time.pass(Duration.ofSeconds(30));
+
+        assertThat(orders().status().busy()).isFalse();
+        long next = orders().getUID();
+        assertThat(next).isGreaterThan(first[1_999]).isLessThan(first[1_999] + 2 * 976);
+        assertThat(take(orders(), 500)).isEqualTo(numbers(next + 1, next + 500));
+        assertThat(store.takes()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void staysBusyWhileItIsUsed() {
+        generator = builder().minStep(1_000_000).build();
+        for (int i = 0; i < 10; i++) {
+            take(orders(), 5_000);
+            time.pass(Duration.ofSeconds(9));
+            assertThat(orders().status().busy()).isTrue();
+        }
+    }
+
+    @Test
+    void followsAStepThatChanges() {
+        generator.close();
+        long[] next = {0};
+        long[] step = {2};
+        SegmentStore changing = (tag, length) -> {
+            long first = next[0] + 10 - next[0] % 10;
+            next[0] = first + (length - 1) * step[0];
+            return new UidRange(first, next[0], step[0]);
+        };
+        generator = SegmentIdGenerator.builder(changing)
+                .minStep(2_000)
+                .waiting(time)
+                .threadFactory(time)
+                .build();
+
+        long[] before = take(orders(), 1_900);
+        assertThat(orders().status().busy()).isTrue();
+        step[0] = 3;
+        time.pass(MOMENT);
+        long[] after = take(orders(), 20_000);
+
+        assertThat(LongStream.concat(Arrays.stream(before), Arrays.stream(after))
+                        .toArray())
+                .doesNotHaveDuplicates()
+                .isSorted();
+        assertThat(after[19_999] - after[19_998]).isEqualTo(3);
+    }
+
+    @Test
+    void claimsRangesAndFillsArrays() {
+        assertThat(orders().claim(30)).isEqualTo(new UidRange(1, 30, 1));
+        assertThat(orders().claim(1_000)).isEqualTo(new UidRange(31, 100, 1));
+        time.pass(MOMENT);
+        long[] uids = new long[300];
+        orders().getUIDs(uids);
+        assertThat(uids).startsWith(101).isSorted().doesNotHaveDuplicates();
+        assertThatThrownBy(() -> orders().claim(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("atMost must be at least 1: atMost=0");
+        assertThatThrownBy(() -> orders().tryGetUID(Duration.ofNanos(-1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("timeout must not be negative: timeout=PT-0.000000001S");
+    }
+
+    @Test
+    void tellsWhatItsTagsDo() {
+        store.setHighest("a", 0);
+        generator.getUID("orders");
+        generator.getUID("a");
+
+        assertThat(generator.status())
+                .containsExactly(
+                        new SegmentStatus("a", 100, 99, 100, 1, false, null),
+                        new SegmentStatus("orders", 100, 99, 100, 1, false, null));
+    }
+
+    @Test
+    void refusesCallsAfterItIsClosed() {
+        store.setHighest("busy", 0);
+        SegmentTag busy = builder().minStep(1_000_000).build().tag("busy");
+        SegmentTag quiet = orders();
+        generator.close();
+        generator.close();
+
+        assertThat(busy.getUID()).isEqualTo(1);
+        assertThatThrownBy(quiet::getUID)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("segments/orders is closed");
+        assertThatThrownBy(() -> quiet.tryGetUID(Duration.ZERO)).hasMessage("segments/orders is closed");
+        assertThatThrownBy(() -> generator.tag("parcels"))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("segments is closed");
+        assertThat(generator).hasToString("segments (MEMORY)");
+    }
+
+    @Test
+    void refusesCallsOfABusyTagAfterItIsClosed() {
+        generator = builder().minStep(100_000).build();
+        SegmentTag tag = orders();
+        take(tag, 2_000);
+        generator.close();
+
+        assertThatThrownBy(tag::getUID)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("segments/orders is closed");
+        assertThatThrownBy(() -> tag.claim(3)).hasMessage("segments/orders is closed");
+    }
+
+    @Test
+    void checksItsOptions() {
+        assertThatThrownBy(() -> builder().name(" ").build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("name must not be blank: name=\" \"");
+        assertThatThrownBy(() -> builder().minStep(0).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("1 <= minStep <= maxStep <= 1000000000000 must hold: minStep=0, maxStep=1000000");
+        assertThatThrownBy(() -> builder().minStep(10).maxStep(9).build())
+                .hasMessage("1 <= minStep <= maxStep <= 1000000000000 must hold: minStep=10, maxStep=9");
+        assertThatThrownBy(() -> builder().maxStep(1_000_000_000_001L).build())
+                .hasMessage("1 <= minStep <= maxStep <= 1000000000000 must hold: minStep=100, maxStep=1000000000001");
+        for (Duration wrong : new Duration[] {Duration.ZERO, Duration.ofMillis(-1), Duration.ofDays(366)}) {
+            assertThatThrownBy(() -> builder().stepDuration(wrong).build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("stepDuration must be positive and at most 365 days: stepDuration=" + wrong);
+        }
+        assertThatThrownBy(() -> builder().maxWait(Duration.ofMillis(-1)).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("maxWait must not be negative: maxWait=PT-0.001S");
+    }
+}
