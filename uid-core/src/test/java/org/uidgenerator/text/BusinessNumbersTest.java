@@ -11,11 +11,15 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStore;
 
 class BusinessNumbersTest {
     private static final ZoneId SHANGHAI = ZoneId.of("Asia/Shanghai");
@@ -114,6 +118,31 @@ class BusinessNumbersTest {
                 .hasMessage("shard must be in [0, 99] to fit the pattern:"
                         + " pattern=\"P{counter:5}{shard:2}\", shard=100");
         assertThat(counters).as("nothing was counted").containsOnly(Map.entry("order.", 3L));
+    }
+
+    @Test
+    void takesNumbersFromRangesWithATagForEachPeriod() {
+        Map<String, Long> highest = new ConcurrentHashMap<>();
+        SegmentStore store = (tag, length) -> {
+            long last = highest.merge(tag, length, Long::sum);
+            return new UidRange(last - length + 1, last, 1);
+        };
+        try (SegmentIdGenerator segments = SegmentIdGenerator.builder(store).build()) {
+            BusinessNumbers orders = new BusinessNumbers(
+                    "order",
+                    CounterFormat.of("P{yyyyMMdd}-{counter:5}"),
+                    SHANGHAI,
+                    (name, period) -> segments.getUID(name + "." + period),
+                    clock);
+
+            assertThat(orders.next()).isEqualTo("P20261121-00001");
+            assertThat(orders.next()).isEqualTo("P20261121-00002");
+            clock.advance(Duration.ofDays(-1));
+            assertThat(orders.next()).isEqualTo("P20261120-00001");
+            clock.advance(Duration.ofDays(1));
+            assertThat(orders.next()).isEqualTo("P20261121-00003");
+        }
+        assertThat(highest).containsOnlyKeys("order.20261120", "order.20261121");
     }
 
     @Test
