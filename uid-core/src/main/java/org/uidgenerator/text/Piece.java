@@ -9,8 +9,8 @@ sealed interface Piece {
 
     void write(SerialNumber number, StringBuilder text);
 
-    /** Returns the number with what this piece contributes, read from the text at an index. */
-    SerialNumber read(CharSequence text, int from, SerialNumber number);
+    /** Reads what this piece contributes to a number from the text at an index. */
+    void read(CharSequence text, int from, SerialNumber number);
 
     /** Text that is the same in each number. */
     record Literal(String literal) implements Piece {
@@ -25,12 +25,11 @@ sealed interface Piece {
         }
 
         @Override
-        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
+        public void read(CharSequence text, int from, SerialNumber number) {
             if (!literal.contentEquals(text.subSequence(from, from + width()))) {
                 throw new IllegalArgumentException(String.format(
                         Locale.ROOT, "text must have \"%s\" at index %d: text=\"%s\"", literal, from, text));
             }
-            return number;
         }
     }
 
@@ -47,10 +46,10 @@ sealed interface Piece {
         }
 
         @Override
-        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
+        public void read(CharSequence text, int from, SerialNumber number) {
             long value = readDigits(text, from, width());
             try {
-                return number.withPeriod(number.period().with(unit.field(), value));
+                number.setPeriod(number.period().with(unit.field(), value));
             } catch (DateTimeException e) {
                 throw new IllegalArgumentException(
                         String.format(
@@ -65,29 +64,19 @@ sealed interface Piece {
         }
     }
 
-    /** The worker id. */
-    record Worker(int width) implements Piece {
+    /** A number, padded with zeros. */
+    record Digits(NumberField field, int width) implements Piece {
+        /** The width of a number for which the pattern says none. */
+        static final int NO_WIDTH = -1;
+
         @Override
         public void write(SerialNumber number, StringBuilder text) {
-            writeDigits(number.workerId(), width, text);
+            writeDigits(number.get(field), width, text);
         }
 
         @Override
-        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
-            return number.withWorkerId(readDigits(text, from, width));
-        }
-    }
-
-    /** The sequence within period and worker. */
-    record Sequence(int width) implements Piece {
-        @Override
-        public void write(SerialNumber number, StringBuilder text) {
-            writeDigits(number.sequence(), width, text);
-        }
-
-        @Override
-        public SerialNumber read(CharSequence text, int from, SerialNumber number) {
-            return number.withSequence(readDigits(text, from, width));
+        public void read(CharSequence text, int from, SerialNumber number) {
+            number.set(field, readDigits(text, from, width));
         }
     }
 

@@ -1,27 +1,43 @@
 package org.uidgenerator.text;
 
 import java.time.LocalDateTime;
+import java.util.EnumMap;
+import java.util.Map;
 
-/**
- * The contents of a serial number.
- *
- * @param period the start of its period
- * @param workerId the worker
- * @param sequence its number within period and worker
- */
-record SerialNumber(LocalDateTime period, long workerId, long sequence) {
-    /** The contents before the first piece is read. */
-    static final SerialNumber UNREAD = new SerialNumber(LocalDateTime.of(0, 1, 1, 0, 0), 0, 0);
+/** The contents of one serial number while it is written or read, by one thread. What has no piece in its pattern is zero. */
+final class SerialNumber {
+    private static final LocalDateTime UNREAD = LocalDateTime.of(0, 1, 1, 0, 0);
 
-    SerialNumber withPeriod(LocalDateTime period) {
-        return new SerialNumber(period, workerId, sequence);
+    private final Map<NumberField, Long> numbers = new EnumMap<>(NumberField.class);
+    private LocalDateTime period;
+
+    /** Makes one that is to be read. */
+    SerialNumber() {
+        this(UNREAD);
     }
 
-    SerialNumber withWorkerId(long workerId) {
-        return new SerialNumber(period, workerId, sequence);
+    /**
+     * Makes one that is to be written.
+     *
+     * @param period a time in its period
+     */
+    SerialNumber(LocalDateTime period) {
+        this.period = period;
     }
 
-    SerialNumber withSequence(long sequence) {
-        return new SerialNumber(period, workerId, sequence);
+    LocalDateTime period() {
+        return period;
+    }
+
+    void setPeriod(LocalDateTime period) {
+        this.period = period;
+    }
+
+    long get(NumberField field) {
+        return numbers.getOrDefault(field, 0L);
+    }
+
+    void set(NumberField field, long value) {
+        numbers.put(field, value);
     }
 }

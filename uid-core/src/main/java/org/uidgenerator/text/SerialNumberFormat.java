@@ -24,6 +24,8 @@ import org.uidgenerator.UidLayout;
  *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year down
  *       to any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em>.
  *   <li>{@code worker}: the worker id. It may be left out if the layout has no worker bits.
+ *   <li>{@code shard}: the data centre of the worker id, which is the shard of {@link org.uidgenerator.ShardedUids}. {@code
+ *       worker} is the rest of the worker id then, and may be left out if there is none.
  *   <li>{@code sequence}: the number within period and worker. It starts again with each period:
  *       {@code {yyyyMMdd}{worker}{sequence}} daily, {@code {yyyyMM}{worker}{sequence}} monthly.
  * </ul>
@@ -32,28 +34,28 @@ import org.uidgenerator.UidLayout;
  * the worker could have made in the period before this one, not how many it made. It grows and has gaps. With periods of one
  * tick, such as {@code ss} and ticks of a second, it is the sequence of the UID.
  *
- * <p>{@code {worker:3}} and {@code {sequence:6}} are padded with zeros to that width; without a width they are as wide as
- * the layout needs. A width that some number would exceed is refused. Three digits for the worker fit up to 9 worker bits;
- * six for the sequence fit up to 19 sequence bits with periods of one tick, while daily numbers with ticks of a second need
- * room for 86,400 times as many, which is 10 digits with 16 sequence bits.
+ * <p>{@code {worker:3}}, {@code {shard:4}} and {@code {sequence:6}} are padded with zeros to that width; without a width
+ * they are as wide as the layout needs. A width that some number would exceed is refused. Three digits for the worker fit up
+ * to 9 worker bits; six for the sequence fit up to 19 sequence bits with periods of one tick, while daily numbers with ticks
+ * of a second need room for 86,400 times as many, which is 10 digits with 16 sequence bits.
  *
  * <p>All numbers of a format have one width. Those of one worker sort as their UIDs do if the pattern has the sequence after
  * the time. The time is that of the UID's tick, see {@link DecodedUid#time}, at a fixed offset from UTC, which is UTC itself
  * unless {@linkplain #withOffset another} is set. It is an offset and no time zone, because two UIDs would share a number in
- * the local hour that autumn repeats.
+ * the local hour that autumn repeats. Numbers that are counted, and show no UID, are of {@link CounterFormat}.
  */
 public final class SerialNumberFormat {
     private final String text;
     private final UidLayout layout;
     private final ZoneOffset offset;
-    private final SerialNumberPattern pattern;
+    private final UidPattern pattern;
 
     private SerialNumberFormat(String text, UidLayout layout, ZoneOffset offset) {
         this.text = text;
         this.layout = layout;
         this.offset = Objects.requireNonNull(offset, "offset");
         requireYearsOf4Digits();
-        pattern = PatternReader.read(text, layout);
+        pattern = UidPattern.read(text, layout);
     }
 
     private void requireYearsOf4Digits() {
@@ -74,8 +76,9 @@ public final class SerialNumberFormat {
      * @param pattern text with the names above in braces
      * @param layout the layout of the UIDs
      * @return the format
-     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks a name or has it twice, or has a
-     *     width that the numbers of {@code layout} do not fit, or if {@code layout} goes beyond the year 9999
+     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks a name or has it twice, has a
+     *     shard for which {@code layout} has no bits, or a width that the numbers of {@code layout} do not fit, or if {@code
+     *     layout} goes beyond the year 9999
      */
     public static SerialNumberFormat of(String pattern, UidLayout layout) {
         return new SerialNumberFormat(pattern, layout, ZoneOffset.UTC);
@@ -104,7 +107,11 @@ public final class SerialNumberFormat {
         LocalDateTime period = pattern.period().startOf(LocalDateTime.ofInstant(decoded.time(), offset));
         long ticks = layout.tickOf(uid) - firstTick(period);
         long sequence = (ticks << layout.seqBits()) + decoded.sequence();
-        return pattern.write(new SerialNumber(period, decoded.workerId(), sequence));
+        SerialNumber number = new SerialNumber(period);
+        number.set(NumberField.SEQUENCE, sequence);
+        number.set(NumberField.WORKER, pattern.sharded() ? decoded.machineId() : decoded.workerId());
+        number.set(NumberField.SHARD, decoded.dataCenterId());
+        return pattern.pieces().write(number);
     }
 
     /**
@@ -116,7 +123,8 @@ public final class SerialNumberFormat {
      *     from the pattern, the time does not exist or is not of the layout, or the worker id or the sequence is too great
      */
     public long parse(CharSequence text) {
-        SerialNumber number = pattern.read(text);
+        SerialNumber number = pattern.pieces().read(text);
+        long sequence = number.get(NumberField.SEQUENCE);
         long first = firstTick(number.period());
         long ticks = firstTick(pattern.period().next(number.period())) - first;
         if (ticks == 0) {
@@ -128,18 +136,19 @@ public final class SerialNumberFormat {
                     layout.expiresAt()));
         }
         long maxSequence = ((ticks - 1) << layout.seqBits()) + layout.maxSequence();
-        if (number.sequence() > maxSequence) {
+        if (sequence > maxSequence) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
                     "sequence must be in [0, %d] in this period: text=\"%s\" has sequence=%d",
                     maxSequence,
                     text,
-                    number.sequence()));
+                    sequence));
         }
+        long worker = number.get(NumberField.WORKER);
         return layout.encode(
-                first + (number.sequence() >> layout.seqBits()),
-                number.workerId(),
-                number.sequence() & layout.maxSequence());
+                first + (sequence >> layout.seqBits()),
+                pattern.sharded() ? layout.workerId(number.get(NumberField.SHARD), worker) : worker,
+                sequence & layout.maxSequence());
     }
 
     /** Returns the first tick of the layout that starts at a time or later, or the last tick plus one if there is none. */

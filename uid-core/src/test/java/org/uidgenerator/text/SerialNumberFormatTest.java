@@ -131,6 +131,43 @@ class SerialNumberFormatTest {
                 .isEqualTo("20261121103015-0-00000123");
     }
 
+    @Test
+    void showsTheShardOfAUid() {
+        UidLayout sharded = UidLayout.parse("35/6+3/19 bits of PT1S from 2026-01-01T00:00:00Z");
+        SerialNumberFormat orders = SerialNumberFormat.of("P{yyyyMMddHHmmss}{worker}{sequence}-{shard:2}", sharded);
+        long uid = uid(sharded, "2026-11-21T10:30:15Z", sharded.workerId(63, 7), 123);
+
+        assertThat(orders.format(uid)).isEqualTo("P202611211030157000123-63");
+        assertThat(orders.parse("P202611211030157000123-63")).isEqualTo(uid);
+        assertThatThrownBy(() -> orders.parse("P202611211030157000123-64"))
+                .hasMessage("dataCenterId must be in [0, 63] (dataCenterBits=6): dataCenterId=64");
+        assertThatThrownBy(() -> orders.parse("P202611211030158000123-63"))
+                .hasMessage("machineId must be in [0, 7] (workerBits - dataCenterBits=3): machineId=8");
+        assertThatThrownBy(() -> SerialNumberFormat.of("{yyyy}{worker}{sequence}{shard:1}", sharded))
+                .hasMessage("width of {shard} must be in [2, 19], as it goes up to 63:"
+                        + " pattern=\"{yyyy}{worker}{sequence}{shard:1}\" has width=1");
+        assertThatThrownBy(() -> SerialNumberFormat.of("{yyyy}{worker}{sequence}{shard}{shard}", sharded))
+                .hasMessage("pattern must have {shard} once:"
+                        + " pattern=\"{yyyy}{worker}{sequence}{shard}{shard}\" has 2 times");
+        assertThat(SerialNumberFormat.of("{yyyyMMddHHmmss}{worker:3}{sequence}", sharded)
+                        .format(uid))
+                .as("the whole worker id, where no shard is shown")
+                .isEqualTo("20261121103015511000123");
+    }
+
+    @Test
+    void needsNoWorkerWhereAllItsBitsAreTheShard() {
+        UidLayout instagram = UidLayout.parse("41/13+0/9 bits of PT0.001S from 2026-01-01T00:00:00Z");
+        SerialNumberFormat photos = SerialNumberFormat.of("{yyyyMMddHHmmssSSS}/{shard}/{sequence}", instagram);
+        long uid = uid(instagram, "2026-11-21T10:30:15.123Z", 8_191, 511);
+
+        assertThat(photos.format(uid)).isEqualTo("20261121103015123/8191/511");
+        assertThat(photos.parse("20261121103015123/8191/511")).isEqualTo(uid);
+        assertThat(SerialNumberFormat.of("{yyyyMMddHHmmssSSS}/{worker}/{sequence}", instagram)
+                        .format(uid))
+                .isEqualTo("20261121103015123/8191/511");
+    }
+
     /** Each UID of small layouts, so that nothing is left to chance. */
     @ParameterizedTest
     @CsvSource({
@@ -237,13 +274,13 @@ class SerialNumberFormatTest {
                 "{yyyy}{worker}                       | pattern must have {sequence} once            | 0 times",
                 "{yyyy}{worker}{sequence}{worker}     | pattern must have {worker} once              | 2 times",
                 "{yyyy}{worker}{sequence}{sequence:9} | pattern must have {sequence} once            | 2 times",
-                "{MM}{worker}{sequence}     | names must be worker, sequence and, in this order, yyyy MM dd HH mm ss SSS | {MM}",
-                "{yyyydd}{worker}{sequence} | names must be worker, sequence and, in this order, yyyy MM dd HH mm ss SSS | {yyyydd}",
-                "{yyyy}{yyyy}{sequence}     | names must be worker, sequence and, in this order, yyyy MM dd HH mm ss SSS | {yyyy}",
-                "{yyyyM}{M}{sequence}       | names must be worker, sequence and, in this order, yyyy MM dd HH mm ss SSS | {yyyyM}",
-                "{yyyyMMddHHmmssSSSn}       | names must be worker, sequence and, in this order, yyyy MM dd HH mm ss SSS | {yyyyMMddHHmmssSSSn}",
-                "{year}{worker}{sequence}   | names must be worker, sequence and, in this order, yyyy MM dd HH mm ss SSS | {year}",
-                "{yyyy:4}{worker}{sequence} | only {worker} and {sequence} may have a width | {yyyy:4}",
+                "{MM}{worker}{sequence}     | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {MM}",
+                "{yyyydd}{worker}{sequence} | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {yyyydd}",
+                "{yyyy}{yyyy}{sequence}     | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {yyyy}",
+                "{yyyyM}{M}{sequence}       | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {yyyyM}",
+                "{yyyyMMddHHmmssSSSn}       | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {yyyyMMddHHmmssSSSn}",
+                "{year}{worker}{sequence}   | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {year}",
+                "{yyyy:4}{worker}{sequence} | only {worker}, {sequence}, {shard} may have a width | {yyyy:4}",
                 "{yyyy}{worker:2}{sequence} | width of {worker} must be in [3, 19], as it goes up to 511 | width=2",
                 "{yyyy}{worker:0}{sequence} | width of {worker} must be in [3, 19], as it goes up to 511 | width=0",
                 "{yyyy}{worker:20}{sequence} | width of {worker} must be in [3, 19], as it goes up to 511 | width=20",
@@ -251,6 +288,9 @@ class SerialNumberFormatTest {
                 "{yyyy}{worker}{sequence:x} | pattern must be text, {name} and {name:width}, the width of 1 or 2 digits | index 14",
                 "{yyyy}{worker}{sequence:}  | pattern must be text, {name} and {name:width}, the width of 1 or 2 digits | index 14",
                 "{yyyy}{worker}{sequence    | pattern must be text, {name} and {name:width}, the width of 1 or 2 digits | index 14",
+                "{yyyy}{worker}{counter:5}{sequence} | only {worker}, {sequence}, {shard} may have a width | {counter:5}",
+                "{yyyy}{worker}{shard:4}{sequence} | layout must have dataCenterBits, because {shard} shows them"
+                        + " | {shard}, layout=35/9/19 bits of PT1S from 2026-01-01T00:00:00Z",
                 "{yyyy}}{worker}{sequence}  | pattern must be text, {name} and {name:width}, the width of 1 or 2 digits | index 6",
                 "{{yyyy}{worker}{sequence}  | pattern must be text, {name} and {name:width}, the width of 1 or 2 digits | index 0",
                 "{}{yyyy}{worker}{sequence} | pattern must be text, {name} and {name:width}, the width of 1 or 2 digits | index 0",

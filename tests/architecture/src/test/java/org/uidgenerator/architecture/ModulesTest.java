@@ -95,6 +95,7 @@ class ModulesTest {
                     SEGMENT_DB,
                     "org.uidgenerator",
                     "org.uidgenerator.segment",
+                    "org.uidgenerator.text",
                     "org.springframework.core..",
                     "org.springframework.dao..",
                     "org.springframework.jdbc..",

@@ -1,0 +1,106 @@
+package org.uidgenerator.text;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Numbers that count 1, 2, 3, ... and start again with each day, month or year, as text.
+ *
+ * <pre>{@code
+ * CounterFormat format = CounterFormat.of("P{yyyyMMdd}-{counter:5}");
+ * BusinessNumbers invoices = new BusinessNumbers("invoice", format, ZoneId.of("Asia/Shanghai"), new GaplessNumbers(dataSource));
+ * invoices.next();        // "P20261121-00001"
+ * }</pre>
+ *
+ * <p>The least unit of time in the format is the period. Each period has a count of its own that is kept and never starts
+ * again, so a clock that is set back finds the count of the earlier period where that ended and continues with it. No number
+ * comes twice, whatever the clocks of hosts say, and a clock that was once ahead leaves some numbers in a later period and
+ * no other trace. Where the clocks of two hosts differ, one may count in the old period while the other has begun the next.
+ * A format without a time has one period, which never ends.
+ *
+ * <p>{@code GaplessNumbers} of {@code uid-segment-db} counts without gaps: one writer at a time, in the caller's
+ * transaction. Where gaps do no harm, take the numbers from ranges of a counter for each period, which holds up nobody:
+ * {@code (name, period) -> segments.getUID(name + "." + period)}. A number is unique among those of one name and one such
+ * store.
+ *
+ * <p>For all threads.
+ */
+public final class BusinessNumbers {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+    private final String name;
+    private final CounterFormat format;
+    private final ZoneId zone;
+    private final PeriodCounter counter;
+    private final InstantSource clock;
+
+    /**
+     * Names the numbers.
+     *
+     * @param name 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}
+     * @param format how they look, and how long a period is
+     * @param zone whose midnight ends a day
+     * @param counter counts
+     * @throws IllegalArgumentException if {@code name} has other characters or another length
+     */
+    public BusinessNumbers(String name, CounterFormat format, ZoneId zone, PeriodCounter counter) {
+        this(name, format, zone, counter, Clock.systemUTC());
+    }
+
+    BusinessNumbers(String name, CounterFormat format, ZoneId zone, PeriodCounter counter, InstantSource clock) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "name must be 1 to 64 letters, digits, '.', '_' and '-': name=%s", name));
+        }
+        this.name = name;
+        this.format = Objects.requireNonNull(format, "format");
+        this.zone = Objects.requireNonNull(zone, "zone");
+        this.counter = Objects.requireNonNull(counter, "counter");
+        this.clock = clock;
+    }
+
+    /**
+     * Counts on in the period that holds the time of this host's clock.
+     *
+     * @return the next number
+     * @throws IllegalArgumentException if the number has outgrown the width that the format has for it
+     */
+    public String next() {
+        return next(clock.instant());
+    }
+
+    /**
+     * Counts on in the period that holds a time, as of the date of an invoice.
+     *
+     * @param time the time
+     * @return the next number of its period
+     * @throws IllegalArgumentException if the number has outgrown the width that the format has for it
+     */
+    public String next(Instant time) {
+        return next(time, 0);
+    }
+
+    /**
+     * Counts on in the period that holds a time, for a number that names a shard. All shards share one counter, unless they
+     * have stores of their own.
+     *
+     * @param time the time
+     * @param shard the shard, such as the last digits of a user's id
+     * @return the next number of the period, with its shard
+     * @throws IllegalArgumentException if the shard does not fit the format, in which case nothing is counted, or the number
+     *     has outgrown the width that the format has for it
+     */
+    public String next(Instant time, long shard) {
+        LocalDateTime local = LocalDateTime.ofInstant(time, zone);
+        LocalDateTime period = format.hasPeriods() ? local : null;
+        format.format(new CounterNumber(period, 0, shard, 0)); // refuses the shard before anything is counted
+        long number = counter.next(name, format.periodOf(local));
+        return format.format(new CounterNumber(period, number, shard, 0));
+    }
+}

@@ -1,0 +1,150 @@
+package org.uidgenerator.text;
+
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Writes numbers that a counter has counted, with date, shard and child number, for invoices, orders and parcels.
+ *
+ * <pre>{@code
+ * CounterFormat invoices = CounterFormat.of("P{yyyyMMdd}-{counter:5}");
+ * invoices.format(new CounterNumber(LocalDateTime.of(2026, 11, 21, 10, 30), 1));      // "P20261121-00001"
+ * invoices.parse("P20261121-00001").counter();                                        // 1
+ *
+ * CounterFormat parcels = CounterFormat.of("P{counter:5}{shard:2}-{child:1}");
+ * parcels.format(new CounterNumber(1).withShard(77).withChild(2));                    // "P0000177-2"
+ * }</pre>
+ *
+ * <p>A number is unique where its counter is: {@link BusinessNumbers} counts. A pattern is text with these names in braces,
+ * of which only the counter is needed:
+ *
+ * <ul>
+ *   <li>{@code counter}: the number that was counted.
+ *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year down
+ *       to any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em> in which the
+ *       counter counts.
+ *   <li>{@code shard}: which of several databases the number lives in, or what that is computed from, as the last digits of a
+ *       user's id. Whoever has the number finds the database without asking for it.
+ *   <li>{@code child}: the number of a part under one parent, as of the parcels of an order.
+ * </ul>
+ *
+ * <p>{@code {counter:5}}, {@code {shard:2}} and {@code {child:1}} are padded with zeros to that width, from 1 to 19, which
+ * must be said. All numbers of a format have one width, so a number that has outgrown its width is refused and not widened:
+ * choose it for the greatest number that a period may ever see. Times are local ones of a zone that the caller knows. {@link
+ * SerialNumberFormat} is for numbers that show a UID.
+ *
+ * <p>Immutable.
+ */
+public final class CounterFormat {
+    private static final List<NumberField> FIELDS = List.of(NumberField.COUNTER, NumberField.SHARD, NumberField.CHILD);
+
+    private final SerialNumberPattern pattern;
+
+    private CounterFormat(SerialNumberPattern pattern) {
+        this.pattern = pattern;
+    }
+
+    /**
+     * Makes a format.
+     *
+     * @param pattern text with the names above in braces
+     * @return the format
+     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks the counter, has a name twice, or
+     *     has no width of 1 to 19 for a number
+     */
+    public static CounterFormat of(String pattern) {
+        SerialNumberPattern pieces = PatternReader.read(pattern, FIELDS);
+        FIELDS.forEach(field -> pieces.requireOnce(field, field != NumberField.COUNTER));
+        return new CounterFormat(pieces.sized(digits -> {
+            if (digits.width() == Piece.Digits.NO_WIDTH) {
+                String label = digits.field().label();
+                throw pieces.refused(
+                        String.format(Locale.ROOT, "{%s} must have a width, as {%s:5}", label, label),
+                        "{" + label + "}");
+            }
+            return pieces.requireWidth(digits, 1, "");
+        }));
+    }
+
+    /**
+     * Writes a number.
+     *
+     * @param number the number
+     * @return its text
+     * @throws IllegalArgumentException if a part of it is negative or exceeds the width that the pattern has for it, has no
+     *     place in the pattern, or lacks a period, or if its year is not one of 0 to 9999
+     */
+    public String format(CounterNumber number) {
+        SerialNumber written = period(number);
+        fill(written, NumberField.COUNTER, number.counter());
+        fill(written, NumberField.SHARD, number.shard());
+        fill(written, NumberField.CHILD, number.child());
+        return pattern.write(written);
+    }
+
+    private SerialNumber period(CounterNumber number) {
+        LocalDateTime period = number.period();
+        if ((period == null) != (pattern.period() == null)) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "number must have a period if the pattern has a time, and none otherwise: pattern=\"%s\", period=%s",
+                    pattern.text(),
+                    period));
+        }
+        if (period == null) {
+            return new SerialNumber();
+        }
+        if (period.getYear() < 0 || period.getYear() > 9999) {
+            throw new IllegalArgumentException("period must be within the years 0 to 9999: period=" + period);
+        }
+        return new SerialNumber(period);
+    }
+
+    private void fill(SerialNumber written, NumberField field, long value) {
+        long max = pattern.max(field);
+        if (value < 0 || value > max) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s must be in [0, %d] to fit the pattern: pattern=\"%s\", %s=%d",
+                    field.label(),
+                    max,
+                    pattern.text(),
+                    field.label(),
+                    value));
+        }
+        written.set(field, value);
+    }
+
+    /**
+     * Reads a number.
+     *
+     * @param text what {@link #format} wrote
+     * @return the number, its period being the start of it
+     * @throws IllegalArgumentException if this format writes no number in that way, because its width or a character differs
+     *     from the pattern, or the time does not exist
+     */
+    public CounterNumber parse(CharSequence text) {
+        SerialNumber number = pattern.read(text);
+        return new CounterNumber(
+                pattern.period() == null ? null : number.period(),
+                number.get(NumberField.COUNTER),
+                number.get(NumberField.SHARD),
+                number.get(NumberField.CHILD));
+    }
+
+    /** Returns the digits of the period that holds a time, which are none if there is but one period. */
+    String periodOf(LocalDateTime time) {
+        return pattern.digitsOf(time);
+    }
+
+    boolean hasPeriods() {
+        return pattern.period() != null;
+    }
+
+    /** Returns the pattern. */
+    @Override
+    public String toString() {
+        return pattern.text();
+    }
+}

@@ -1,0 +1,231 @@
+package org.uidgenerator.segment.db.number;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.text.PeriodCounter;
+
+/**
+ * Counts 1, 2, 3, ... without a gap at the price of one writer at a time: whoever wants the next number of a counter waits
+ * until the transaction that has taken the one before has ended.
+ *
+ * <pre>{@code
+ * GaplessNumbers gapless = new GaplessNumbers(dataSource);
+ *
+ * @Transactional
+ * void send(Invoice invoice) {
+ *     invoices.insert(gapless.next("invoice"), invoice);
+ * }
+ * }</pre>
+ *
+ * <p>A number belongs to the caller's transaction: it is taken on the connection of that transaction, and a rollback gives
+ * it back, also one to a savepoint. So the numbers of committed transactions are 1 to n, each once, if what gets a number is
+ * stored in the same transaction of the same database. A number that has left the process before its transaction has
+ * committed may come again. Counters that may have gaps, and hold up nobody, are taken in ranges.
+ *
+ * <p>The row of the counter in the table {@code GAPLESS_NUMBER} is locked from the call until the transaction ends, so take
+ * numbers late. How long others wait is set by the database and the transaction's timeout. Transactions that take several
+ * numbers should take them in one order, because the database ends deadlocks by rolling one of them back. All isolation levels
+ * count right; above READ COMMITTED a transaction that has read before may have to be run again.
+ *
+ * <p>In MySQL and MariaDB, when a transaction rolls back that has taken the very first number of a counter, most of those that
+ * wait for it are rolled back, too, as deadlocks. Where that matters, insert the row of the counter with {@code LAST_NUMBER} 0
+ * beforehand. Its periods begin without this.
+ *
+ * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, in Spring transactions on the data source, as of a {@code
+ * DataSourceTransactionManager} or a {@code JpaTransactionManager}; not in those of JTA. The table is never created, because
+ * in MySQL and MariaDB that would commit the transaction: {@code sql/gapless-number-*.sql} does it. For all threads.
+ */
+public final class GaplessNumbers implements PeriodCounter {
+    private static final String STANDARD_NAME = "GAPLESS_NUMBER";
+    private static final Pattern TABLE = Pattern.compile("([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*");
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]{0,64}");
+
+    private final DataSource dataSource;
+    private final String table;
+    private final JdbcTemplate jdbc;
+    private volatile @Nullable Upsert upsert;
+
+    /**
+     * Counts in the table {@code GAPLESS_NUMBER}.
+     *
+     * @param dataSource the data source of the transactions; it is not asked yet
+     */
+    public GaplessNumbers(DataSource dataSource) {
+        this(dataSource, STANDARD_NAME);
+    }
+
+    /**
+     * Counts in a table of another name.
+     *
+     * @param dataSource the data source of the transactions; it is not asked yet
+     * @param tableName a name of letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, with or
+     *     without a schema and a dot before it; not quoted
+     * @throws IllegalArgumentException if {@code tableName} is no such name
+     */
+    public GaplessNumbers(DataSource dataSource, String tableName) {
+        if (!TABLE.matcher(tableName).matches()) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "tableName must be a plain SQL identifier %s: tableName=%s", TABLE, tableName));
+        }
+        this.dataSource = dataSource instanceof TransactionAwareDataSourceProxy proxy
+                ? Objects.requireNonNull(proxy.getTargetDataSource(), "targetDataSource")
+                : Objects.requireNonNull(dataSource, "dataSource");
+        table = tableName;
+        jdbc = new JdbcTemplate(this.dataSource);
+    }
+
+    /**
+     * Takes the next number of a counter in the caller's transaction. A counter begins with its first number. If this
+     * throws, let the transaction roll back.
+     *
+     * @param name the counter: 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}
+     * @return the number, 1 or greater
+     * @throws IllegalArgumentException if {@code name} has other characters or another length
+     * @throws IllegalStateException if the thread has no transaction on the data source
+     * @throws UidGenerateException if the number could not be taken; the message names a deadlock, a lock timeout, or a
+     *     transaction that has begun to read too early, and says what to do
+     */
+    public long next(String name) {
+        requirePlain("name", 1, name);
+        return inTransaction(name, () -> take(name));
+    }
+
+    /**
+     * Takes the next number of a counter in a period, for {@link org.uidgenerator.text.BusinessNumbers}. The counter is
+     * locked in all periods. If this throws, let the transaction roll back.
+     *
+     * @param name the counter, as for {@link #next(String)}
+     * @param period up to 64 of the same characters: each period counts from 1, in a row named {@code name.period}. If it is
+     *     empty, the counter has no periods, as in {@link #next(String)}
+     * @return the number, 1 or greater
+     * @throws IllegalArgumentException if {@code name} or {@code period} has other characters or another length
+     * @throws IllegalStateException if the thread has no transaction on the data source
+     * @throws UidGenerateException if the number could not be taken, as for {@link #next(String)}
+     */
+    @Override
+    public long next(String name, String period) {
+        requirePlain("name", 1, name);
+        requirePlain("period", 0, period);
+        if (period.isEmpty()) {
+            return next(name);
+        }
+        String counter = name + "." + period;
+        return inTransaction(counter, () -> {
+            // Orders those that insert the first number of a period behind a row that has long been there. Behind each
+            // other,
+            // InnoDB would end most of them as deadlocks when the first one rolls back.
+            add(name, 0);
+            return take(counter);
+        });
+    }
+
+    private static void requirePlain(String property, int leastLength, String value) {
+        if (value.length() < leastLength || !PLAIN.matcher(value).matches()) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s must be %d to 64 letters, digits, '.', '_' and '-': %s=%s",
+                    property,
+                    leastLength,
+                    property,
+                    value));
+        }
+    }
+
+    private long inTransaction(String counter, LongSupplier statements) {
+        requireTransaction(counter);
+        try {
+            return statements.getAsLong();
+        } catch (DataAccessException e) {
+            throw new UidGenerateException(noNumber(counter, wayOut(e)), e);
+        }
+    }
+
+    /**
+     * A number outside of a transaction would be taken for good, and one in the transaction of another data source would be
+     * taken even if that rolls back.
+     */
+    private void requireTransaction(String counter) {
+        if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "a number without gaps is taken in a transaction, which gives it back when it is rolled back: call"
+                            + " next(...) in one, as of @Transactional or TransactionTemplate: counter=%s",
+                    counter));
+        }
+        if (!TransactionSynchronizationManager.hasResource(dataSource)
+                || Boolean.TRUE.equals(jdbc.execute((Connection connection) -> connection.getAutoCommit()))) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "a number without gaps is taken in a transaction of its own data source, and the transaction around"
+                            + " next(...) is none: give its transaction manager the same data source: counter=%s, dataSource=%s",
+                    counter,
+                    dataSource));
+        }
+    }
+
+    private long take(String counter) {
+        add(counter, 1);
+        Long number = jdbc.queryForObject("SELECT LAST_NUMBER FROM " + table + " WHERE NAME = ?", Long.class, counter);
+        if (number == null || number < 1) {
+            throw new UidGenerateException(noNumber(
+                    counter,
+                    "the row was changed by hand, LAST_NUMBER must be at least 0 and was less: next=" + number));
+        }
+        return number;
+    }
+
+    private void add(String counter, int step) {
+        Upsert known = upsert;
+        if (known == null) {
+            known = Objects.requireNonNull(jdbc.execute(GaplessNumbers::upsertOf));
+            upsert = known;
+        }
+        String statement = known.into(table, step);
+        try {
+            jdbc.update(statement, counter);
+        } catch (DuplicateKeyException e) {
+            // H2: the row that another transaction was inserting is there now. In the others one statement does it.
+            jdbc.update(statement, counter);
+        }
+    }
+
+    private static Upsert upsertOf(Connection connection) throws SQLException {
+        String product = connection.getMetaData().getDatabaseProductName();
+        return Upsert.of(product)
+                .orElseThrow(() -> new UidGenerateException(
+                        "numbers without gaps run on H2, MySQL, MariaDB and PostgreSQL: database=" + product));
+    }
+
+    private String noNumber(String counter, String reason) {
+        return String.format(Locale.ROOT, "no number of %s from %s: %s", counter, table, reason);
+    }
+
+    /** Says what the driver said: Spring's message has the whole statement, and what is below the driver's lacks the code. */
+    private String wayOut(DataAccessException e) {
+        Throwable said = Objects.requireNonNullElse(e.getCause(), e);
+        Upsert known = upsert;
+        if (e instanceof BadSqlGrammarException && known != null) {
+            return String.format(
+                    Locale.ROOT,
+                    "%s; if the table is missing, create it with sql/%s",
+                    said.getMessage(),
+                    known.script());
+        }
+        return Conflict.of(said)
+                .map(conflict -> conflict.wayOut() + ": " + said.getMessage())
+                .orElseGet(() -> String.valueOf(said.getMessage()));
+    }
+}
