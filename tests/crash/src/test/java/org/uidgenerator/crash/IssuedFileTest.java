@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import java.util.List;
 import java.util.Locale;
@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * The outcome of a run.
  *
- * @param database where
+ * @param store where
  * @param seed of which schedule
  * @param launches how many processes were started
  * @param mostAlive how many there were at a time, at most
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param duplicates UIDs that were issued more than once
  */
 record CrashReport(
-        CrashDatabase database,
+        CrashStore store,
         long seed,
         int launches,
         int mostAlive,
@@ -29,10 +29,10 @@ record CrashReport(
         Map<Fault, Integer> faults,
         Duplicates duplicates) {
 
-    static CrashReport of(CrashDatabase database, long seed, Fleet fleet, Events events) {
+    static CrashReport of(CrashStore store, long seed, Fleet fleet, Events events) {
         List<Issued> issued = fleet.issued();
         return new CrashReport(
-                database,
+                store,
                 seed,
                 fleet.launches().size(),
                 fleet.mostAlive(),
@@ -54,8 +54,8 @@ record CrashReport(
                 .collect(Collectors.joining(" "));
         return String.format(
                 Locale.ROOT,
-                "%-10s seed=%d launches=%d mostAlive=%d workerIds=%d UIDs=%,d duplicates=%d %s",
-                database,
+                "%-14s seed=%d launches=%d mostAlive=%d workerIds=%d UIDs=%,d duplicates=%d %s",
+                store,
                 seed,
                 launches,
                 mostAlive,

@@ -1,11 +1,11 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits in real time, which is what processes and databases live in. */
+/** Waits in real time, which is what processes and stores live in. */
 final class Until {
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 

@@ -1,15 +1,14 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import java.util.List;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.contract.UnfencedLeaseStore;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
@@ -33,32 +32,18 @@ final class IssuingProcess {
     /**
      * Starts to issue.
      *
-     * @param args URL, holder, offset of the clock, whether fenced, path of the files without their ending, first and last
-     *     worker id that it may take
+     * @param args kind of store, its address, path of the files without their ending, and {@link LeaseSettings}
      */
     public static void main(String[] args) throws IOException {
         startThread("watch-parent", IssuingProcess::endWithParent);
-        InstantSource clock = InstantSource.offset(InstantSource.system(), Duration.parse(args[2]));
-        LeasedWorkerIdAssigner.Builder leases = LeasedWorkerIdAssigner.builder(new DriverManagerDataSource(args[0]))
-                .holder(args[1])
-                .clock(clock)
-                .tableCreation(TableCreation.ALWAYS)
-                .reservation(IdSpace.RESERVATION)
-                .maxBorrow(IdSpace.MAX_BORROW)
-                .maxClockSkew(Duration.ofDays(1)) // or those with shifted clocks would not start
-                .workerIds(Long.parseLong(args[5]), Long.parseLong(args[6]))
-                .storeTimeout(Duration.ofMillis(500));
-        LeasedWorkerIds assigner = Boolean.parseBoolean(args[3]) ? leases.build() : unfenced(leases);
-        IssuingProcess process = new IssuingProcess(Path.of(args[4]), startGenerator(assigner, clock));
+        LeaseSettings settings = LeaseSettings.ofArguments(List.of(args).subList(3, args.length));
+        LeasedWorkerIds assigner = CrashStore.valueOf(args[0]).connect(args[1]).assigner(settings);
+        IssuingProcess process = new IssuingProcess(Path.of(args[2]), startGenerator(assigner, settings.clock()));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> process.end(assigner), "end"));
         startThread("take-batches", () -> process.issue("batches", process.generator::getUIDs));
         startThread(
                 "take-singles",
                 () -> process.issue("singles", uids -> Arrays.setAll(uids, i -> process.generator.getUID())));
-    }
-
-    private static LeasedWorkerIds unfenced(LeasedWorkerIdAssigner.Builder leases) {
-        return new LeasedWorkerIds(new UnfencedLeaseStore(leases.store()), leases) {};
     }
 
     /** What was in the ring before a long pause is handed out after it. */

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +13,8 @@ final class Fleet implements AutoCloseable {
     private static final int WORKER_IDS_OF_SHIFTED = 64;
 
     private final Path folder;
-    private final String url;
+    private final CrashStore store;
+    private final String address;
     private final boolean fenced;
     private final int workerIds;
     private final List<Launch> launches = new ArrayList<>();
@@ -23,13 +24,15 @@ final class Fleet implements AutoCloseable {
      * Makes a fleet of no process yet.
      *
      * @param folder where the processes write
-     * @param url the database, with short time-outs
+     * @param store the kind of store
+     * @param address where it is, with short time-outs
      * @param fenced whether the fence is in place
      * @param workerIds how many worker ids there are: when all are taken, those of killed processes are used again
      */
-    Fleet(Path folder, String url, boolean fenced, int workerIds) {
+    Fleet(Path folder, CrashStore store, String address, boolean fenced, int workerIds) {
         this.folder = folder;
-        this.url = url;
+        this.store = store;
+        this.address = address;
         this.fenced = fenced;
         this.workerIds = workerIds;
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
@@ -55,8 +58,10 @@ final class Fleet implements AutoCloseable {
     }
 
     private synchronized Launch start(Duration clockOffset, long firstWorkerId, long lastWorkerId) {
-        Launch launch =
-                Launch.start(launches.size() + 1, folder, url, clockOffset, fenced, firstWorkerId, lastWorkerId);
+        int number = launches.size() + 1;
+        LeaseSettings settings = new LeaseSettings(
+                "launch-" + number, clockOffset, store.reservation(), fenced, firstWorkerId, lastWorkerId);
+        Launch launch = Launch.start(number, folder, store, address, settings);
         launches.add(launch);
         mostAlive = Math.max(
                 mostAlive, (int) launches.stream().filter(Launch::isAlive).count());

@@ -1,32 +1,44 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.stream.Stream;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Kills, freezes and misleads generators and databases: no UID may be issued twice, and each generator must go on. */
+/** Kills, freezes and misleads generators and stores: no UID may be issued twice, and each generator must go on. */
 class CrashTest {
     private static final CrashSettings SETTINGS = CrashSettings.ofSystemProperties();
     private static final long LEAST_UIDS_PER_SECOND = 100_000;
-    private static final Map<CrashDatabase, CrashReport> REPORTS = new ConcurrentSkipListMap<>();
+    private static final Map<CrashStore, CrashReport> REPORTS = new ConcurrentSkipListMap<>();
 
-    static Stream<CrashDatabase> databases() {
-        return SETTINGS.databases().stream();
+    /** The runs wait most of the time. */
+    private static final int RUNS_AT_A_TIME = 3;
+
+    private static final ExecutorService THREADS = Executors.newFixedThreadPool(RUNS_AT_A_TIME);
+
+    /** Starts all runs, of which some have to wait for the end of others. */
+    static List<Named<Future<CrashReport>>> runs() {
+        return SETTINGS.stores().stream()
+                .map(store -> Named.of(store.name(), THREADS.submit(() -> new CrashRun(store, SETTINGS).run())))
+                .toList();
     }
 
     @ParameterizedTest
-    @MethodSource("databases")
-    void issuesNoUidTwiceWhateverCrashes(CrashDatabase database) throws IOException {
-        CrashReport report = new CrashRun(database, SETTINGS).run();
-        REPORTS.put(database, report);
+    @MethodSource("runs")
+    void issuesNoUidTwiceWhateverCrashes(Future<CrashReport> run) throws Exception {
+        CrashReport report = run.get();
+        REPORTS.put(report.store(), report);
 
         assertThat(report.duplicates().examples()).as(report.toString()).isEmpty();
         assertThat(report.duplicates().count()).isZero();
@@ -39,7 +51,7 @@ class CrashTest {
 
     @Test
     void findsDuplicatesOnceTheFenceIsTakenOut() throws IOException {
-        Duplicates duplicates = TakeOver.duplicates(SETTINGS.databases().get(0), false);
+        Duplicates duplicates = TakeOver.duplicates(SETTINGS.stores().get(0), false);
         System.out.printf(Locale.ROOT, "%,d duplicates without the fence%n", duplicates.count());
 
         assertThat(duplicates.count()).isPositive();
@@ -47,12 +59,13 @@ class CrashTest {
 
     @Test
     void findsNoneInTheSameSituationWithTheFence() throws IOException {
-        assertThat(TakeOver.duplicates(SETTINGS.databases().get(0), true).examples())
+        assertThat(TakeOver.duplicates(SETTINGS.stores().get(0), true).examples())
                 .isEmpty();
     }
 
     @AfterAll
     static void printReports() {
+        THREADS.shutdownNow();
         REPORTS.values().forEach(System.out::println);
     }
 }

@@ -1,9 +1,9 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.OptionalLong;
-import org.uidgenerator.testing.RealServer;
+import org.uidgenerator.testing.ServerProcess;
 
 /** The core of it all, alone: a holder sleeps, another one takes its worker id, both issue. */
 final class TakeOver {
@@ -12,12 +12,12 @@ final class TakeOver {
     private TakeOver() {}
 
     /** Gives the duplicates among the UIDs of the two. */
-    static Duplicates duplicates(CrashDatabase database, boolean fenced) throws IOException {
-        try (RealServer server = database.newServer()) {
+    static Duplicates duplicates(CrashStore store, boolean fenced) throws IOException {
+        try (ServerProcess server = store.newServer()) {
             server.start();
-            String url = database.newDatabase(server);
-            try (Fleet fleet = new Fleet(CrashRun.newFolder("take-over-" + fenced), url, fenced, 1)) {
-                LeaseView leases = new LeaseView(url);
+            String address = store.newAddress(server);
+            try (LeaseView leases = new LeaseView(store.connect(address));
+                    Fleet fleet = new Fleet(CrashRun.newFolder("take-over-" + fenced), store, address, fenced, 1)) {
                 Launch sleeper = fleet.startAs(0);
                 fleet.awaitIssuing(sleeper);
                 sleeper.freeze();

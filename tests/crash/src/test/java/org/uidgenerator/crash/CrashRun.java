@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,43 +8,44 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.uidgenerator.testing.RealServer;
+import org.uidgenerator.testing.ServerProcess;
 
-/** Lets faults happen to one database and the processes that use it, and tells what came of it. */
+/** Lets faults happen to one store and the processes that use it, and tells what came of it. */
 final class CrashRun {
     private static final Duration PATIENCE_WITH_CALM = Duration.ofSeconds(20);
 
     /** For whoever takes over from a frozen process, and for rows that rest after a crash or that are ahead of time. */
     private static final int SPARE_WORKER_IDS = 5;
 
-    private final CrashDatabase database;
+    private final CrashStore store;
     private final CrashSettings settings;
     private final Events events;
     private volatile boolean failed;
 
-    CrashRun(CrashDatabase database, CrashSettings settings) {
-        this.database = database;
+    CrashRun(CrashStore store, CrashSettings settings) {
+        this.store = store;
         this.settings = settings;
-        events = new Events(database.name());
+        events = new Events(store.name());
     }
 
     CrashReport run() throws IOException {
-        Path folder = newFolder(database + "-" + settings.seed());
-        try (RealServer server = database.newServer()) {
+        Path folder = newFolder(store + "-" + settings.seed());
+        try (ServerProcess server = store.newServer()) {
             server.start();
-            String url = database.newDatabase(server);
-            try (Fleet fleet = new Fleet(folder, url, true, settings.processes() + SPARE_WORKER_IDS)) {
-                long seed = settings.seed() + database.name().hashCode();
+            String address = store.newAddress(server);
+            try (LeaseView leases = new LeaseView(store.connect(address));
+                    Fleet fleet = new Fleet(folder, store, address, true, settings.processes() + SPARE_WORKER_IDS)) {
+                long seed = settings.seed() + store.name().hashCode();
                 List<Track> tracks = List.of(
-                        new FreezeTrack(fleet, new LeaseView(url), events),
+                        new FreezeTrack(fleet, leases, events),
                         new ProcessTrack(fleet, settings.processes() - 1, events, seed),
-                        new DatabaseTrack(server, events, ~seed));
+                        new StoreTrack(store, server, events, ~seed));
                 fleet.launches().forEach(fleet::awaitIssuing);
                 events.say("seed " + settings.seed() + ", " + settings.processes() + " processes issue");
                 follow(tracks);
                 requireThatAllGoOn(fleet);
                 fleet.alive().forEach(Launch::end);
-                return CrashReport.of(database, settings.seed(), fleet, events);
+                return CrashReport.of(store, settings.seed(), fleet, events);
             }
         }
     }
@@ -84,7 +85,7 @@ final class CrashRun {
                 || System.nanoTime() - start < settings.time().toNanos();
     }
 
-    /** The database is up and nobody is frozen: each generator must recover by itself. */
+    /** The store is up and nobody is frozen: each generator must recover by itself. */
     private void requireThatAllGoOn(Fleet fleet) {
         events.say("faults are over");
         for (Launch launch : fleet.alive()) {

@@ -1,6 +1,6 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
-/** What happens to processes and databases. */
+/** What happens to processes and stores. */
 enum Fault {
     /** SIGKILL, and another process in its place. */
     PROCESS_KILL,
@@ -17,12 +17,12 @@ enum Fault {
     /** SIGSTOP until the worker id has been taken over, then SIGCONT. */
     PROCESS_FREEZE,
 
-    /** SIGTERM or the like to the database, and its start. */
-    DATABASE_STOP,
+    /** SIGTERM or the like to the server of the store, and its start. */
+    STORE_STOP,
 
-    /** SIGKILL to the database, and its start. */
-    DATABASE_KILL,
+    /** SIGKILL to the server, and its start. What it may lose is lost. */
+    STORE_KILL,
 
-    /** SIGSTOP to the database for longer than the driver's time-out, then SIGCONT. */
-    DATABASE_FREEZE
+    /** SIGSTOP to the server for longer than the client's time-out, then SIGCONT. */
+    STORE_FREEZE
 }

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -11,7 +11,7 @@ final class FreezeTrack implements Track {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final Duration PATIENCE_WITH_RETURN = Duration.ofSeconds(60);
 
-    /** More than twice the reservation, and than all time-outs. */
+    /** More than all time-outs. */
     private static final Duration LEAST_SLEEP = Duration.ofSeconds(3);
 
     private static final Duration PATIENCE_WITH_START = Duration.ofSeconds(60);
@@ -34,7 +34,7 @@ final class FreezeTrack implements Track {
         fleet.awaitIssuing(sleeper);
         sleeper.freeze();
         Until.passed(LEAST_SLEEP);
-        // None if the database is down, or if it was just about to take another.
+        // None if the store is down, or if it was just about to take another.
         OptionalLong workerId = leases.workerIdOf(sleeper.holder(), PATIENCE);
         Deque<Launch> takers = new ArrayDeque<>();
         boolean takenOver = workerId.isPresent() && takeOver(workerId.getAsLong(), takers);

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 /** Faults of one sort, one after the other, in a thread of their own. */
 interface Track {

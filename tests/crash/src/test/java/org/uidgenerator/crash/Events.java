@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import java.util.EnumMap;
 import java.util.Locale;
@@ -22,7 +22,7 @@ final class Events {
 
     void say(String what) {
         long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-        System.out.printf(Locale.ROOT, "%-10s %6.1f s  %s%n", run, millis / 1e3, what);
+        System.out.printf(Locale.ROOT, "%-14s %6.1f s  %s%n", run, millis / 1e3, what);
     }
 
     synchronized int count(Fault fault) {

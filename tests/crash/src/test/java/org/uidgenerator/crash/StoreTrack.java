@@ -1,18 +1,20 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import java.util.List;
-import org.uidgenerator.testing.RealServer;
+import org.uidgenerator.testing.ServerProcess;
 
-/** Stops, kills and freezes the database; it is up and down for about the same time. */
-final class DatabaseTrack implements Track {
-    private final RealServer server;
+/** Stops, kills and freezes the server of the store; it is up and down for about the same time. */
+final class StoreTrack implements Track {
+    private final CrashStore store;
+    private final ServerProcess server;
     private final Events events;
     private final Deck deck;
 
-    DatabaseTrack(RealServer server, Events events, long seed) {
+    StoreTrack(CrashStore store, ServerProcess server, Events events, long seed) {
+        this.store = store;
         this.server = server;
         this.events = events;
-        deck = new Deck(List.of(Fault.DATABASE_STOP, Fault.DATABASE_KILL, Fault.DATABASE_FREEZE), seed);
+        deck = new Deck(List.of(Fault.STORE_STOP, Fault.STORE_KILL, Fault.STORE_FREEZE), seed);
     }
 
     @Override
@@ -20,24 +22,24 @@ final class DatabaseTrack implements Track {
         Until.passed(deck.millis(1000, 2500));
         Fault fault = deck.draw();
         switch (fault) {
-            case DATABASE_STOP -> {
+            case STORE_STOP -> {
                 server.stop();
                 Until.passed(deck.millis(0, 1500));
                 server.start();
             }
-            case DATABASE_KILL -> {
-                server.kill9();
+            case STORE_KILL -> {
+                store.crash(server, deck.millis(0, 1500));
                 Until.passed(deck.millis(0, 1500));
                 server.start();
             }
-            case DATABASE_FREEZE -> {
+            case STORE_FREEZE -> {
                 server.pause();
                 Until.passed(deck.millis(1200, 2500));
                 server.resume();
             }
             default -> throw new AssertionError(fault);
         }
-        events.happened(fault, "the database answers again");
+        events.happened(fault, "the store answers again");
     }
 
     @Override

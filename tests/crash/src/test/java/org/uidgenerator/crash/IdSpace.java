@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -16,9 +16,6 @@ final class IdSpace {
             .tick(Duration.ofMillis(100))
             .epoch(Instant.parse("2020-01-01T00:00:00Z"))
             .build();
-
-    /** The shortest there is: reserved ticks are gone, and worker ids free again, after seconds. */
-    static final Duration RESERVATION = Duration.ofSeconds(1);
 
     static final Duration MAX_BORROW = Duration.ofMillis(500);
 

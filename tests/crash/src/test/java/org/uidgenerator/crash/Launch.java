@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.crash;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,28 +17,21 @@ final class Launch {
     private static final List<String> KINDS = List.of("batches", "singles");
 
     private final int number;
-    private final Duration clockOffset;
+    private final LeaseSettings settings;
     private final Path files;
     private final Process process;
     private Process freezer;
 
-    private Launch(int number, Duration clockOffset, Path files, Process process) {
+    private Launch(int number, LeaseSettings settings, Path files, Process process) {
         this.number = number;
-        this.clockOffset = clockOffset;
+        this.settings = settings;
         this.files = files;
         this.process = process;
     }
 
-    static Launch start(
-            int number,
-            Path folder,
-            String url,
-            Duration clockOffset,
-            boolean fenced,
-            long firstWorkerId,
-            long lastWorkerId) {
-        Path files = folder.resolve("launch-" + number);
-        List<String> command = List.of(
+    static Launch start(int number, Path folder, CrashStore store, String address, LeaseSettings settings) {
+        Path files = folder.resolve(settings.holder());
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
                 "-XX:+UseSerialGC",
@@ -47,26 +40,19 @@ final class Launch {
                 "-cp",
                 System.getProperty("java.class.path"),
                 IssuingProcess.class.getName(),
-                url,
-                holder(number),
-                clockOffset.toString(),
-                Boolean.toString(fenced),
-                files.toString(),
-                Long.toString(firstWorkerId),
-                Long.toString(lastWorkerId));
+                store.name(),
+                address,
+                files.toString()));
+        command.addAll(settings.toArguments());
         try {
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(Path.of(files + "-log").toFile())
                     .start();
-            return new Launch(number, clockOffset, files, process);
+            return new Launch(number, settings, files, process);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static String holder(int number) {
-        return "launch-" + number;
     }
 
     int number() {
@@ -74,12 +60,12 @@ final class Launch {
     }
 
     Duration clockOffset() {
-        return clockOffset;
+        return settings.clockOffset();
     }
 
-    /** What stands in the column HOLDER. */
+    /** What its row names as HOLDER. */
     String holder() {
-        return holder(number);
+        return settings.holder();
     }
 
     /** The latest tick of which both of its threads have been given UIDs or later ones, or -1 if there is none. */
@@ -103,7 +89,7 @@ final class Launch {
 
     /** The tick of now, by the clock of the process. */
     long tickOfNow() {
-        return IdSpace.tickOfNow() + clockOffset.dividedBy(IdSpace.LAYOUT.tick());
+        return IdSpace.tickOfNow() + clockOffset().dividedBy(IdSpace.LAYOUT.tick());
     }
 
     boolean isAlive() {
@@ -140,7 +126,7 @@ final class Launch {
         awaitEnd();
     }
 
-    /** SIGTERM: the process gives its worker id back, if the database lets it. */
+    /** SIGTERM: the process gives its worker id back, if the store lets it. */
     void end() {
         process.toHandle().destroy(); // Process.destroy() closes its input, too, which would end it at once
         awaitEnd();
