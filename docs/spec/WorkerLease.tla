@@ -33,7 +33,7 @@ CONSTANTS
     NoticedFirst        \* where the store has gone back, its holder is there, and the first to write
 
 VARIABLES
-    row,      \* the columns TERM, RESERVED_THROUGH, NEXT_RESERVATION, and HOLDER IS NOT NULL
+    row,      \* the columns TERM, RESERVED_THROUGH, NEXT_RESERVATION and HELD
     past,     \* the row as it was before the latest writes, the latest first: what the store may go back to
     late,     \* statements whose sender has given up waiting: each may still be done, once
     lease,    \* what each holder knows: FencedWorkerLease and LeaseRenewal

@@ -25,6 +25,8 @@ public final class OwnedBlocks {
     private static final int SLOTS = 1 << SLOT_BITS;
     private static final int MOST_PROBES = 4;
 
+    private static final @Nullable OwnedBlock[] NO_SLOTS = new OwnedBlock[SLOTS];
+
     final @Nullable OwnedBlock[] slots = new OwnedBlock[SLOTS];
     private final int mostOwners;
     private final int probes;
@@ -36,6 +38,11 @@ public final class OwnedBlocks {
         VirtualThreads.load();
         this.mostOwners = mostOwners;
         probes = Math.min(MOST_PROBES, mostOwners);
+    }
+
+    /** Returns slots in which nobody owns a block, always the same. */
+    public static @Nullable OwnedBlock[] noSlots() {
+        return NO_SLOTS;
     }
 
     /**

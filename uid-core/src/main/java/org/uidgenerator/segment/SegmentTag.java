@@ -8,6 +8,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.UidSource;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.engine.OwnedBlock;
+import org.uidgenerator.engine.OwnedBlocks;
 import org.uidgenerator.engine.RunState;
 import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.internal.Waiting;
@@ -28,8 +30,8 @@ public final class SegmentTag implements UidSource {
      *      └──── fewer than 1,024 numbers between two looks ────┘
      *
      *   field    writer                      readers   write     read      guard
-     *   busy     whoever finds it in demand  callers   volatile  volatile  the lock of the ranges, for writers
-     *            the padder: becoming quiet
+     *   busy,    whoever finds it in demand  callers   volatile  volatile  the lock of the ranges, for writers
+     *   slots    the padder: becoming quiet
      *   closed   whoever closes                                            the lock of the ranges
      *   others   quiet callers                                             the lock of the ranges
      *
@@ -47,6 +49,7 @@ public final class SegmentTag implements UidSource {
     private final Waiting waiting;
 
     private volatile @Nullable UidBuffer busy;
+    private volatile @Nullable OwnedBlock[] slots = OwnedBlocks.noSlots();
     private boolean closed;
     private int calls;
     private long countedFrom;
@@ -72,9 +75,14 @@ public final class SegmentTag implements UidSource {
 
     @Override
     public long getUID() {
+        long uid = OwnedBlocks.claimAtHome(slots);
+        return uid >= 0 ? uid : next();
+    }
+
+    private long next() {
         while (true) {
-            final UidBuffer busy = this.busy;
-            final long uid = busy != null ? nextOf(busy) : nextOfQuiet();
+            UidBuffer busy = this.busy;
+            long uid = busy != null ? nextOf(busy) : nextOfQuiet();
             if (uid >= 0) {
                 return uid;
             }
@@ -189,6 +197,7 @@ public final class SegmentTag implements UidSource {
         buffer.start(new RangeBlocks(this, ranges, ranges.step()));
         issuedBefore = -BUSY_FROM; // it is in use at the first look
         busy = buffer;
+        slots = buffer.slots();
     }
 
     /** Has the buffer given up soon, because the next numbers do not fit it. */
@@ -220,6 +229,7 @@ public final class SegmentTag implements UidSource {
         try {
             UidBuffer buffer = busy;
             if (buffer != null && !closed) {
+                slots = OwnedBlocks.noSlots();
                 busy = null; // Order matters! Before the stop: a call that is refused then waits for the lock
                 buffer.stop(RunState.SUSPENDED, Duration.ZERO);
                 ranges.putBack(buffer.takeUnopened());

@@ -38,8 +38,10 @@ final class DisturbedConnection implements Closeable {
         start(this::accept);
     }
 
+    /** Names itself twice: a client that has tried all of its servers pauses for a second. */
     String connectString() {
-        return "127.0.0.1:" + listener.getLocalPort();
+        String address = "127.0.0.1:" + listener.getLocalPort();
+        return address + "," + address;
     }
 
     void loseNextWrite() {

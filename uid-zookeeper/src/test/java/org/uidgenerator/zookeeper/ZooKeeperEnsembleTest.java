@@ -3,11 +3,6 @@ package org.uidgenerator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -19,53 +14,96 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.ExponentialBackoffRetry;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.InstanceSpec;
-import org.apache.curator.test.TestingCluster;
 import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.ZooKeeper;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.testing.ZooKeeperEnsemble;
+import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
-/** What generators do while servers of an ensemble are lost. */
+/** What generators do while servers of an ensemble are lost. Each test leaves all three running. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class ZooKeeperEnsembleTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** A hundred ticks are reserved, of 1024 UIDs each. */
     private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);
 
+    private static ZooKeeperEnsemble ensemble;
+
     private final Set<Long> uids = new HashSet<>();
 
+    @BeforeAll
+    static void startEnsemble() {
+        ensemble = new ZooKeeperEnsemble();
+        ensemble.start();
+    }
+
+    @AfterAll
+    static void closeEnsemble() {
+        ensemble.close();
+    }
+
+    private static CuratorFramework client() {
+        CuratorFramework client = CuratorFrameworkFactory.newClient(
+                ensemble.connectString(), 2_000, 2_000, new ExponentialBackoffRetry(100, 3));
+        client.start();
+        return client;
+    }
+
+    private static ZooKeeperServer leader() {
+        awaitUntil(() -> ensemble.leader().isPresent());
+        return ensemble.leader().orElseThrow();
+    }
+
     @Test
-    void goesOnWithTheSameWorkerIdsWhenTheLeaderIsKilled() throws Exception {
-        try (TestingCluster ensemble = new TestingCluster(3)) {
-            ensemble.start();
-            try (CuratorFramework client = CuratorFrameworkFactory.newClient(
-                    ensemble.getConnectString(), 4_000, 4_000, new ExponentialBackoffRetry(100, 3))) {
-                client.start();
-                try (ZooKeeperWorkerIdAssigner assigner = ZooKeeperWorkerIdAssigner.builder(client)
-                                .reservation(Duration.ofSeconds(100))
-                                .storeTimeout(PATIENCE)
-                                .build();
-                        CachedUidGenerator first = generator(assigner);
-                        CachedUidGenerator second = generator(assigner)) {
-                    takeTicks(200, first, second);
-                    long start = System.nanoTime();
+    void goesOnWithTheSameWorkerIdsWhenTheLeaderIsKilled() {
+        ZooKeeperServer leader = leader();
 
-                    assertThat(ensemble.killServer(leader(ensemble))).isTrue();
-                    takeTicks(400, first, second);
+        takeUidsWhile("killed", leader::kill9, leader::start);
+    }
 
-                    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE);
-                    assertThat(uids.stream().map(uid -> LAYOUT.decode(uid).workerId()))
-                            .containsOnly(0L, 1L);
-                    try (CachedUidGenerator third = generator(assigner)) {
-                        takeTicks(1, third);
-                    }
-                }
+    /** It takes itself for the leader when it wakes up, and the others have elected another one. */
+    @Test
+    void goesOnWithTheSameWorkerIdsWhenTheLeaderIsPaused() {
+        ZooKeeperServer leader = leader();
+
+        takeUidsWhile("paused", leader::pause, () -> {
+            assertThat(leader()).isNotSameAs(leader);
+            leader.resume();
+        });
+        awaitUntil(() -> leader.mode().filter("follower"::equals).isPresent());
+    }
+
+    private void takeUidsWhile(String namespace, Runnable loss, Runnable recovery) {
+        try (CuratorFramework client = client();
+                ZooKeeperWorkerIdAssigner assigner = ZooKeeperWorkerIdAssigner.builder(client)
+                        .namespace(namespace)
+                        .reservation(Duration.ofSeconds(100))
+                        .storeTimeout(PATIENCE)
+                        .build();
+                CachedUidGenerator first = generator(assigner);
+                CachedUidGenerator second = generator(assigner)) {
+            takeTicks(200, first, second);
+            long start = System.nanoTime();
+
+            loss.run();
+            takeTicks(400, first, second);
+            recovery.run();
+            takeTicks(400, first, second);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(PATIENCE);
+            assertThat(uids.stream().map(uid -> LAYOUT.decode(uid).workerId())).containsOnly(0L, 1L);
+            try (CachedUidGenerator third = generator(assigner)) {
+                takeTicks(1, third);
             }
         }
     }
@@ -85,64 +123,33 @@ class ZooKeeperEnsembleTest {
         }
     }
 
-    private static InstanceSpec leader(TestingCluster ensemble) {
-        return ensemble.getInstances().stream()
-                .filter(instance -> mode(instance).contains("Mode: leader"))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /** Asks a server with a command that servers answer by default. */
-    private static String mode(InstanceSpec instance) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), instance.getPort())) {
-            socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @Test
-    void refusesServersThatAreReadOnly() throws Exception {
-        System.setProperty("readonlymode.enabled", "true");
-        try (TestingCluster ensemble = new TestingCluster(3)) {
-            ensemble.start();
-            List<InstanceSpec> instances = List.copyOf(ensemble.getInstances());
-            try (CuratorFramework client = CuratorFrameworkFactory.builder()
-                    .connectString("127.0.0.1:" + instances.get(0).getPort())
-                    .sessionTimeoutMs(10_000)
-                    .retryPolicy(new RetryOneTime(1))
-                    .canBeReadOnly(true)
-                    .build()) {
-                client.start();
-                WorkerLeaseStore store =
-                        ZooKeeperWorkerIdAssigner.builder(client).store();
-                store.now();
+    void refusesServersThatAreReadOnly() {
+        List<ZooKeeperServer> servers = ensemble.servers();
+        servers.get(1).kill9();
+        servers.get(2).kill9();
+        awaitUntil(() -> servers.get(0).isReadOnly());
 
-                ensemble.killServer(instances.get(1));
-                ensemble.killServer(instances.get(2));
-                awaitUntil(() -> isReadOnly(client));
+        try (CuratorFramework client = CuratorFrameworkFactory.builder()
+                .connectString(servers.get(0).connectString())
+                .retryPolicy(new RetryOneTime(1))
+                .canBeReadOnly(true)
+                .build()) {
+            client.start();
+            WorkerLeaseStore store = ZooKeeperWorkerIdAssigner.builder(client)
+                    .namespace("read-only")
+                    .store();
 
-                for (Runnable call : List.<Runnable>of(store::list, () -> store.find(0), store::now)) {
-                    assertThatThrownBy(call::run)
-                            .isInstanceOf(LeaseStoreException.class)
-                            .hasMessage(
-                                    "the ZooKeeper server is read-only, since it is cut off from the majority of its"
-                                            + " ensemble: connect the servers again")
-                            .hasCauseInstanceOf(KeeperException.NotReadOnlyException.class);
-                }
+            for (Runnable call : List.<Runnable>of(store::list, () -> store.find(0), store::now)) {
+                assertThatThrownBy(call::run)
+                        .isInstanceOf(LeaseStoreException.class)
+                        .hasMessage("the ZooKeeper server is read-only, since it is cut off from the majority of its"
+                                + " ensemble: connect the servers again")
+                        .hasCauseInstanceOf(KeeperException.NotReadOnlyException.class);
             }
-        } finally {
-            System.clearProperty("readonlymode.enabled");
         }
-    }
-
-    private static boolean isReadOnly(CuratorFramework client) {
-        try {
-            return client.getZookeeperClient().getZooKeeper().getState() == ZooKeeper.States.CONNECTEDREADONLY;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
+        servers.get(1).start();
+        servers.get(2).start();
     }
 
     private static void awaitUntil(BooleanSupplier holds) {

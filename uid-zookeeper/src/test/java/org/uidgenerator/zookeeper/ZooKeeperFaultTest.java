@@ -14,8 +14,6 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.api.ACLProvider;
 import org.apache.curator.retry.RetryNTimes;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.InstanceSpec;
-import org.apache.curator.test.TestingServer;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooDefs;
 import org.apache.zookeeper.data.ACL;
@@ -25,9 +23,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
@@ -35,40 +35,33 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What goes wrong between a client and its server, and on the server. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class ZooKeeperFaultTest {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, "layout", "holder", true);
     private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, "layout", "holder", true);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
-    private TestingServer server;
-    private CuratorFramework direct;
+    private static CuratorFramework direct;
+
     private DisturbedConnection connection;
     private CuratorFramework disturbed;
     private String namespace;
 
-    /** Ticks of 500 ms allow sessions of 1 to 10 s. */
-    private static InstanceSpec specification() {
-        return new InstanceSpec(null, -1, -1, -1, true, -1, 500, -1);
-    }
-
     @BeforeAll
-    void startServer() throws Exception {
-        server = new TestingServer(specification(), true);
-        direct = started(server.getConnectString(), builder -> builder);
+    static void connectDirectly() {
+        direct = started(ZooKeeperServer.shared().connectString(), builder -> builder);
     }
 
     @AfterAll
-    void stopServer() throws Exception {
+    static void disconnectDirectly() {
         direct.close();
-        server.close();
     }
 
     @BeforeEach
     void connect() throws Exception {
         namespace = "faults-" + NAMESPACES.incrementAndGet();
-        connection = new DisturbedConnection(server.getPort());
+        connection = new DisturbedConnection(ZooKeeperServer.shared().port());
         disturbed = started(connection.connectString(), builder -> builder);
     }
 
@@ -245,7 +238,7 @@ class ZooKeeperFaultTest {
 
     @Test
     void saysThatTheClientIsClosed() {
-        CuratorFramework closed = started(server.getConnectString(), builder -> builder);
+        CuratorFramework closed = started(ZooKeeperServer.shared().connectString(), builder -> builder);
         WorkerLeaseStore store = store(closed);
         closed.close();
         long start = System.nanoTime();
@@ -365,7 +358,7 @@ class ZooKeeperFaultTest {
 
     private CuratorFramework owner() {
         return started(
-                server.getConnectString(),
+                ZooKeeperServer.shared().connectString(),
                 builder -> builder.namespace("private")
                         .authorization("digest", "owner:secret".getBytes(StandardCharsets.UTF_8))
                         .aclProvider(PRIVATE));
@@ -403,7 +396,7 @@ class ZooKeeperFaultTest {
     void saysWhichRightsAreMissing() throws Exception {
         try (CuratorFramework owner = owner();
                 CuratorFramework stranger =
-                        started(server.getConnectString(), builder -> builder.namespace("private"))) {
+                        started(ZooKeeperServer.shared().connectString(), builder -> builder.namespace("private"))) {
             store(owner).insert(ROW);
             store(owner).now();
             WorkerLeaseStore store = store(stranger);

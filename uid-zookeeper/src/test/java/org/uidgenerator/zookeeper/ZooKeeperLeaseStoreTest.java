@@ -3,30 +3,28 @@ package org.uidgenerator.zookeeper;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.contract.WorkerLeaseStoreContract;
+import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What a store of leases promises, kept by a ZooKeeper server. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class ZooKeeperLeaseStoreTest extends WorkerLeaseStoreContract {
-    private TestingServer server;
-    private CuratorFramework client;
+    private static CuratorFramework client;
 
     @BeforeAll
-    void connect() throws Exception {
-        server = new TestingServer();
-        client = CuratorFrameworkFactory.newClient(server.getConnectString(), new RetryOneTime(1));
+    static void connect() {
+        client = CuratorFrameworkFactory.newClient(ZooKeeperServer.shared().connectString(), new RetryOneTime(1));
         client.start();
     }
 
     @AfterAll
-    void disconnect() throws Exception {
+    static void disconnect() {
         client.close();
-        server.close();
     }
 
     @Override

@@ -8,31 +8,33 @@ import java.util.function.UnaryOperator;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.WorkerLease;
 
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class ZooKeeperWorkerIdAssignerTest {
-    private TestingServer server;
-    private CuratorFramework client;
+    private static CuratorFramework client;
 
     @BeforeAll
-    void connect() throws Exception {
-        server = new TestingServer();
-        client = CuratorFrameworkFactory.newClient(server.getConnectString(), new RetryOneTime(1));
+    static void connect() {
+        client = newClient();
         client.start();
     }
 
     @AfterAll
-    void disconnect() throws Exception {
+    static void disconnect() {
         client.close();
-        server.close();
+    }
+
+    private static CuratorFramework newClient() {
+        return CuratorFrameworkFactory.newClient(ZooKeeperServer.shared().connectString(), new RetryOneTime(1));
     }
 
     private void assertRefused(UnaryOperator<ZooKeeperWorkerIdAssigner.Builder> option, String message) {
@@ -66,9 +68,7 @@ class ZooKeeperWorkerIdAssignerTest {
 
     @Test
     void refusesAClientThatIsNotStarted() {
-        CuratorFramework latent = CuratorFrameworkFactory.newClient(server.getConnectString(), new RetryOneTime(1));
-
-        assertThatThrownBy(() -> new ZooKeeperWorkerIdAssigner(latent))
+        assertThatThrownBy(() -> new ZooKeeperWorkerIdAssigner(newClient()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("client must be started, by start(): state=LATENT");
     }

@@ -7,13 +7,17 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -105,6 +109,25 @@ public final class RedisServer extends ServerProcess {
             return answer != null && !answer.startsWith("-LOADING");
         } catch (IOException e) {
             return false;
+        }
+    }
+
+    /**
+     * Kills the server as a crash of its host would, where it syncs its file after it has answered.
+     *
+     * @param unsynced for how long what it acknowledges from now on is not synced; it is killed after that, and has lost it
+     */
+    public void kill9AndLose(Duration unsynced) {
+        Path file = dataFolder().resolve("appendonly.aof");
+        try {
+            long synced = Files.size(file);
+            LockSupport.parkNanos(unsynced.toNanos());
+            kill9();
+            try (FileChannel opened = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                opened.truncate(synced);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

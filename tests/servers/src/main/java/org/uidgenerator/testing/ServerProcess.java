@@ -35,7 +35,7 @@ public abstract class ServerProcess implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
@@ -61,20 +61,37 @@ public abstract class ServerProcess implements AutoCloseable {
         return folder.resolve("data");
     }
 
+    private Path log() {
+        return folder.resolve("log");
+    }
+
     /** Starts the server; returns when it answers. */
     public void start() {
-        Path log = folder.resolve("log");
+        launch();
+        awaitAnswer();
+    }
+
+    /** Starts the process. */
+    void launch() {
         try {
             process = new ProcessBuilder(command())
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
                     .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns when a server that was launched answers. */
+    void awaitAnswer() {
+        try {
             long start = System.nanoTime();
             while (!answers()) {
                 boolean ended = process.waitFor(10, TimeUnit.MILLISECONDS);
                 if (ended || System.nanoTime() - start > PATIENCE.toNanos()) {
-                    throw new IllegalStateException(command() + " did not start:\n" + Files.readString(log));
+                    throw new IllegalStateException(command() + " did not start:\n" + Files.readString(log()));
                 }
             }
         } catch (IOException e) {

@@ -33,7 +33,7 @@ final class Actions {
         often(2, this::pause);
         often(1, this::cutOff);
         often(1, host -> takeStoreAway());
-        often(2, host -> lose());
+        often(plan.durability().losses(), host -> lose());
         often(2, Host::crash);
         often(3, process(SimulatedProcess::close));
         often(9, process(SimulatedProcess::endIfClosed));
@@ -71,11 +71,8 @@ final class Actions {
     }
 
     private void lose() {
-        List<LeaseTableRow> losable = simulation.store().losable();
-        if (!losable.isEmpty() && plan.hasFaults()) {
-            LeaseTableRow before = chance.pick(losable);
-            simulation.store().lose(before);
-            simulation.say(String.format(Locale.ROOT, "the store has lost its last write and says %s", before));
+        if (plan.hasFaults()) {
+            plan.durability().lose(simulation);
         }
     }
 

@@ -7,10 +7,12 @@ import org.uidgenerator.UidLayout;
 /**
  * What stays the same in a simulation.
  *
+ * @param durability what the store may lose
  * @param endsSoon whether the time bits may be used up before the end
  * @param faultsIn how rare faults are: one in so many calls to the store
  */
 record Plan(
+        Durability durability,
         UidLayout layout,
         boolean endsSoon,
         int hosts,
@@ -32,7 +34,7 @@ record Plan(
         return faultsIn < NEVER;
     }
 
-    static Plan drawnFrom(Chance chance) {
+    static Plan drawnFrom(Chance chance, Durability durability) {
         Duration tick = Duration.ofMillis(chance.pick(10, 100, 1_000));
         boolean endsSoon = chance.oneIn(12);
         int timeBits = endsSoon ? 31 : 36;
@@ -47,8 +49,12 @@ record Plan(
                 .build();
         int hosts = (int) chance.between(2, 4);
         Duration leastStaleness = longer(Duration.ofMillis(100), tick.multipliedBy(2));
-        Duration leastReservation = longer(Duration.ofSeconds(1), tick.multipliedBy(2));
+        // Where each reservation rests, others have their turn, which takes time, too: it has to reach far beyond that.
+        Duration shortest =
+                durability == Durability.LAST_SECONDS ? RestingStore.GRACE.multipliedBy(30) : Duration.ofSeconds(1);
+        Duration leastReservation = longer(shortest, tick.multipliedBy(2));
         return new Plan(
+                durability,
                 layout,
                 endsSoon,
                 hosts,

@@ -55,8 +55,15 @@ final class SimulatedProcess implements Passage {
                 .holder(name)
                 .clock(host.clock);
         LeaseSeams.inTime(this, simulation.chance().random(), leases);
-        assigner = LeaseSeams.on(simulation.weakness().weaken(inTimeOfHost(StoreSeams.store(leases))), leases);
+        WorkerLeaseStore store = inTimeOfHost(resting(StoreSeams.store(leases)));
+        assigner = LeaseSeams.on(simulation.weakness().weaken(store), leases);
         keeper = new BackgroundThread(simulation, plan.reservation().toNanos() / 4);
+    }
+
+    private WorkerLeaseStore resting(WorkerLeaseStore store) {
+        boolean rests = simulation.plan().durability() == Durability.LAST_SECONDS
+                && simulation.weakness().rests();
+        return rests ? new RestingStore(store, this) : store;
     }
 
     /** Each host believes of its own clock that it is the store's, so rows look expired at any time. */

@@ -32,7 +32,7 @@ final class Simulation {
 
     Simulation(long seed, Weakness weakness, Store store, Trace trace) {
         chance = new Chance(seed);
-        plan = Plan.drawnFrom(chance);
+        plan = Plan.drawnFrom(chance, Durability.of(seed));
         this.weakness = weakness;
         this.store = store;
         this.trace = trace;
@@ -48,7 +48,8 @@ final class Simulation {
 
     /** Runs to the end. Throws a {@link Violation} as soon as a promise is broken. */
     void run() {
-        store.clear();
+        boolean awaitsReplicas = plan.durability() == Durability.UNACKNOWLEDGED && weakness.awaitsReplicas();
+        store.begin(this::nanos, awaitsReplicas);
         say(plan.toString());
         while (taken < plan.steps()) {
             step();

@@ -7,19 +7,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
 /**
  * The database that all processes share: H2, with the statements of the real assigner. Knows the last write to each row, so
- * that it can be lost, and the writes that are still on their way.
+ * that it can be lost, the {@link History} of all writes, and those that are still on their way.
  */
 final class Store implements AutoCloseable {
     private final JdbcConnectionPool pool;
     private final SortedMap<Long, LeaseTableRow> rows = new TreeMap<>();
     private final SortedMap<Long, LeaseTableRow> rowsBeforeLastWrite = new TreeMap<>();
     private final List<List<Statement>> onTheirWay = new ArrayList<>();
+    private boolean awaitsReplicas;
+    private History history;
 
     Store() {
         pool = JdbcConnectionPool.create("jdbc:h2:mem:simulation;DB_CLOSE_DELAY=-1", "sa", "");
@@ -28,20 +31,39 @@ final class Store implements AutoCloseable {
         }
     }
 
-    /** Forgets everything, as a new simulation begins. */
-    void clear() {
+    /**
+     * Forgets everything, as a new simulation begins.
+     *
+     * @param nanos the time in it
+     * @param awaitsReplicas whether what it acknowledges has reached all of its replicas
+     */
+    void begin(LongSupplier nanos, boolean awaitsReplicas) {
         execute("DELETE FROM WORKER_LEASE");
         rows.clear();
         rowsBeforeLastWrite.clear();
         onTheirWay.clear();
+        this.awaitsReplicas = awaitsReplicas;
+        history = new History(nanos, new History.Table(List.of()), this::restore);
     }
 
     Connection connect() throws SQLException {
         return pool.getConnection();
     }
 
-    /** Takes note of what a commit has changed. */
-    void committed() {
+    /**
+     * Takes note of what a commit has changed.
+     *
+     * @param acknowledged whether the process that has written it is told so
+     */
+    void committed(boolean acknowledged) {
+        history.written(readAll());
+        if (acknowledged && awaitsReplicas) {
+            history.keep();
+        }
+        noteRows();
+    }
+
+    private void noteRows() {
         for (LeaseTableRow row : read()) {
             LeaseTableRow before = rows.put(row.workerId(), row);
             if (before == null || before.term() != row.term()) {
@@ -72,6 +94,39 @@ final class Store implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private History.Table readAll() {
+        try (Connection connection = connect();
+                var query = connection.prepareStatement("SELECT * FROM WORKER_LEASE ORDER BY WORKER_ID");
+                ResultSet result = query.executeQuery()) {
+            int columns = result.getMetaData().getColumnCount();
+            List<List<Object>> read = new ArrayList<>();
+            while (result.next()) {
+                List<Object> row = new ArrayList<>();
+                for (int column = 1; column <= columns; column++) {
+                    row.add(result.getObject(column));
+                }
+                read.add(row);
+            }
+            return new History.Table(read);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void restore(History.Table table) {
+        execute("DELETE FROM WORKER_LEASE");
+        for (List<Object> row : table.rows()) {
+            execute("INSERT INTO WORKER_LEASE VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row.toArray());
+        }
+        rows.clear();
+        noteRows();
+    }
+
+    /** The writes that can be lost with all that came after them. */
+    History history() {
+        return history;
     }
 
     /** The rows whose last write can be lost, as they were before it. */
@@ -116,7 +171,7 @@ final class Store implements AutoCloseable {
         } catch (SQLException e) {
             changed = 0; // its worker id has been inserted by another
         }
-        committed();
+        committed(false);
         return changed;
     }
 

@@ -82,9 +82,9 @@ final class StoreConnection implements InvocationHandler {
             return;
         }
         switch (fault) {
-            case NONE -> commitAll();
+            case NONE -> commitAll(true);
             case LOST_AFTER_COMMIT -> {
-                commitAll();
+                commitAll(false);
                 throw lost();
             }
             case LOST_BEFORE_COMMIT -> {
@@ -103,9 +103,9 @@ final class StoreConnection implements InvocationHandler {
         }
     }
 
-    private void commitAll() throws SQLException {
+    private void commitAll(boolean acknowledged) throws SQLException {
         connection.commit();
-        store.committed();
+        store.committed(acknowledged);
     }
 
     private static Object call(Object target, Method method, Object[] arguments) throws Throwable {

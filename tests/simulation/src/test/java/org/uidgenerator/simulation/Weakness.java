@@ -64,6 +64,22 @@ enum Weakness {
                 }
             };
         }
+    },
+
+    /** Redis loses the last second in a crash, and nobody rests before a tick of what was written is stamped. */
+    NO_REST {
+        @Override
+        boolean rests() {
+            return false;
+        }
+    },
+
+    /** Redis acknowledges what its replicas do not have, and one of them is promoted. */
+    NO_REPLICAS {
+        @Override
+        boolean awaitsReplicas() {
+            return false;
+        }
     };
 
     WorkerLeaseStore weaken(WorkerLeaseStore store) {
@@ -72,5 +88,15 @@ enum Weakness {
 
     WorkerLease weaken(WorkerLease lease) {
         return lease;
+    }
+
+    /** Whether a write counts only after it has been read again, where a crash may lose what was written last. */
+    boolean rests() {
+        return true;
+    }
+
+    /** Whether a write is acknowledged only when replicas have it, where one of them may be promoted. */
+    boolean awaitsReplicas() {
+        return true;
     }
 }

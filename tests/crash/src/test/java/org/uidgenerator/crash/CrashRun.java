@@ -1,0 +1,97 @@
+package org.uidgenerator.crash;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.uidgenerator.testing.ServerProcess;
+
+/** Lets faults happen to one store and the processes that use it, and tells what came of it. */
+final class CrashRun {
+    private static final Duration PATIENCE_WITH_CALM = Duration.ofSeconds(20);
+
+    /** For whoever takes over from a frozen process, and for rows that rest after a crash or that are ahead of time. */
+    private static final int SPARE_WORKER_IDS = 5;
+
+    private final CrashStore store;
+    private final CrashSettings settings;
+    private final Events events;
+    private volatile boolean failed;
+
+    CrashRun(CrashStore store, CrashSettings settings) {
+        this.store = store;
+        this.settings = settings;
+        events = new Events(store.name());
+    }
+
+    CrashReport run() throws IOException {
+        Path folder = newFolder(store + "-" + settings.seed());
+        try (ServerProcess server = store.newServer()) {
+            server.start();
+            String address = store.newAddress(server);
+            try (LeaseView leases = new LeaseView(store.connect(address));
+                    Fleet fleet = new Fleet(folder, store, address, true, settings.processes() + SPARE_WORKER_IDS)) {
+                long seed = settings.seed() + store.name().hashCode();
+                List<Track> tracks = List.of(
+                        new FreezeTrack(fleet, leases, events),
+                        new ProcessTrack(fleet, settings.processes() - 1, events, seed),
+                        new StoreTrack(store, server, events, ~seed));
+                fleet.launches().forEach(fleet::awaitIssuing);
+                events.say("seed " + settings.seed() + ", " + settings.processes() + " processes issue");
+                follow(tracks);
+                requireThatAllGoOn(fleet);
+                fleet.alive().forEach(Launch::end);
+                return CrashReport.of(store, settings.seed(), fleet, events);
+            }
+        }
+    }
+
+    static Path newFolder(String name) throws IOException {
+        return Files.createTempDirectory(Files.createDirectories(Path.of("target", "crash")), name + "-");
+    }
+
+    private void follow(List<Track> tracks) {
+        long start = System.nanoTime();
+        ExecutorService threads = Executors.newFixedThreadPool(tracks.size());
+        try {
+            CompletableFuture.allOf(tracks.stream()
+                            .map(track -> CompletableFuture.runAsync(() -> follow(track, start), threads))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    /** Ends early when another track has failed: that it has is reported once all have ended. */
+    private void follow(Track track, long start) {
+        try {
+            while (!failed && isToGoOn(track, start)) {
+                track.next();
+            }
+        } catch (Throwable e) {
+            failed = true;
+            events.say("failed: " + e);
+            throw e;
+        }
+    }
+
+    private boolean isToGoOn(Track track, long start) {
+        return !track.isComplete()
+                || System.nanoTime() - start < settings.time().toNanos();
+    }
+
+    /** The store is up and nobody is frozen: each generator must recover by itself. */
+    private void requireThatAllGoOn(Fleet fleet) {
+        events.say("faults are over");
+        for (Launch launch : fleet.alive()) {
+            if (!launch.issues(launch.tickOfNow(), PATIENCE_WITH_CALM)) {
+                throw new AssertionError(launch.holder() + " is stuck:\n" + launch.log());
+            }
+        }
+    }
+}

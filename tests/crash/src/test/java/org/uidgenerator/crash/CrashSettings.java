@@ -1,0 +1,31 @@
+package org.uidgenerator.crash;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * What can be set from the command line.
+ *
+ * @param time how long faults happen, per store: {@code -Dcrash.seconds}
+ * @param seed decides on the schedule: {@code -Dcrash.seed}, random unless given
+ * @param processes how many issue at a time: {@code -Dcrash.processes}
+ * @param stores which to run on: {@code -Dcrash.stores=MYSQL,REDIS}
+ */
+record CrashSettings(Duration time, long seed, int processes, List<CrashStore> stores) {
+
+    static CrashSettings ofSystemProperties() {
+        long drawn = ThreadLocalRandom.current().nextLong(1_000_000);
+        String stores = System.getProperty("crash.stores");
+        return new CrashSettings(
+                Duration.ofSeconds(Long.getLong("crash.seconds", 8)),
+                Long.getLong("crash.seed", drawn),
+                Integer.getInteger("crash.processes", 6),
+                stores == null
+                        ? List.of(CrashStore.values())
+                        : Arrays.stream(stores.split(",", -1))
+                                .map(CrashStore::valueOf)
+                                .toList());
+    }
+}

@@ -1,0 +1,82 @@
+package org.uidgenerator.crash;
+
+import java.time.Duration;
+import org.uidgenerator.testing.H2Server;
+import org.uidgenerator.testing.MariaDbServer;
+import org.uidgenerator.testing.MySqlServer;
+import org.uidgenerator.testing.PostgreSqlServer;
+import org.uidgenerator.testing.RealServer;
+import org.uidgenerator.testing.RedisServer;
+import org.uidgenerator.testing.ServerProcess;
+import org.uidgenerator.testing.ZooKeeperServer;
+
+/** The kinds of stores, and how drivers are told to give up after a second. */
+enum CrashStore {
+    POSTGRESQL("&connectTimeout=1&socketTimeout=1"),
+    MYSQL("&connectTimeout=1000&socketTimeout=1000"),
+    MARIADB("&connectTimeout=1000&socketTimeout=1000"),
+    H2(";NETWORK_TIMEOUT=1000"),
+    REDIS(""),
+
+    /** When it crashes, its host does, too. */
+    REDIS_EVERYSEC(""),
+
+    ZOOKEEPER("");
+
+    private final String timeouts;
+
+    CrashStore(String timeouts) {
+        this.timeouts = timeouts;
+    }
+
+    /** Makes a server that is not running yet. */
+    ServerProcess newServer() {
+        return switch (this) {
+            case POSTGRESQL -> new PostgreSqlServer();
+            case MYSQL -> new MySqlServer();
+            case MARIADB -> new MariaDbServer();
+            case H2 -> new H2Server();
+            case REDIS -> new RedisServer();
+            case REDIS_EVERYSEC -> new RedisServer("--appendfsync", "everysec");
+            case ZOOKEEPER -> new ZooKeeperServer();
+        };
+    }
+
+    /**
+     * How far ahead ticks are reserved: the shortest there is, so that worker ids are free again after seconds. Where each
+     * reservation rests for two seconds, it has to reach beyond them.
+     */
+    Duration reservation() {
+        return Duration.ofSeconds(this == REDIS_EVERYSEC ? 5 : 1);
+    }
+
+    /** Makes room for leases in a running server, and gives its address. */
+    String newAddress(ServerProcess server) {
+        if (server instanceof RealServer database) {
+            return database.url(database.newDatabase()) + timeouts;
+        }
+        return server instanceof RedisServer redis ? redis.url() : ((ZooKeeperServer) server).connectString();
+    }
+
+    StoreClient connect(String address) {
+        return switch (this) {
+            case POSTGRESQL, MYSQL, MARIADB, H2 -> new DatabaseClient(address);
+            case REDIS, REDIS_EVERYSEC -> new RedisStoreClient(address);
+            case ZOOKEEPER -> new ZooKeeperClient(address);
+        };
+    }
+
+    /**
+     * Kills the server.
+     *
+     * @param unsynced for how long it has not synced its files then, if it answers before it does; what it has acknowledged in
+     *     that time is lost
+     */
+    void crash(ServerProcess server, Duration unsynced) {
+        if (this == REDIS_EVERYSEC) {
+            ((RedisServer) server).kill9AndLose(unsynced);
+        } else {
+            server.kill9();
+        }
+    }
+}

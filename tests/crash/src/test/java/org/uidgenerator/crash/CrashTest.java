@@ -1,0 +1,71 @@
+package org.uidgenerator.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Kills, freezes and misleads generators and stores: no UID may be issued twice, and each generator must go on. */
+class CrashTest {
+    private static final CrashSettings SETTINGS = CrashSettings.ofSystemProperties();
+    private static final long LEAST_UIDS_PER_SECOND = 100_000;
+    private static final Map<CrashStore, CrashReport> REPORTS = new ConcurrentSkipListMap<>();
+
+    /** The runs wait most of the time. */
+    private static final int RUNS_AT_A_TIME = 3;
+
+    private static final ExecutorService THREADS = Executors.newFixedThreadPool(RUNS_AT_A_TIME);
+
+    /** Starts all runs, of which some have to wait for the end of others. */
+    static List<Named<Future<CrashReport>>> runs() {
+        return SETTINGS.stores().stream()
+                .map(store -> Named.of(store.name(), THREADS.submit(() -> new CrashRun(store, SETTINGS).run())))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("runs")
+    void issuesNoUidTwiceWhateverCrashes(Future<CrashReport> run) throws Exception {
+        CrashReport report = run.get();
+        REPORTS.put(report.store(), report);
+
+        assertThat(report.duplicates().examples()).as(report.toString()).isEmpty();
+        assertThat(report.duplicates().count()).isZero();
+        assertThat(report.uids())
+                .isGreaterThan(LEAST_UIDS_PER_SECOND * SETTINGS.time().toSeconds());
+        assertThat(report.faults())
+                .allSatisfy((fault, count) -> assertThat(count).as(fault.name()).isPositive());
+        assertThat(report.workerIds()).as(report.toString()).isLessThan(2L * report.mostAlive());
+    }
+
+    @Test
+    void findsDuplicatesOnceTheFenceIsTakenOut() throws IOException {
+        Duplicates duplicates = TakeOver.duplicates(SETTINGS.stores().get(0), false);
+        System.out.printf(Locale.ROOT, "%,d duplicates without the fence%n", duplicates.count());
+
+        assertThat(duplicates.count()).isPositive();
+    }
+
+    @Test
+    void findsNoneInTheSameSituationWithTheFence() throws IOException {
+        assertThat(TakeOver.duplicates(SETTINGS.stores().get(0), true).examples())
+                .isEmpty();
+    }
+
+    @AfterAll
+    static void printReports() {
+        THREADS.shutdownNow();
+        REPORTS.values().forEach(System.out::println);
+    }
+}

@@ -1,0 +1,34 @@
+package org.uidgenerator.crash;
+
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.StoreSeams;
+import org.uidgenerator.worker.db.TableCreation;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/** Each statement has a connection of its own, with the time-outs of its URL. */
+final class DatabaseClient implements StoreClient {
+    private final String url;
+
+    DatabaseClient(String url) {
+        this.url = url;
+    }
+
+    private LeasedWorkerIdAssigner.Builder builder() {
+        return LeasedWorkerIdAssigner.builder(new DriverManagerDataSource(url)).tableCreation(TableCreation.ALWAYS);
+    }
+
+    @Override
+    public LeasedWorkerIds assigner(LeaseSettings settings) {
+        return StoreClient.assigner(settings, builder(), LeasedWorkerIdAssigner.Builder::build, StoreSeams::store);
+    }
+
+    @Override
+    public WorkerLeaseStore store() {
+        return StoreSeams.store(builder());
+    }
+
+    @Override
+    public void close() {}
+}

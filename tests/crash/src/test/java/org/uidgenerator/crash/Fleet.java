@@ -1,0 +1,99 @@
+package org.uidgenerator.crash;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All processes of a run, those that are gone included. Kills what is left when it is closed, or with this JVM. */
+final class Fleet implements AutoCloseable {
+    private static final Duration PATIENCE_WITH_START = Duration.ofSeconds(60);
+
+    /** Of those whose clock is behind, and as many of those ahead: a worker id they share would be of no use to the slower for hours. */
+    private static final int WORKER_IDS_OF_SHIFTED = 64;
+
+    private final Path folder;
+    private final CrashStore store;
+    private final String address;
+    private final boolean fenced;
+    private final int workerIds;
+    private final List<Launch> launches = new ArrayList<>();
+    private int mostAlive;
+
+    /**
+     * Makes a fleet of no process yet.
+     *
+     * @param folder where the processes write
+     * @param store the kind of store
+     * @param address where it is, with short time-outs
+     * @param fenced whether the fence is in place
+     * @param workerIds how many worker ids there are: when all are taken, those of killed processes are used again
+     */
+    Fleet(Path folder, CrashStore store, String address, boolean fenced, int workerIds) {
+        this.folder = folder;
+        this.store = store;
+        this.address = address;
+        this.fenced = fenced;
+        this.workerIds = workerIds;
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close));
+    }
+
+    /** Starts one more process. Those whose clocks are behind, right or ahead have a range of worker ids each. */
+    Launch start(Duration clockOffset) {
+        if (clockOffset.isZero()) {
+            return start(clockOffset, 0, workerIds - 1);
+        }
+        int first = workerIds + (clockOffset.isNegative() ? 0 : WORKER_IDS_OF_SHIFTED);
+        return start(clockOffset, first, first + WORKER_IDS_OF_SHIFTED - 1);
+    }
+
+    /** Returns whether a worker id is of the range of processes whose clock is right. */
+    boolean isForRightClocks(long workerId) {
+        return workerId < workerIds;
+    }
+
+    /** Starts one more process, that takes a certain worker id. */
+    Launch startAs(long workerId) {
+        return start(Duration.ZERO, workerId, workerId);
+    }
+
+    private synchronized Launch start(Duration clockOffset, long firstWorkerId, long lastWorkerId) {
+        int number = launches.size() + 1;
+        LeaseSettings settings = new LeaseSettings(
+                "launch-" + number, clockOffset, store.reservation(), fenced, firstWorkerId, lastWorkerId);
+        Launch launch = Launch.start(number, folder, store, address, settings);
+        launches.add(launch);
+        mostAlive = Math.max(
+                mostAlive, (int) launches.stream().filter(Launch::isAlive).count());
+        return launch;
+    }
+
+    /** Waits until a process has issued its first UIDs. */
+    void awaitIssuing(Launch launch) {
+        if (!launch.issues(0, PATIENCE_WITH_START)) {
+            throw new AssertionError(launch.holder() + " issues nothing:\n" + launch.log());
+        }
+    }
+
+    synchronized List<Launch> launches() {
+        return List.copyOf(launches);
+    }
+
+    List<Launch> alive() {
+        return launches().stream().filter(Launch::isAlive).toList();
+    }
+
+    /** The most processes that were alive at a time, frozen ones included. */
+    synchronized int mostAlive() {
+        return mostAlive;
+    }
+
+    List<Issued> issued() {
+        return launches().stream().flatMap(launch -> launch.issued().stream()).toList();
+    }
+
+    @Override
+    public void close() {
+        launches().forEach(Launch::destroy);
+    }
+}

@@ -1,0 +1,78 @@
+package org.uidgenerator.crash;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** Freezes a process until its worker id has been taken over, has it wake up, and watches whether it goes on. */
+final class FreezeTrack implements Track {
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration PATIENCE_WITH_RETURN = Duration.ofSeconds(60);
+
+    /** More than all time-outs. */
+    private static final Duration LEAST_SLEEP = Duration.ofSeconds(3);
+
+    private static final Duration PATIENCE_WITH_START = Duration.ofSeconds(60);
+
+    private final Fleet fleet;
+    private final LeaseView leases;
+    private final Events events;
+    private Launch sleeper;
+    private int takeOvers;
+
+    FreezeTrack(Fleet fleet, LeaseView leases, Events events) {
+        this.fleet = fleet;
+        this.leases = leases;
+        this.events = events;
+        sleeper = fleet.start(Duration.ZERO);
+    }
+
+    @Override
+    public void next() {
+        fleet.awaitIssuing(sleeper);
+        sleeper.freeze();
+        Until.passed(LEAST_SLEEP);
+        // None if the store is down, or if it was just about to take another.
+        OptionalLong workerId = leases.workerIdOf(sleeper.holder(), PATIENCE);
+        Deque<Launch> takers = new ArrayDeque<>();
+        boolean takenOver = workerId.isPresent() && takeOver(workerId.getAsLong(), takers);
+        sleeper.thaw();
+        long tick = sleeper.tickOfNow(); // not in its ring
+        if (takenOver) {
+            takeOvers++;
+            events.happened(
+                    Fault.PROCESS_FREEZE,
+                    String.format(
+                            Locale.ROOT,
+                            "%s wakes up, worker id %d is not its own any more",
+                            sleeper.holder(),
+                            workerId.getAsLong()));
+        }
+        if (!sleeper.issues(tick, PATIENCE_WITH_RETURN)) {
+            throw new AssertionError(sleeper.holder() + " does not go on after SIGCONT:\n" + sleeper.log());
+        }
+        takers.forEach(Launch::end);
+    }
+
+    /** Has a process take the worker id of the sleeper, unless another one is faster. */
+    private boolean takeOver(long workerId, Deque<Launch> takers) {
+        boolean free =
+                Until.holds(PATIENCE, () -> leases.isOverdue(workerId) || leases.hasLeft(workerId, sleeper.holder()));
+        if (free && !leases.hasLeft(workerId, sleeper.holder())) {
+            Launch taker = fleet.startAs(workerId);
+            takers.add(taker);
+            Until.holds(PATIENCE_WITH_START, () -> leases.hasLeft(workerId, sleeper.holder()));
+            if (leases.isHeldBy(workerId, taker.holder())) {
+                fleet.awaitIssuing(taker);
+            }
+        }
+        return leases.hasLeft(workerId, sleeper.holder());
+    }
+
+    @Override
+    public boolean isComplete() {
+        return takeOvers > 0;
+    }
+}

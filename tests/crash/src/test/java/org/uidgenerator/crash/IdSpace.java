@@ -1,0 +1,31 @@
+package org.uidgenerator.crash;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.uidgenerator.UidLayout;
+
+/**
+ * What all processes of a run have in common. Ticks are short and small, so that the layout itself limits the rate and each
+ * tick is used up: two processes that stamp the same tick do give the same UIDs.
+ */
+final class IdSpace {
+    static final UidLayout LAYOUT = UidLayout.builder()
+            .timeBits(38)
+            .workerBits(10)
+            .seqBits(15)
+            .tick(Duration.ofMillis(100))
+            .epoch(Instant.parse("2020-01-01T00:00:00Z"))
+            .build();
+
+    static final Duration MAX_BORROW = Duration.ofMillis(500);
+
+    private IdSpace() {}
+
+    static long tickOfNow() {
+        return LAYOUT.tickAt(System.currentTimeMillis());
+    }
+
+    static long workerIdOf(long uid) {
+        return LAYOUT.decode(uid).workerId();
+    }
+}

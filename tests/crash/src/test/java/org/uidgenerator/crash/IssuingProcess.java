@@ -1,0 +1,116 @@
+package org.uidgenerator.crash;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+
+/**
+ * A process that takes UIDs as fast as it gets them, and writes them down, until it is ended. SIGTERM ends it in good order,
+ * the end of its standard input, which is the end of the process that started it, at once.
+ */
+final class IssuingProcess {
+    private static final int BATCH = 4096;
+    private static final Duration PATIENCE_AT_START = Duration.ofSeconds(60);
+
+    private final Path files;
+    private final UidGenerator generator;
+    private volatile boolean ending;
+
+    private IssuingProcess(Path files, UidGenerator generator) {
+        this.files = files;
+        this.generator = generator;
+    }
+
+    /**
+     * Starts to issue.
+     *
+     * @param args kind of store, its address, path of the files without their ending, and {@link LeaseSettings}
+     */
+    public static void main(String[] args) throws IOException {
+        startThread("watch-parent", IssuingProcess::endWithParent);
+        LeaseSettings settings = LeaseSettings.ofArguments(List.of(args).subList(3, args.length));
+        LeasedWorkerIds assigner = CrashStore.valueOf(args[0]).connect(args[1]).assigner(settings);
+        IssuingProcess process = new IssuingProcess(Path.of(args[2]), startGenerator(assigner, settings.clock()));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> process.end(assigner), "end"));
+        startThread("take-batches", () -> process.issue("batches", process.generator::getUIDs));
+        startThread(
+                "take-singles",
+                () -> process.issue("singles", uids -> Arrays.setAll(uids, i -> process.generator.getUID())));
+    }
+
+    /** What was in the ring before a long pause is handed out after it. */
+    private static UidGenerator startGenerator(LeasedWorkerIds assigner, InstantSource clock) {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                return CachedUidGenerator.builder(assigner)
+                        .layout(IdSpace.LAYOUT)
+                        .clock(clock)
+                        .boostPower(2)
+                        .maxBorrow(IdSpace.MAX_BORROW)
+                        .maxStaleness(Duration.ofMinutes(10))
+                        .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofMillis(300)))
+                        .build();
+            } catch (UidGenerateException e) {
+                System.out.println("not started yet: " + e.getMessage());
+                if (System.nanoTime() - start > PATIENCE_AT_START.toNanos()) {
+                    throw e;
+                }
+                Until.passed(Duration.ofMillis(50));
+            }
+        }
+    }
+
+    private interface Take {
+        void fill(long[] uids);
+    }
+
+    private void issue(String name, Take take) {
+        long[] uids = new long[BATCH];
+        try (IssuedFile file = new IssuedFile(Path.of(files + "-" + name), BATCH)) {
+            while (!ending) {
+                try {
+                    take.fill(uids);
+                } catch (UidGenerateException e) { // those taken for this batch until now are lost
+                    System.out.println(name + ": " + e.getMessage());
+                    continue;
+                }
+                file.append(uids);
+            }
+        } catch (Throwable e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(3);
+        }
+    }
+
+    private void end(LeasedWorkerIds assigner) {
+        System.out.println("ending");
+        ending = true;
+        generator.close();
+        assigner.close();
+        System.out.println("ended");
+    }
+
+    private static void endWithParent() {
+        try {
+            while (System.in.read() >= 0) {}
+        } catch (IOException e) {
+            // As good as its end.
+        }
+        Runtime.getRuntime().halt(2);
+    }
+
+    private static void startThread(String name, Runnable task) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(name.startsWith("watch"));
+        thread.start();
+    }
+}

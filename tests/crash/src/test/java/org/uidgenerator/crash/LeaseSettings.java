@@ -1,0 +1,61 @@
+package org.uidgenerator.crash;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import org.uidgenerator.worker.lease.LeaseOptions;
+
+/**
+ * How a process leases its worker id.
+ *
+ * @param holder the name of the process
+ * @param clockOffset how far its clock is ahead
+ * @param reservation how far ahead ticks are reserved
+ * @param fenced whether the fence is in place
+ * @param firstWorkerId the first worker id that it may take
+ * @param lastWorkerId the last one
+ */
+record LeaseSettings(
+        String holder,
+        Duration clockOffset,
+        Duration reservation,
+        boolean fenced,
+        long firstWorkerId,
+        long lastWorkerId) {
+
+    /** Reads what {@link #toArguments} has written. */
+    static LeaseSettings ofArguments(List<String> arguments) {
+        return new LeaseSettings(
+                arguments.get(0),
+                Duration.parse(arguments.get(1)),
+                Duration.parse(arguments.get(2)),
+                Boolean.parseBoolean(arguments.get(3)),
+                Long.parseLong(arguments.get(4)),
+                Long.parseLong(arguments.get(5)));
+    }
+
+    /** Writes the settings for a command line. */
+    List<String> toArguments() {
+        return List.of(
+                holder,
+                clockOffset.toString(),
+                reservation.toString(),
+                Boolean.toString(fenced),
+                Long.toString(firstWorkerId),
+                Long.toString(lastWorkerId));
+    }
+
+    InstantSource clock() {
+        return InstantSource.offset(InstantSource.system(), clockOffset);
+    }
+
+    <B extends LeaseOptions<B>> B applyTo(B options) {
+        return options.holder(holder)
+                .clock(clock())
+                .workerIds(firstWorkerId, lastWorkerId)
+                .reservation(reservation)
+                .maxBorrow(IdSpace.MAX_BORROW)
+                .maxClockSkew(Duration.ofDays(1)) // or those with shifted clocks would not start
+                .storeTimeout(Duration.ofMillis(500));
+    }
+}

@@ -1,0 +1,82 @@
+package org.uidgenerator.crash;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/** What the leases say. A store that does not answer is one that does not tell. */
+final class LeaseView implements AutoCloseable {
+    private final StoreClient client;
+    private final WorkerLeaseStore store;
+
+    LeaseView(StoreClient client) {
+        this.client = client;
+        store = client.store();
+    }
+
+    /** The worker id that somebody holds, waiting for the store to tell. */
+    OptionalLong workerIdOf(String holder, Duration longest) {
+        long[] found = {-1};
+        Until.holds(longest, () -> {
+            found[0] = ask(() -> store.list().stream()
+                            .map(StoredLease::row)
+                            .filter(row -> isHeldBy(row, holder))
+                            .map(LeaseRow::workerId)
+                            .max(Long::compare))
+                    .orElse(-1L);
+            return found[0] >= 0;
+        });
+        return found[0] < 0 ? OptionalLong.empty() : OptionalLong.of(found[0]);
+    }
+
+    /** Whether whoever finds no other worker id takes this one from somebody who has not given it back. */
+    boolean isOverdue(long workerId) {
+        return holds(workerId, row -> row.reservedThrough() + row.nextReservation() < IdSpace.tickOfNow());
+    }
+
+    /** Whether a transaction that has not ended has changed the row of a worker id, so that nobody else can write it. */
+    boolean isLocked(long workerId) {
+        return !holds(workerId, row -> {
+            Fence asItIs = new Fence(row.term(), row.reservedThrough(), row.reservedThrough());
+            return store.update(asItIs, row);
+        });
+    }
+
+    /** Whether a worker id is in other hands, or has been and was given back. */
+    boolean hasLeft(long workerId, String holder) {
+        return holds(workerId, row -> !isHeldBy(row, holder));
+    }
+
+    boolean isHeldBy(long workerId, String holder) {
+        return holds(workerId, row -> isHeldBy(row, holder));
+    }
+
+    private static boolean isHeldBy(LeaseRow row, String holder) {
+        return row.held() && holder.equals(row.holder());
+    }
+
+    private boolean holds(long workerId, Predicate<LeaseRow> condition) {
+        return ask(() -> store.find(workerId).filter(condition)).isPresent();
+    }
+
+    private static <T> Optional<T> ask(Supplier<Optional<T>> question) {
+        try {
+            return question.get();
+        } catch (LeaseStoreException | UidGenerateException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,46 @@
+package org.uidgenerator.crash;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.SocketOptions;
+import java.time.Duration;
+import org.uidgenerator.redis.RedisWorkerIdAssigner;
+import org.uidgenerator.redis.StoreSeams;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/** A client of Redis with short time-outs. */
+final class RedisStoreClient implements StoreClient {
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+    private final RedisClient client;
+
+    RedisStoreClient(String url) {
+        RedisURI uri = RedisURI.create(url);
+        uri.setTimeout(TIMEOUT);
+        client = RedisClient.create(uri);
+        client.setOptions(ClientOptions.builder()
+                .socketOptions(SocketOptions.builder().connectTimeout(TIMEOUT).build())
+                .build());
+    }
+
+    private RedisWorkerIdAssigner.Builder builder() {
+        return RedisWorkerIdAssigner.builder(client).timeout(TIMEOUT);
+    }
+
+    @Override
+    public LeasedWorkerIds assigner(LeaseSettings settings) {
+        return StoreClient.assigner(settings, builder(), RedisWorkerIdAssigner.Builder::build, StoreSeams::store);
+    }
+
+    @Override
+    public WorkerLeaseStore store() {
+        return StoreSeams.store(builder());
+    }
+
+    @Override
+    public void close() {
+        client.shutdown();
+    }
+}

@@ -1,0 +1,31 @@
+package org.uidgenerator.crash;
+
+import java.util.function.Function;
+import org.uidgenerator.contract.UnfencedLeaseStore;
+import org.uidgenerator.worker.lease.LeaseOptions;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/** A way to the leases in a running store, which gives up after about a second. */
+interface StoreClient extends AutoCloseable {
+    /** Makes an assigner as users do, unless the fence is to be taken out. */
+    LeasedWorkerIds assigner(LeaseSettings settings);
+
+    /** Opens the rows, for a look at them. */
+    WorkerLeaseStore store();
+
+    @Override
+    void close();
+
+    /** Makes an assigner with a builder of its kind. */
+    static <B extends LeaseOptions<B>> LeasedWorkerIds assigner(
+            LeaseSettings settings,
+            B builder,
+            Function<B, ? extends LeasedWorkerIds> build,
+            Function<B, WorkerLeaseStore> store) {
+        B set = settings.applyTo(builder);
+        return settings.fenced()
+                ? build.apply(set)
+                : new LeasedWorkerIds(new UnfencedLeaseStore(store.apply(set)), set) {};
+    }
+}

@@ -1,0 +1,49 @@
+package org.uidgenerator.crash;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.uidgenerator.testing.ServerProcess;
+
+/** The core of it all, alone: a holder sleeps, another one takes its worker id, both issue. */
+final class TakeOver {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private TakeOver() {}
+
+    /** Gives the duplicates among the UIDs of the two. */
+    static Duplicates duplicates(CrashStore store, boolean fenced) throws IOException {
+        try (ServerProcess server = store.newServer()) {
+            server.start();
+            String address = store.newAddress(server);
+            try (LeaseView leases = new LeaseView(store.connect(address));
+                    Fleet fleet = new Fleet(CrashRun.newFolder("take-over-" + fenced), store, address, fenced, 1)) {
+                Launch sleeper = fleet.startAs(0);
+                fleet.awaitIssuing(sleeper);
+                sleeper.freeze();
+                OptionalLong workerId = leases.workerIdOf(sleeper.holder(), PATIENCE);
+                while (leases.isLocked(
+                        workerId.getAsLong())) { // frozen within a transaction: that is another situation
+                    sleeper.thaw();
+                    Until.passed(Duration.ofMillis(50));
+                    sleeper.freeze();
+                }
+                require(Until.holds(PATIENCE, () -> leases.isOverdue(workerId.getAsLong())), "free again");
+                Launch taker = fleet.startAs(0);
+                fleet.awaitIssuing(taker);
+                require(leases.hasLeft(workerId.getAsLong(), sleeper.holder()), "taken over");
+                sleeper.thaw();
+                Until.passed(Duration.ofSeconds(3));
+                sleeper.end();
+                taker.end();
+                return Duplicates.among(fleet.issued(), IdSpace.LAYOUT);
+            }
+        }
+    }
+
+    private static void require(boolean condition, String what) {
+        if (!condition) {
+            throw new AssertionError("the worker id is not " + what);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package org.uidgenerator.crash;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits in real time, which is what processes and stores live in. */
+final class Until {
+    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private Until() {}
+
+    /** Waits until something holds or the time is over. Says whether it holds. */
+    static boolean holds(Duration longest, BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - start > longest.toNanos()) {
+                return false;
+            }
+            LockSupport.parkNanos(STEP_NANOS);
+        }
+        return true;
+    }
+
+    static void passed(Duration time) {
+        boolean never = holds(time, () -> false);
+        assert !never;
+    }
+}

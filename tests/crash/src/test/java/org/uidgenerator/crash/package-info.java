@@ -1,0 +1,2 @@
+/** The crash harness. */
+package org.uidgenerator.crash;

@@ -1,0 +1,69 @@
+package org.uidgenerator.simulation;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** What a store may lose of what it has said to have written. */
+enum Durability {
+    /** The last write to a row, unless it took the worker id: a failover to a copy that lags, as with SQL databases. */
+    ONE_WRITE(2) {
+        @Override
+        void lose(Simulation simulation) {
+            List<LeaseTableRow> losable = simulation.store().losable();
+            if (!losable.isEmpty()) {
+                LeaseTableRow before = simulation.chance().pick(losable);
+                simulation.store().lose(before);
+                simulation.say(String.format(Locale.ROOT, "the store has lost its last write and says %s", before));
+            }
+        }
+    },
+
+    /** All writes of the latest time, to any rows: Redis with {@code appendfsync everysec}, whose host crashes. */
+    LAST_SECONDS(4) {
+        @Override
+        void lose(Simulation simulation) {
+            long nanos = simulation.chance().between(1, RestingStore.GRACE.toNanos() - 1);
+            int writes = simulation.store().history().loseSince(simulation.nanos() - nanos);
+            simulation.say(String.format(
+                    Locale.ROOT,
+                    "the store has crashed and lost %d writes of the last %d ms",
+                    writes,
+                    TimeUnit.NANOSECONDS.toMillis(nanos)));
+        }
+    },
+
+    /** What it has not acknowledged but shown to others: Redis, which waits for all replicas, and one of them is promoted. */
+    UNACKNOWLEDGED(20) {
+        @Override
+        void lose(Simulation simulation) {
+            History history = simulation.store().history();
+            if (history.length() > 0) {
+                int writes = history.lose((int) simulation.chance().between(1, history.length()));
+                simulation.say(String.format(Locale.ROOT, "a replica is promoted that lacks %d writes", writes));
+            }
+        }
+    };
+
+    private final int losses;
+
+    Durability(int losses) {
+        this.losses = losses;
+    }
+
+    /** How often it tries to lose something: what nobody was told to be written can be lost for a short time only. */
+    int losses() {
+        return losses;
+    }
+
+    /** Every second seed has a store like SQL databases. */
+    static Durability of(long seed) {
+        return switch ((int) Math.floorMod(seed, 4L)) {
+            case 1 -> LAST_SECONDS;
+            case 3 -> UNACKNOWLEDGED;
+            default -> ONE_WRITE;
+        };
+    }
+
+    abstract void lose(Simulation simulation);
+}
