@@ -18,6 +18,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.testing.RedisServer;
@@ -25,6 +27,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** Servers that know each other: a primary with a replica and a Sentinel, and a Cluster. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+@Execution(ExecutionMode.CONCURRENT) // servers of a Cluster wait for two seconds before they serve
 class RedisFailoverTest extends OpenedResources {
     /** A hundred ticks are reserved, of 1024 UIDs each. */
     private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);

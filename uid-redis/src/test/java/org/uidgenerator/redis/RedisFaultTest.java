@@ -21,15 +21,19 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Servers that refuse, are away, or hold something else. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+@Execution(ExecutionMode.CONCURRENT) // each has a server of its own
 class RedisFaultTest extends OpenedResources {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, LAYOUT.toString(), "holder", true);
@@ -348,10 +352,12 @@ class RedisFaultTest extends OpenedResources {
         Pattern command = Pattern.compile("\\b[A-Z]{3,}\\b");
         command.matcher(RIGHTS).results().forEach(name -> rights.addCommand(CommandType.valueOf(name.group())));
         commands(server).aclSetuser("orders", rights);
-        RedisWorkerIdAssigner assigner = assigner("redis://orders:secret@127.0.0.1:" + server.port());
+        RedisWorkerIdAssigner.Builder options = RedisWorkerIdAssigner.builder(
+                        client("redis://orders:secret@127.0.0.1:" + server.port()))
+                .namespace("faults");
+        RedisLeaseStore store = opened(options.store(time -> {})); // or it would rest, as it may not ask for settings
 
-        assigner.assignWorkerId(LAYOUT).release(-1);
-        RedisLeaseStore store = store("redis://orders:secret@127.0.0.1:" + server.port(), options -> options);
+        opened(new LeasedWorkerIds(store, options) {}).assignWorkerId(LAYOUT).release(-1);
         assertThat(store.insert(ROW)).isTrue();
         store.delete(ROW);
         assertThat(store.list()).hasSize(1);

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.ZooKeeperServer;
@@ -36,6 +38,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What goes wrong between a client and its server, and on the server. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+@Execution(ExecutionMode.CONCURRENT) // a client waits for up to a second before it connects again
 class ZooKeeperFaultTest {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, "layout", "holder", true);
@@ -250,7 +253,7 @@ class ZooKeeperFaultTest {
                             "the CuratorFramework must be started, and closed only after the generators and the assigner:"
                                     + " state=STOPPED");
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     }
 
     // The nodes.
