@@ -41,8 +41,7 @@ public final class ZooKeeperServer extends ServerProcess {
                 .append("\nclientPortAddress=127.0.0.1\nclientPort=")
                 .append(port())
                 .append("\ntickTime=500\ninitLimit=20\nsyncLimit=4\nadmin.enableServer=false\n")
-                .append("localSessionsEnabled=true\nlocalSessionsUpgradingEnabled=true\n"); // or none would survive
-        // read-only
+                .append("localSessionsEnabled=true\nlocalSessionsUpgradingEnabled=true\n"); // they outlive a majority
         for (int i = 0; i < members.size(); i++) {
             settings.append("server.")
                     .append(i)

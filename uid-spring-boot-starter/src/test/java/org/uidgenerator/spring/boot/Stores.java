@@ -6,16 +6,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.TestingServer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.ClassUtils;
 import org.uidgenerator.testing.RedisServer;
+import org.uidgenerator.testing.ZooKeeperServer;
 
 /** Contexts with Redis and ZooKeeper: one server of each for all tests of this JVM. */
 final class Stores {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
-    private static TestingServer zooKeeper;
 
     private Stores() {}
 
@@ -23,15 +22,8 @@ final class Stores {
         return RedisServer.shared();
     }
 
-    static synchronized String zooKeeper() {
-        if (zooKeeper == null) {
-            try {
-                zooKeeper = new TestingServer();
-            } catch (Exception e) {
-                throw new AssertionError(e);
-            }
-        }
-        return zooKeeper.getConnectString();
+    static String zooKeeper() {
+        return ZooKeeperServer.shared().connectString();
     }
 
     /** Names an id space of a test's own, as a property. */
