@@ -327,6 +327,19 @@ class SegmentIdGeneratorTest {
     }
 
     @Test
+    void staysBusyWhileNothingIsLeft() {
+        store.setHighest("orders", 0);
+        take(orders(), 1);
+        store.setAway(true);
+        take(orders(), 99);
+        assertThat(orders().tryGetUID(Duration.ZERO)).isEmpty();
+
+        time.pass(Duration.ofSeconds(30)); // calls may wait, and wait on
+
+        assertThat(orders().status().busy()).isTrue();
+    }
+
+    @Test
     void staysBusyWhileItIsUsed() {
         generator = builder().minStep(1_000_000).build();
         for (int i = 0; i < 10; i++) {
