@@ -93,7 +93,7 @@ final class StoreBeans {
 
     /** Returns whether there is a bean of a kind, after a closer look than when beans are defined: factories are made. */
     boolean has(StoreKind kind) {
-        return !unmarked(kind).isEmpty();
+        return kind.types(beanFactory.getBeanClassLoader()).anyMatch(this::isThere);
     }
 
     private List<String> unmarked(StoreKind kind) {
@@ -104,7 +104,7 @@ final class StoreBeans {
 
     /** Returns the one that autowiring would choose, or all if it would not. */
     private Stream<String> namesOf(Class<?> type) {
-        if (BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type).length == 0) {
+        if (!isThere(type)) {
             return Stream.empty();
         }
         try {
@@ -112,6 +112,10 @@ final class StoreBeans {
         } catch (NoUniqueBeanDefinitionException e) {
             return e.getBeanNamesFound() == null ? Stream.empty() : e.getBeanNamesFound().stream();
         }
+    }
+
+    private boolean isThere(Class<?> type) {
+        return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type).length > 0;
     }
 
     /** Says why there are no worker ids where neither the properties nor the beans make it clear where they come from. */
