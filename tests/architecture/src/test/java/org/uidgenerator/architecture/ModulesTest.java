@@ -19,6 +19,7 @@ class ModulesTest {
         "org.uidgenerator.buffer",
         "org.uidgenerator.generator",
         "org.uidgenerator.permutation",
+        "org.uidgenerator.segment",
         "org.uidgenerator.text",
         "org.uidgenerator.worker",
         "org.uidgenerator.worker.lease"
