@@ -31,8 +31,8 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 final class Primary {
     private final Supplier<Link> opener;
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable Link link;
-    private boolean closed;
+    private volatile @Nullable Link link;
+    private volatile boolean closed;
 
     private Primary(Supplier<Link> opener) {
         this.opener = opener;
@@ -97,6 +97,9 @@ final class Primary {
             if (known == null || known.isClosed()) {
                 known = opener.get();
                 link = known;
+                if (closed) { // while it was opened
+                    known.close();
+                }
             }
             return known;
         } finally {
@@ -104,16 +107,12 @@ final class Primary {
         }
     }
 
-    /** Closes the connection. Whatever is called afterwards is refused. */
+    /** Closes the connection. Whatever is called afterwards is refused. Does not wait for one that is being opened. */
     void close() {
-        lock.lock();
-        try {
-            closed = true;
-            if (link != null) {
-                link.close();
-            }
-        } finally {
-            lock.unlock();
+        closed = true;
+        Link known = link;
+        if (known != null) {
+            known.close();
         }
     }
 

@@ -10,6 +10,8 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.protocol.CommandType;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -41,7 +43,7 @@ class RedisFaultTest extends OpenedResources {
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     private static final String RIGHTS =
-            "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, SMEMBERS, TIME, HLEN, HMGET, HGET, HSET, HDEL, SADD, SREM, SISMEMBER, EXISTS, DEL, and WAIT where replicas are awaited";
+            "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, SMEMBERS, TIME, HLEN, HMGET, HGET, HSET, HDEL, SADD, SREM, SISMEMBER, EXISTS, DEL, for counters GET, SET, INCRBY, and WAIT where replicas are awaited";
 
     private RedisClient client(String url) {
         RedisURI uri = RedisURI.create(url);
@@ -75,6 +77,22 @@ class RedisFaultTest extends OpenedResources {
                 .namespace("faults")
                 .timeout(Duration.ofMillis(500))
                 .build());
+    }
+
+    @Test
+    void closesWhileItsConnectionIsBeingOpened() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            RedisURI uri = RedisURI.create("redis://127.0.0.1:" + silent.getLocalPort());
+            uri.setTimeout(Duration.ofSeconds(60));
+            RedisClient client = RedisClient.create(uri);
+            opened.add(() -> client.shutdown(Duration.ZERO, Duration.ofSeconds(1)));
+            RedisLeaseStore store = RedisWorkerIdAssigner.builder(client).store(time -> {});
+            CompletableFuture<Void> call = CompletableFuture.runAsync(store::list);
+            opened.add(silent.accept()); // and no answer: the call waits
+
+            assertThat(CompletableFuture.runAsync(store::close)).succeedsWithin(Duration.ofSeconds(20));
+            assertThat(call).isNotDone();
+        }
     }
 
     // What is kept.
