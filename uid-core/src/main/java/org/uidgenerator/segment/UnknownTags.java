@@ -1,8 +1,8 @@
-package org.uidgenerator.segment.db;
+package org.uidgenerator.segment;
 
-/** What happens to a tag that has no counter yet. */
+/** What a {@link SegmentStore} does with a tag that has no counter yet. */
 public enum UnknownTags {
-    /** It is refused: a misspelt tag is noticed. Counters are made by {@link SegmentTable#create} or by SQL. */
+    /** It is refused: a misspelt tag is noticed. Counters are created by a method of the store, or by hand. */
     REFUSE,
 
     /** It gets a counter that starts at 1: each misspelt tag, too. */

@@ -13,11 +13,26 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /** When a write counts as done: once so many replicas have it, and once it is on disk where the server is slower with that. */
 final class Durability {
+    /** What is written. */
+    enum Kept {
+        LEASES("leases", "write of a lease"),
+        COUNTERS("counters", "range of a counter");
+
+        private final String shown;
+        private final String write;
+
+        Kept(String shown, String write) {
+            this.shown = shown;
+            this.write = write;
+        }
+    }
+
     /** Redis syncs every second, and waits for up to another one if the sync before takes long. */
     static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final System.Logger LOG = System.getLogger(Durability.class.getName());
 
+    private final Kept kept;
     private final int replicas;
     private final Duration replicaTimeout;
     private final boolean lossAccepted;
@@ -29,7 +44,8 @@ final class Durability {
         void rest(Duration time) throws InterruptedException;
     }
 
-    Durability(int replicas, Duration replicaTimeout, boolean lossAccepted, Rest rest) {
+    Durability(Kept kept, int replicas, Duration replicaTimeout, boolean lossAccepted, Rest rest) {
+        this.kept = kept;
         this.replicas = replicas;
         this.replicaTimeout = replicaTimeout;
         this.lossAccepted = lossAccepted;
@@ -49,8 +65,9 @@ final class Durability {
         if (found.loss() == Persistence.Loss.ANYTHING && !lossAccepted) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
-                    "%s may lose leases, and UIDs would be issued twice: %s; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)",
+                    "%s may lose %s, and UIDs would be issued twice: %s; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)",
                     store,
+                    kept.shown,
                     found.settings()));
         }
         if (persistence.compareAndSet(null, found)) {
@@ -58,28 +75,31 @@ final class Durability {
         }
     }
 
-    private static void log(Persistence found, String store) {
+    private void log(Persistence found, String store) {
         switch (found.loss()) {
             case NONE -> LOG.log(INFO, "{0} loses no write in a crash: {1}", store, found.settings());
             case A_SECOND ->
                 LOG.log(
                         INFO,
-                        "{0} may lose the last second in a crash, so each write of a lease is read again {1} later: {2}",
+                        "{0} may lose the last second in a crash, so each {1} is read again {2} later: {3}",
                         store,
+                        kept.write,
                         GRACE,
                         found.settings());
             case UNKNOWN ->
                 LOG.log(
                         WARNING,
-                        "{0} does not say what it may lose, so each write of a lease is read again {1} later; make sure of appendonly=yes and maxmemory-policy=noeviction: {2}",
+                        "{0} does not say what it may lose, so each {1} is read again {2} later; make sure of appendonly=yes and maxmemory-policy=noeviction: {3}",
                         store,
+                        kept.write,
                         GRACE,
                         found.settings());
             case ANYTHING ->
                 LOG.log(
                         WARNING,
-                        "{0} may lose leases, and UIDs would be issued twice; accepted with acceptDataLoss(true): {1}",
+                        "{0} may lose {1}, and UIDs would be issued twice; accepted with acceptDataLoss(true): {2}",
                         store,
+                        kept.shown,
                         found.settings());
         }
     }
@@ -109,7 +129,7 @@ final class Durability {
     /** Returns whether a write may still be lost when it has been acknowledged. */
     boolean mayLoseASecond() {
         Persistence known = persistence.get();
-        return known == null || known.loss() == Persistence.Loss.A_SECOND || known.loss() == Persistence.Loss.UNKNOWN;
+        return known == null || known.mayLoseASecond();
     }
 
     /** Waits until what was written is on disk. */

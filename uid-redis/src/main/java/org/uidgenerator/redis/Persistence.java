@@ -27,6 +27,11 @@ record Persistence(Loss loss, String settings) {
         ANYTHING
     }
 
+    /** Returns whether a write may be lost though it has just been acknowledged, and is safe a little later. */
+    boolean mayLoseASecond() {
+        return loss == Loss.A_SECOND || loss == Loss.UNKNOWN;
+    }
+
     /** Asks the server. Users without the right to ask, and some managed services, get no answer. */
     static Persistence of(RedisCommands<String, String> commands) {
         try {

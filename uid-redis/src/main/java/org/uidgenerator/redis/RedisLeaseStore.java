@@ -1,6 +1,7 @@
 package org.uidgenerator.redis;
 
 import io.lettuce.core.api.sync.RedisCommands;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
@@ -22,14 +24,19 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     private static final String NAME = "Redis";
     private static final int PORTION = 1_000;
 
+    /** The ticks of a shorter one would be over before they may be stamped. */
+    private static final Duration SHORTEST_RESTING_RESERVATION = Durability.GRACE.multipliedBy(2);
+
     private final LeaseKeys keys;
     private final Primary primary;
     private final Durability durability;
+    private final Duration reservation;
 
-    RedisLeaseStore(LeaseKeys keys, Primary primary, Durability durability) {
+    RedisLeaseStore(LeaseKeys keys, Primary primary, Durability durability, Duration reservation) {
         this.keys = keys;
         this.primary = primary;
         this.durability = durability;
+        this.reservation = reservation;
     }
 
     @Override
@@ -41,8 +48,20 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     @Override
     public List<StoredLease> list() {
         List<StoredLease> rows = primary.call(connection -> readAll(connection.sync()));
-        durability.require(primary, NAME);
+        requireDurable();
         return rows;
+    }
+
+    private void requireDurable() {
+        durability.require(primary, NAME);
+        if (durability.mayLoseASecond() && reservation.compareTo(SHORTEST_RESTING_RESERVATION) < 0) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "reservation must be at least %s where each write of a lease is read again %s later: reservation=%s",
+                    SHORTEST_RESTING_RESERVATION,
+                    Durability.GRACE,
+                    reservation));
+        }
     }
 
     /** In portions, because nobody else is served while a script runs. */
@@ -117,7 +136,7 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     private boolean write(LeaseScript script, LeaseRow row, Object... more) {
-        durability.require(primary, NAME);
+        requireDurable();
         Object[] values = new Object[5 + more.length];
         values[0] = row.term();
         values[1] = row.reservedThrough();

@@ -108,6 +108,7 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
         private final Function<Builder, Primary> primary;
         private String namespace = "default";
         private Duration timeout = Duration.ofSeconds(2);
+        private Duration reservation = Duration.ofMinutes(10);
         private int replicas;
         private boolean dataLossAccepted;
 
@@ -138,6 +139,16 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
         }
 
         /**
+         * {@inheritDoc} Where each write rests for two seconds, less than four are refused when the first worker id is taken: the
+         * ticks would be over before they may be stamped.
+         */
+        @Override
+        public Builder reservation(Duration reservation) {
+            this.reservation = Objects.requireNonNull(reservation, "reservation");
+            return super.reservation(reservation);
+        }
+
+        /**
          * Sets how many replicas must have a write before it counts, with {@code WAIT}. If fewer have it after half a
          * {@code timeout}, no tick of it is stamped: a launch fails, and a reservation is written again until they have it. So a
          * replica that is away stops reservations, and generators fail once the ticks that they had reserved are used up.
@@ -163,8 +174,9 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
 
         RedisLeaseStore store(Durability.Rest rest) {
             requireInRange();
-            Durability durability = new Durability(replicas, timeout.dividedBy(2), dataLossAccepted, rest);
-            return new RedisLeaseStore(new LeaseKeys(namespace), primary.apply(this), durability);
+            Durability durability =
+                    new Durability(Durability.Kept.LEASES, replicas, timeout.dividedBy(2), dataLossAccepted, rest);
+            return new RedisLeaseStore(new LeaseKeys(namespace), primary.apply(this), durability, reservation);
         }
 
         private void requireInRange() {

@@ -93,6 +93,21 @@ class DurabilityTest extends OpenedResources {
     }
 
     @Test
+    void refusesReservationsThatWouldBeOverBeforeTheyCount() {
+        String everySecond = server("--appendfsync", "everysec").url();
+
+        assertThatThrownBy(() -> store(everySecond, options -> options.reservation(Duration.ofMillis(3_999)))
+                        .list())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "reservation must be at least PT4S where each write of a lease is read again PT2S later: reservation=PT3.999S");
+        store(everySecond, options -> options.reservation(Duration.ofSeconds(4)))
+                .list();
+        store(server().url(), options -> options.reservation(Duration.ofSeconds(1)))
+                .list();
+    }
+
+    @Test
     void doesNotRestForAWriteThatWasRefused() {
         RedisLeaseStore store = store(server("--appendfsync", "everysec"));
         store.insert(ROW);

@@ -42,6 +42,12 @@ public record SegmentColumns(
     /**
      * Names table and columns.
      *
+     * @param table the table, with its schema if there is one
+     * @param tag the column with the name of the counter
+     * @param value the column with the number that the counter stands at
+     * @param holdsNext whether that is the next number
+     * @param delta the column that says how far apart numbers are, or null
+     * @param remainder the column that says what remains of each number, or null
      * @throws IllegalArgumentException if a name is not a plain SQL identifier, or one of {@code delta} and {@code remainder} is
      *     missing
      */

@@ -33,6 +33,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.segment.UnknownTags;
 
 /**
  * Counters in a table of a SQL database: the table {@code SEGMENT} that the scripts in {@code sql/} create, or an existing one such as

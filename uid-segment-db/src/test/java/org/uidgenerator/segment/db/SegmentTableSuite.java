@@ -18,6 +18,7 @@ import org.uidgenerator.contract.SegmentStoreContract;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.segment.UnknownTags;
 
 /** What a store of counters promises, kept by a table of each database; and what tables do besides. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -1,0 +1,44 @@
+package org.uidgenerator.redis;
+
+import io.lettuce.core.RedisNoScriptException;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.sync.RedisCommands;
+import java.util.List;
+
+/** Raises a counter. Numbers stay text in the script: Lua has none that are exact beyond 2^53. */
+final class CounterScript {
+    private static final String TAKE = """
+            local before = redis.call('GET', KEYS[1])
+            if not before then
+              if ARGV[2] ~= 'create' then
+                return {}
+              end
+              before = '0'
+            end
+            local raised = redis.pcall('INCRBY', KEYS[1], ARGV[1])
+            if type(raised) == 'table' and raised.err then
+              if not string.find(raised.err, 'overflow') then
+                return raised
+              end
+              redis.call('SET', KEYS[1], '9223372036854775807')
+            end
+            return {before, redis.call('GET', KEYS[1])}
+            """;
+
+    private CounterScript() {}
+
+    /**
+     * Takes numbers, as many as are wanted or left.
+     *
+     * @return where the counter stood before and where it stands now; none if there is no counter
+     */
+    static List<String> take(RedisCommands<String, String> commands, String key, long length, boolean create) {
+        String[] keys = {key};
+        String[] arguments = {Long.toString(length), create ? "create" : "refuse"};
+        try {
+            return commands.evalsha(commands.digest(TAKE), ScriptOutputType.MULTI, keys, arguments);
+        } catch (RedisNoScriptException notLoaded) {
+            return commands.eval(TAKE, ScriptOutputType.MULTI, keys, arguments);
+        }
+    }
+}

@@ -1,0 +1,289 @@
+package org.uidgenerator.redis;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.SetArgs;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.SlotHash;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.segment.UnknownTags;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+
+/**
+ * Counters in Redis, each the number in a key {@code uid:{default}:segment:orders}: the last one that was taken by anyone. Runs on Redis
+ * from 6.2, stand-alone, behind Sentinels or as a Cluster.
+ *
+ * <p>What Redis may lose decides whether a number can come twice, so its settings are read and logged when the first range is
+ * taken, as {@link RedisWorkerIdAssigner} does:
+ *
+ * <ul>
+ *   <li>{@code appendfsync always}: a crash loses nothing.
+ *   <li>{@code appendfsync everysec}: a range counts if the server is still there two seconds later, on the same connection, and still
+ *       has it; otherwise it is lost, and nobody gets its numbers from here. So taking one costs two seconds, of which callers notice
+ *       nothing as long as ranges last much longer: choose long steps, and few tags.
+ *   <li>Less than that is refused, unless {@link Builder#acceptDataLoss} accepts that numbers may come twice after a crash.
+ *   <li>A failover to a replica that lacks the latest writes brings numbers back that others were given. A generator skips those that it
+ *       knows; it does not know those of others. {@link Builder#replicas} makes each write wait for replicas: set it to the number of
+ *       all of them.
+ * </ul>
+ *
+ * <p>The client stays the caller's; close it after the store, which has one connection of its own. All methods may be called from any
+ * thread, possibly from several at the same time.
+ */
+public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
+    private static final String NAME = "Redis";
+    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+    private final String namespace;
+    private final Primary primary;
+    private final Durability durability;
+    private final UnknownTags unknownTags;
+
+    private RedisSegmentStore(Builder builder, Durability.Rest rest) {
+        namespace = builder.namespace;
+        unknownTags = builder.unknownTags;
+        durability = new Durability(
+                Durability.Kept.COUNTERS,
+                builder.replicas,
+                builder.timeout.dividedBy(2),
+                builder.dataLossAccepted,
+                rest);
+        primary = builder.primary.apply(builder);
+    }
+
+    /**
+     * Starts a store on one server, or on the one that Sentinels name.
+     *
+     * @param client a client that was made with the address of the server or of its Sentinels
+     * @return a builder with the defaults
+     */
+    public static Builder builder(RedisClient client) {
+        Objects.requireNonNull(client, "client");
+        return new Builder(builder -> Primary.of(client, builder.timeout));
+    }
+
+    /**
+     * Starts a store on a Cluster. All keys of a namespace are on one of its primaries.
+     *
+     * @param client a client of the Cluster
+     * @return a builder with the defaults
+     */
+    public static Builder builder(RedisClusterClient client) {
+        Objects.requireNonNull(client, "client");
+        return new Builder(builder -> Primary.of(client, SlotHash.getSlot(builder.namespace), builder.timeout));
+    }
+
+    @Override
+    public UidRange take(String tag, long length) {
+        return translating(() -> {
+            durability.require(primary, NAME);
+            return primary.call(connection -> take(connection, tag, length));
+        });
+    }
+
+    /** On one connection, which ends with the server's process: if it lives through the rest, the server has not crashed. */
+    private UidRange take(StatefulRedisConnection<String, String> connection, String tag, long length) {
+        List<String> taken = CounterScript.take(connection.sync(), key(tag), length, unknownTags == UnknownTags.CREATE);
+        if (taken.isEmpty()) {
+            throw new UidGenerateException(
+                    "no counter of tag " + tag + " in " + this + ", RedisSegmentStore.create makes one");
+        }
+        long before = Math.max(-1, number(tag, taken.get(0)));
+        long after = number(tag, taken.get(1));
+        if (after <= before) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT, "the counter of tag %s in %s has come to its end: it stands at %d", tag, this, after));
+        }
+        durability.awaitReplicas(connection.sync());
+        if (durability.mayLoseASecond()) {
+            durability.rest();
+            requireStillThere(connection, tag, after);
+        }
+        return new UidRange(before + 1, after, 1);
+    }
+
+    private void requireStillThere(StatefulRedisConnection<String, String> connection, String tag, long after) {
+        String found = connection.sync().get(key(tag));
+        if (found == null || number(tag, found) < after) {
+            throw new SegmentStoreException(
+                    String.format(
+                            Locale.ROOT,
+                            "%s no longer has what was taken %s ago: it was lost, deleted or lowered",
+                            key(tag),
+                            Durability.GRACE),
+                    null);
+        }
+    }
+
+    private long number(String tag, String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new UidGenerateException(
+                    String.format(
+                            Locale.ROOT,
+                            "%s holds no number: \"%s\"; rename that key, or choose another namespace",
+                            key(tag),
+                            text),
+                    e);
+        }
+    }
+
+    private String key(String tag) {
+        return "uid:{" + namespace + "}:segment:" + tag;
+    }
+
+    /**
+     * Makes a counter, unless there is one: to begin at 1, or to continue old ids.
+     *
+     * @param tag its tag, 1 to 128 visible ASCII characters
+     * @param first its first number, zero or more; to continue old ids, above all of them
+     * @return whether it was made; if not, it stays as it is
+     * @throws IllegalArgumentException if the first number is negative
+     * @throws SegmentStoreException if the server does not answer or refuses; the counter may have been made then
+     */
+    public boolean create(String tag, long first) {
+        if (first < 0) {
+            throw new IllegalArgumentException("first must not be negative: first=" + first);
+        }
+        return translating(() -> primary.call(connection -> {
+            boolean made = connection.sync().set(key(tag), Long.toString(first - 1), SetArgs.Builder.nx()) != null;
+            durability.awaitReplicas(connection.sync());
+            return made;
+        }));
+    }
+
+    private static <T> T translating(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (LeaseStoreException e) {
+            throw new SegmentStoreException(e.getMessage(), e.getCause());
+        }
+    }
+
+    /** Closes the connection; not the client. */
+    @Override
+    public void close() {
+        primary.close();
+    }
+
+    /** Returns where the counters are. */
+    @Override
+    public String toString() {
+        return NAME + " (namespace " + namespace + ")";
+    }
+
+    /** Makes stores. A builder is for one thread; everything is checked in {@link #build()}. */
+    public static final class Builder {
+        private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(10);
+        private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
+
+        private final Function<Builder, Primary> primary;
+        private String namespace = "default";
+        private Duration timeout = Duration.ofSeconds(2);
+        private int replicas;
+        private boolean dataLossAccepted;
+        private UnknownTags unknownTags = UnknownTags.REFUSE;
+
+        private Builder(Function<Builder, Primary> primary) {
+            this.primary = primary;
+        }
+
+        /**
+         * Names the place of the counters. Those of different namespaces have nothing to do with each other.
+         *
+         * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
+         * @return this
+         */
+        public Builder namespace(String namespace) {
+            this.namespace = Objects.requireNonNull(namespace, "namespace");
+            return this;
+        }
+
+        /**
+         * Sets how long to wait for the answer to a command.
+         *
+         * @param timeout in {@code [PT0.01S, PT1M]}, default 2 s
+         * @return this
+         */
+        public Builder timeout(Duration timeout) {
+            this.timeout = Objects.requireNonNull(timeout, "timeout");
+            return this;
+        }
+
+        /**
+         * Sets how many replicas must have a range before it counts, with {@code WAIT}. If fewer have it after half a
+         * {@code timeout}, the range is lost and taking it fails.
+         *
+         * @param replicas not negative, default 0
+         * @return this
+         */
+        public Builder replicas(int replicas) {
+            this.replicas = replicas;
+            return this;
+        }
+
+        /**
+         * Accepts a server that may lose counters: numbers may come twice after it did. For tests.
+         *
+         * @param accepted default false: such a server is refused
+         * @return this
+         */
+        public Builder acceptDataLoss(boolean accepted) {
+            this.dataLossAccepted = accepted;
+            return this;
+        }
+
+        /**
+         * Sets what happens to a tag that has no counter.
+         *
+         * @param unknownTags default {@link UnknownTags#REFUSE}
+         * @return this
+         */
+        public Builder unknownTags(UnknownTags unknownTags) {
+            this.unknownTags = Objects.requireNonNull(unknownTags, "unknownTags");
+            return this;
+        }
+
+        /**
+         * Makes the store. The server is not asked yet.
+         *
+         * @return the store
+         * @throws IllegalArgumentException if a value is out of range or the namespace is not plain text
+         */
+        public RedisSegmentStore build() {
+            return build(time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+        }
+
+        RedisSegmentStore build(Durability.Rest rest) {
+            if (!NAMESPACE.matcher(namespace).matches()) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "namespace must be plain text %s: namespace=%s", NAMESPACE, namespace));
+            }
+            if (timeout.compareTo(SHORTEST_TIMEOUT) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "timeout must be in [%s, %s]: timeout=%s",
+                        SHORTEST_TIMEOUT,
+                        LONGEST_TIMEOUT,
+                        timeout));
+            }
+            if (replicas < 0) {
+                throw new IllegalArgumentException(
+                        String.format(Locale.ROOT, "replicas must not be negative: replicas=%d", replicas));
+            }
+            return new RedisSegmentStore(this, rest);
+        }
+    }
+}

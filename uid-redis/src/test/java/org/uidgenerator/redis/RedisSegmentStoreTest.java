@@ -1,0 +1,198 @@
+package org.uidgenerator.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.contract.SegmentStoreContract;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.segment.UnknownTags;
+import org.uidgenerator.testing.RedisServer;
+
+/** The promises of a store of counters, on a real Redis. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class RedisSegmentStoreTest extends SegmentStoreContract {
+    private static RedisClient client;
+
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    @BeforeAll
+    static void connect() {
+        client = RedisClient.create(RedisServer.shared().url());
+    }
+
+    @AfterAll
+    static void disconnect() {
+        client.shutdown();
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (int i = opened.size() - 1; i >= 0; i--) {
+            opened.get(i).close();
+        }
+    }
+
+    private <T extends AutoCloseable> T opened(T resource) {
+        opened.add(resource);
+        return resource;
+    }
+
+    @Override
+    protected SegmentStore newStore() {
+        return opened(RedisSegmentStore.builder(client).build());
+    }
+
+    @Override
+    protected void create(String tag, long first) {
+        assertThat(opened(RedisSegmentStore.builder(client).build()).create(tag, first))
+                .isTrue();
+    }
+
+    private void set(String key, String value) {
+        try (StatefulRedisConnection<String, String> connection = client.connect()) {
+            connection.sync().set(key, value);
+        }
+    }
+
+    @Test
+    void keepsAReadableNumber() {
+        create("readable", 1);
+        newStore().take("readable", 5);
+
+        try (StatefulRedisConnection<String, String> connection = client.connect()) {
+            assertThat(connection.sync().get("uid:{default}:segment:readable")).isEqualTo("5");
+        }
+    }
+
+    @Test
+    void createsNoCounterTwice() {
+        create("twice", 7);
+
+        assertThat(opened(RedisSegmentStore.builder(client).build()).create("twice", 1))
+                .isFalse();
+        assertThat(newStore().take("twice", 1)).isEqualTo(new UidRange(7, 7, 1));
+    }
+
+    @Test
+    void createsUnknownTagsIfTold() {
+        RedisSegmentStore store = opened(RedisSegmentStore.builder(client)
+                .unknownTags(UnknownTags.CREATE)
+                .build());
+
+        assertThat(store.take("new", 5)).isEqualTo(new UidRange(1, 5, 1));
+        assertThat(store.take("new", 5)).isEqualTo(new UidRange(6, 10, 1));
+    }
+
+    @Test
+    void namesAKeyThatHoldsSomethingElse() {
+        set("uid:{default}:segment:text", "abc");
+        try (StatefulRedisConnection<String, String> connection = client.connect()) {
+            connection.sync().sadd("uid:{default}:segment:set", "member");
+        }
+
+        assertThatThrownBy(() -> newStore().take("text", 1))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessageContaining("value is not an integer");
+        assertThatThrownBy(() -> newStore().take("set", 1))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessageContaining("WRONGTYPE")
+                .hasMessageContaining("a key of this namespace is used for something else");
+    }
+
+    @Test
+    void refusesBadOptions() {
+        assertThatThrownBy(
+                        () -> RedisSegmentStore.builder(client).namespace("a b").build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=a b");
+        assertThatThrownBy(() -> RedisSegmentStore.builder(client)
+                        .timeout(Duration.ofMillis(9))
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("timeout must be in [PT0.01S, PT1M]: timeout=PT0.009S");
+        assertThatThrownBy(() -> RedisSegmentStore.builder(client).replicas(-1).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("replicas must not be negative: replicas=-1");
+        assertThatThrownBy(
+                        () -> opened(RedisSegmentStore.builder(client).build()).create("orders", -1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("first must not be negative: first=-1");
+    }
+
+    // A server that may lose what it has acknowledged.
+
+    private RedisServer server(String... options) {
+        RedisServer server = opened(new RedisServer(options));
+        server.start();
+        return server;
+    }
+
+    private RedisSegmentStore store(RedisServer server, Runnable meanwhile) {
+        RedisClient other = RedisClient.create(server.url());
+        opened.add(other::shutdown);
+        return opened(
+                RedisSegmentStore.builder(other).unknownTags(UnknownTags.CREATE).build(time -> meanwhile.run()));
+    }
+
+    @Test
+    void losesARangeThatTheServerHasLostWithinTheRest() {
+        RedisServer server = server("--appendfsync", "everysec");
+        List<Runnable> meanwhile = new ArrayList<>();
+        RedisSegmentStore store = store(server, () -> meanwhile.forEach(Runnable::run));
+        assertThat(store.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
+
+        meanwhile.add(() -> {
+            RedisClient other = RedisClient.create(server.url());
+            try (StatefulRedisConnection<String, String> connection = other.connect()) {
+                connection.sync().set("uid:{default}:segment:orders", "10");
+            } finally {
+                other.shutdown();
+            }
+        });
+        assertThatThrownBy(() -> store.take("orders", 10))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessage(
+                        "uid:{default}:segment:orders no longer has what was taken PT2S ago: it was lost, deleted or lowered");
+
+        meanwhile.clear();
+        meanwhile.add(() -> {
+            server.kill9();
+            server.start();
+        });
+        assertThatThrownBy(() -> store.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
+        meanwhile.clear();
+        assertThat(store.take("orders", 10).first()).isGreaterThan(10);
+    }
+
+    @Test
+    void saysWhatTheServerMayLose() {
+        RedisSegmentStore careless = store(server("--appendonly", "no"), () -> {});
+
+        assertThatThrownBy(() -> careless.take("orders", 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "Redis may lose counters, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)");
+        RedisSegmentStore everySecond = store(server("--appendfsync", "everysec"), () -> {});
+        try (LogRecorder log = new LogRecorder()) {
+            everySecond.take("orders", 1);
+            assertThat(log.lines())
+                    .containsExactly(
+                            "INFO Redis may lose the last second in a crash, so each range of a counter is read again PT2S later: appendonly=yes, appendfsync=everysec");
+        }
+    }
+}
