@@ -24,6 +24,7 @@ record Settings(RunMode mode, boolean alternatives, Path out, Path newestJdk) {
             Entrant.CACHED_STRICT,
             Entrant.CACHED_UNLIMITED,
             Entrant.UNBUFFERED,
+            Entrant.SEGMENTS,
             Entrant.PLAIN_FIELD,
             Entrant.THREAD_LOCAL,
             Entrant.ATOMIC_LONG,

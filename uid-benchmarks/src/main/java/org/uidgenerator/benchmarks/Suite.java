@@ -32,6 +32,7 @@ final class Suite {
             Entrant.CACHED,
             Entrant.CACHED_STRICT,
             Entrant.UNBUFFERED,
+            Entrant.SEGMENTS,
             Entrant.ATOMIC_LONG,
             Entrant.ORIGINAL,
             Entrant.COSID_CHAIN,

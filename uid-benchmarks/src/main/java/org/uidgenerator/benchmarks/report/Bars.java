@@ -7,6 +7,7 @@ import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED_UNLIMITED;
 import static org.uidgenerator.benchmarks.contestants.Entrant.COSID_CHAIN;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL_WIDE;
+import static org.uidgenerator.benchmarks.contestants.Entrant.SEGMENTS;
 import static org.uidgenerator.benchmarks.contestants.Entrant.THREAD_LOCAL;
 import static org.uidgenerator.benchmarks.contestants.Entrant.UNBUFFERED;
 import static org.uidgenerator.benchmarks.report.Figures.number;
@@ -55,6 +56,7 @@ final class Bars {
         Bars bars = new Bars(results);
         bars.againstCounters();
         bars.againstPeers();
+        bars.ofSegments();
         bars.besideSpeed();
         return bars.bars;
     }
@@ -98,6 +100,14 @@ final class Bars {
                 audit -> audit.rejected() == 0));
         againstFastest("DefaultUidGenerator against the fastest snowflake", UNBUFFERED, snowflakes, 1, 2);
         againstFastest("DefaultUidGenerator against the fastest snowflake", UNBUFFERED, snowflakes, 2, 2);
+    }
+
+    private void ofSegments() {
+        for (int threads : List.of(1, 2, 4)) {
+            against("SegmentIdGenerator against CachedUidGenerator", SEGMENTS, CACHED, threads, 0.9);
+        }
+        against("SegmentIdGenerator against CosId SegmentChainId", SEGMENTS, COSID_CHAIN, 1, 2);
+        against("SegmentIdGenerator against CosId SegmentChainId", SEGMENTS, COSID_CHAIN, 2, 6);
     }
 
     private void besideSpeed() {
