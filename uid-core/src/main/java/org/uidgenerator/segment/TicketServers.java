@@ -79,6 +79,7 @@ public final class TicketServers implements SegmentStore {
         long skipped = range.first() > above ? 0 : (above - range.first()) / range.step() + 1;
         return new UidRange(range.first() + skipped * range.step(), range.last(), range.step());
     }
+
     /** Returns what a range of a store's own counter stands for. */
     private UidRange numbers(int index, UidRange counted) {
         int n = stores.size();

@@ -124,9 +124,8 @@ public final class GaplessNumbers implements PeriodCounter {
         }
         String counter = name + "." + period;
         return inTransaction(counter, () -> {
-            // Orders those that insert the first number of a period behind a row that has long been there. Behind each
-            // other,
-            // InnoDB would end most of them as deadlocks when the first one rolls back.
+            // Orders those that insert the first number of a period behind a row that has long been there. Behind
+            // each other, InnoDB would end most of them as deadlocks when the first one rolls back.
             add(name, 0);
             return take(counter);
         });
