@@ -6,9 +6,10 @@ import java.util.Locale;
 /**
  * Makes UIDs of the past, for what happened before there were UIDs: rows that are imported, in the order of their times.
  *
- * <p><b>Hazard:</b> nothing is reserved and no store is asked, so what keeps these UIDs unique is that nobody else stamps their
- * worker id: take one that no generator ever gets, out of the range of every {@code WorkerIdAssigner}, and use it for one import
- * at a time. An import that continues after a crash must continue {@linkplain #after after} the greatest UID it has made.
+ * <p><b>Hazard:</b> nothing is reserved and no store is asked. These UIDs are unique only because nobody else stamps their
+ * worker id. So take one that no generator ever gets, outside the range of every {@code WorkerIdAssigner}, and use it for
+ * one import at a time. An import that continues after a crash must continue {@linkplain #after after} the greatest UID it
+ * has made.
  *
  * <p>A tick holds {@code 2^seqBits} UIDs. Where more rows have its time, the next ones get UIDs of the ticks that follow, so
  * that the time in a UID may be later than asked for, never earlier. For all threads; the UIDs strictly increase.
@@ -39,12 +40,12 @@ public final class BackdatedUids {
     }
 
     /**
-     * Continues an import that was broken off.
+     * Continues an import that was interrupted.
      *
      * @param layout the layout of the UIDs
      * @param greatestUid the greatest UID it made: the new ones have the same worker id and are greater
      * @return a source of UIDs
-     * @throws IllegalArgumentException if it is none of the layout's UIDs
+     * @throws IllegalArgumentException if it is not a UID of the layout
      */
     public static BackdatedUids after(UidLayout layout, long greatestUid) {
         DecodedUid greatest = layout.decode(greatestUid);

@@ -10,14 +10,17 @@ import java.util.stream.Stream;
  * Layouts of well-known systems, for reading their ids and for making more of the same kind. Where a system uses all 64 bits,
  * the layout has the 63 of the ids that are positive as a {@code long}: they are the same ids.
  *
- * <p>A layout of another system says how to make ids of its kind, not which ones it has made. Whoever continues them must choose
- * worker ids that the old generators no longer use and never will again; nothing here does so.
+ * <p>A layout of another system says how to make ids of its kind, not which ones it has made. If you continue its ids, you
+ * must choose worker ids that the old generators no longer use and never will again. Nothing here does that for you.
  */
 public enum LayoutPreset {
     /** The layout of this library unless another is chosen: {@link UidLayout#DEFAULT}. */
     UID_GENERATOR(UidLayout.DEFAULT),
 
-    /** 53 bits, which JavaScript and all that holds numbers as doubles keep exactly: {@code 32/8/13} bits of seconds. */
+    /**
+     * 53 bits, which JavaScript and everything else that holds numbers as doubles keeps exactly: {@code 32/8/13} bits of
+     * seconds.
+     */
     JAVASCRIPT(UidLayout.builder().totalBits(53).timeBits(32).workerBits(8).seqBits(13)),
 
     /**
@@ -61,8 +64,8 @@ public enum LayoutPreset {
     SIMPLEFLAKE(millis(946_702_800_000L).timeBits(40).workerBits(0).seqBits(23)),
 
     /**
-     * Baidu's UidGenerator with its defaults, in the time zone of its home, UTC+8: the epoch of the original depends on the zone
-     * of its machine. Ended on 2024-11-20. Source: github.com/baidu/uid-generator.
+     * Baidu's UidGenerator with its defaults, in the time zone of its home, UTC+8, because the epoch of the original depends
+     * on the zone of its machine. Ended on 2024-11-20. Source: github.com/baidu/uid-generator.
      */
     BAIDU(baidu("2016-05-19T16:00:00Z").timeBits(28).workerBits(22).seqBits(13)),
 
@@ -106,8 +109,8 @@ public enum LayoutPreset {
     }
 
     /**
-     * Guesses which system made a UID: returns the presets under which it does not lie in the future. Most ids fit several; the
-     * years in which they would have been made tell which is meant.
+     * Guesses which system made a UID: returns the presets under which it does not lie in the future. Most ids fit several;
+     * the years in which they would have been made usually show which is meant.
      *
      * @param uid a UID
      * @param now the time of now; ids of up to a day later still fit

@@ -11,7 +11,7 @@ final class LayoutRules {
     private static final int MAX_PART_BITS = 40;
     private static final int MIN_TOTAL_BITS = 3;
 
-    /** No span within these bounds, in milliseconds, is longer than a long holds. */
+    /** Every span within these bounds, in milliseconds, fits a long. */
     private static final long EARLIEST_EPOCH_MILLIS = -(1L << 62);
 
     private static final long LATEST_END_MILLIS = (1L << 62) - 1;
@@ -31,7 +31,7 @@ final class LayoutRules {
         }
     }
 
-    /** Checks the sum of bits that are in range each. */
+    /** Checks the sum of bits, each of which is in range. */
     static void requireSum(int timeBits, int workerBits, int seqBits) {
         int sum = timeBits + workerBits + seqBits;
         if (sum < MIN_TOTAL_BITS || sum > UidLayout.TOTAL_BITS) {

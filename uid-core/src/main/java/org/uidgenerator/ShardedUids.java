@@ -16,16 +16,16 @@ import java.util.OptionalLong;
  * orders.shardOf(id);                             // user % 1024
  * }</pre>
  *
- * <p>The shard takes the place of the data centre in the {@linkplain UidLayout#dataCenterBits() worker id}; what is left of
- * the worker id stands for the process, as ever. All shards of a process share its ticks and sequences, so its UIDs would be
- * unique without the shard, too, and a process makes no more of them for having many shards. The generator's worker ids must
- * be of data centre 0, as those of {@code DataCenterWorkerIdAssigner(0, ...)} are; what is taken from the generator itself
- * is of shard 0.
+ * <p>The shard takes the place of the data centre in the {@linkplain UidLayout#dataCenterBits() worker id}; the rest of the
+ * worker id stands for the process, as usual. All shards of a process share its ticks and sequences, so its UIDs would be
+ * unique without the shard, too, and many shards do not let a process make more UIDs. The generator's worker ids must be of
+ * data centre 0, as those of {@code DataCenterWorkerIdAssigner(0, ...)} are; what is taken from the generator itself is of
+ * shard 0.
  *
  * <p>The UIDs of one shard that a thread gets strictly increase, if those of the generator do. Those of different shards are
- * ordered by tick, and with {@link FieldOrder#TIME_SEQUENCE_WORKER} as if they were of one.
+ * ordered by tick; with {@link FieldOrder#TIME_SEQUENCE_WORKER} they are ordered as if they were of one shard.
  *
- * <p>For all threads. It holds nothing: whoever has made the generator closes it.
+ * <p>For all threads. It holds nothing to release: the code that made the generator closes it.
  */
 public final class ShardedUids {
     private final UidGenerator generator;
@@ -70,8 +70,8 @@ public final class ShardedUids {
      * @param timeout how long to wait, zero or more
      * @return a UID of this shard, or empty, as from {@link UidGenerator#tryGetUID}
      * @throws IllegalArgumentException if the shard does not fit its bits, or the timeout is negative
-     * @throws UidGenerateException if waiting for the generator is no use or was ended, or its worker id is not of data
-     * centre 0
+     * @throws UidGenerateException if waiting for the generator is pointless or was ended, or its worker id is not of data
+     *     centre 0
      */
     public OptionalLong tryGetUID(long shard, Duration timeout) {
         long shardBits = shardBits(shard);
@@ -102,7 +102,7 @@ public final class ShardedUids {
      *
      * @param uid a UID of the generator's layout
      * @return the shard that was named when it was made
-     * @throws IllegalArgumentException if {@code uid} is none of the layout's UIDs
+     * @throws IllegalArgumentException if {@code uid} is not a UID of the layout
      */
     public long shardOf(long uid) {
         return layout.decode(uid).dataCenterId();

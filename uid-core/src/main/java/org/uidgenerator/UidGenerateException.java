@@ -3,8 +3,8 @@ package org.uidgenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when no UID can be given: the generator is closed, its time bits are used up, its buffer stayed empty, or no
- * worker id could be had. The message says which, and what to change; the cause, if any, is what stood in the way.
+ * Thrown when there is no UID: the generator is closed, its time bits are used up, its buffer stayed empty, or no
+ * worker id was available. The message says which, and what to change; the cause, if any, is what went wrong.
  */
 public class UidGenerateException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ public class UidGenerateException extends RuntimeException {
      * Makes an exception with a cause.
      *
      * @param message what happened and what to do about it
-     * @param cause what stood in the way, or null if nothing is known
+     * @param cause what went wrong, or null if nothing is known
      */
     public UidGenerateException(String message, @Nullable Throwable cause) {
         super(message, cause);

@@ -12,7 +12,8 @@ import java.util.Locale;
  * <p>All methods may be called from any thread, virtual ones too. The UIDs that one thread gets strictly increase, unless the
  * generator was told to go back with the clock.
  *
- * <p>This is what callers need, and what they replace in their tests. {@link ManagedUidGenerator} is what operates a generator.
+ * <p>Callers need this interface only, and replace it in their tests. {@link ManagedUidGenerator} is for operating a
+ * generator.
  */
 public interface UidGenerator extends UidSource, AutoCloseable {
 

@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a generator is doing: a snapshot for dashboards and operators, taken without disturbing those who take UIDs. Counts
- * are since the generator was made and never go down.
+ * What a generator is doing: a snapshot for dashboards and operators, taken without disturbing the callers that take UIDs.
+ * Counts are since the generator was made and never go down.
  *
  * @param workerId the worker id that is stamped now
  * @param term the fencing number of its lease, if the lease has one
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param rejectedTakes how many calls got an exception, or nothing, because none came in time
  * @param clockSetbacks how often the clock was seen to have been set back. A setback that is over before the generator looks at the
  *     clock again, within {@code maxStaleness / 8} or 250 ms while it is used, goes unseen
- * @param largestSetback by how much at most, zero if it never was
+ * @param largestSetback the largest of these setbacks, zero if there was none
  * @param clockSkew how far the clock of this host was ahead of that of the lease's store when they were compared last, negative if it
  *     was behind; null if they are not compared
  * @param failure why the last attempt to make more UIDs failed, or null if it did not

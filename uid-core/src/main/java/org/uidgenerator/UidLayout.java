@@ -264,7 +264,8 @@ public record UidLayout(
      *
      * @param uid a UID of this layout
      * @return its parts
-     * @throws IllegalArgumentException if {@code uid} is negative or has more bits than the layout: it is none of its UIDs
+     * @throws IllegalArgumentException if {@code uid} is negative or has more bits than the layout, so that it is not one of
+     *     its UIDs
      */
     public DecodedUid decode(long uid) {
         if (uid < 0) {
@@ -414,8 +415,8 @@ public record UidLayout(
         private Builder() {}
 
         /**
-         * Sets how many bits the UIDs have, all together: 53 for ids that are to pass through JavaScript, or anything else that
-         * holds numbers as doubles, as they are. The bits of time, worker and sequence must add up to it.
+         * Sets how many bits the UIDs have, all together: 53 for ids that must pass unchanged through JavaScript, or through
+         * anything else that holds numbers as doubles. The bits of time, worker and sequence must add up to it.
          *
          * @param totalBits in {@code [3, 63]}, default {@value #TOTAL_BITS}
          * @return this
@@ -459,8 +460,8 @@ public record UidLayout(
         }
 
         /**
-         * Divides the worker id: its top bits stand for a data centre, the rest for a machine in it. Worker ids may then be
-         * given in each data centre on its own, see {@code DataCenterWorkerIdAssigner}.
+         * Divides the worker id: its top bits stand for a data centre, the rest for a machine in it. Each data centre may
+         * then assign worker ids on its own, see {@code DataCenterWorkerIdAssigner}.
          *
          * @param dataCenterBits in {@code [0, workerBits]}, default 0
          * @return this

@@ -28,14 +28,14 @@ public interface UidSource {
      * @return a UID as from {@link #getUID()}, or empty if none became available in time; if a generator stays empty, its status
      *     says why
      * @throws IllegalArgumentException if the timeout is negative
-     * @throws UidGenerateException if waiting is no use or was ended: the generator is closed or suspended, or cannot or does not want
-     *     to make more UIDs, or the thread is interrupted while it waits (the interrupt flag stays set)
+     * @throws UidGenerateException if waiting is pointless or was ended: the generator is closed or suspended, or cannot
+     *     make more UIDs or refuses to, or the thread is interrupted while it waits (the interrupt flag stays set)
      */
     OptionalLong tryGetUID(Duration timeout);
 
     /**
-     * Claims UIDs that lie next to each other, in one claim: for bulk loads, and for whoever hands them on to others. They come
-     * from one block or range, and may be fewer than asked for; repeat the call for the rest.
+     * Claims UIDs that lie next to each other, in one claim: for bulk loads, and for code that hands them on to others. They
+     * come from one block or range, and may be fewer than asked for. Repeat the call for the rest.
      *
      * @param atMost how many are wanted, at least one
      * @return as many of them as there are in one piece now, at least one

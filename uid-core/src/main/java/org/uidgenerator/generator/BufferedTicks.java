@@ -62,7 +62,7 @@ final class BufferedTicks implements BlockSource {
         lease = ticks.lease();
     }
 
-    /** Cuts the next block, claiming a tick for it if need be. What is left of a tick that has gone stale is skipped. */
+    /** Cuts the next block, and claims a tick for it if necessary. Skips what is left of a tick that has gone stale. */
     @Override
     public @Nullable UidBlock next() {
         boolean tickUsedUp = leftInTick == 0 || !isFresh(ticks.lastTick());
@@ -92,7 +92,7 @@ final class BufferedTicks implements BlockSource {
         return true;
     }
 
-    /** If another lease has taken the place of the one before, that one has been revoked by now or never is. */
+    /** Once another lease has taken the place of the previous one, that one has been revoked already or never will be. */
     private void use(WorkerLease next, long lastTick) {
         if (lease.isRevoked()) {
             revokedThrough = lastTick; // Order matters! Before the lease: whoever sees the next one sees this as well
@@ -112,7 +112,7 @@ final class BufferedTicks implements BlockSource {
         }
     }
 
-    /** Says which layout would do, if it is the demand that is too great for this one, and not the clock that was set back. */
+    /** Describes the layout that would do, if the reason is demand beyond this one and not a clock that was set back. */
     private String describeRateSeen() {
         double seconds = Math.max(1, (waiting.nanoTime() - startNanos) / 1e9);
         double seen = ticksClaimed * (layout.maxSequence() + 1.0) / seconds;

@@ -23,15 +23,15 @@ import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
- * Hands out UIDs that were claimed ahead of time: a padder thread claims ticks, those to come included, cuts them into blocks
- * and fills a ring; callers take UIDs from open blocks. A platform thread that calls often has an open block of its own, and takes
- * a UID without any atomic operation; the others share some, with one atomic addition each.
+ * Hands out UIDs that were claimed ahead of time. A padder thread claims ticks, including future ones, cuts them into blocks
+ * and fills a ring. Callers take UIDs from open blocks. A platform thread that calls often has an open block of its own, and
+ * takes a UID without any atomic operation; the others share some, with one atomic addition each.
  *
  * <p>Fast where many UIDs are wanted, from many threads. Bursts are served from the ring and from borrowed future ticks; the
  * sustained rate is that of the layout, {@link UidLayout#uidsPerSecond()}, once {@code maxBorrow} is reached. The time in a
  * UID lies between {@code now - maxStaleness} and {@code now + maxBorrow} when it is handed out; a process that was paused
- * may hand out older ones in the moment until its padder runs again. If the ring runs empty, the
- * {@link RejectedTakeBufferHandler} decides; by default a call waits for up to five seconds.
+ * may hand out older ones until its padder runs again. If the ring runs empty, the {@link RejectedTakeBufferHandler}
+ * decides; by default a call waits for up to five seconds.
  *
  * <p>A crash loses the UIDs in the ring and the open blocks. They are gone, never given twice.
  */
@@ -49,7 +49,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
     private final @Nullable OwnedBlock[] slots;
     private final Lifecycle<LeasedRun<BlockSource>> lifecycle;
 
-    /** For containers that make beans by reflection: it tells what to name instead. */
+    /** For containers that make beans by reflection: its message says what to name instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
     private CachedUidGenerator() {
         throw new UnsupportedOperationException(
@@ -174,7 +174,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
         lifecycle.close();
     }
 
-    /** Says name, layout and how full the ring is. */
+    /** Returns the name, the layout and how full the ring is. */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%s (%s, %s)", name, layout, buffer.ring());

@@ -39,7 +39,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
     final OnDemandBlocks blocks;
     private final Lifecycle<LeasedRun<OnDemandSource>> lifecycle;
 
-    /** For containers that make beans by reflection: it tells what to name instead. */
+    /** For containers that make beans by reflection: its message says what to name instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
     private DefaultUidGenerator() {
         throw new UnsupportedOperationException(

@@ -25,8 +25,8 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
  */
 final class LeasedTicks implements RetryingThread.Work {
     /*
-     * Whatever may ask the store is done by one thread, "<generator>-lease", one thing after the other; it starts when there is
-     * something to do for the first time. Everybody else only compares numbers:
+     * One thread, "<generator>-lease", does everything that may ask the store, one thing after the other. It starts when
+     * there is something to do for the first time. All other threads only compare numbers:
      *
      *   tryReserve   the tick is reserved: true, from memory. It is not: false, and the thread is asked to reserve it, or to take
      *                the place of a lost lease. The generator is told when that is done.
@@ -64,7 +64,7 @@ final class LeasedTicks implements RetryingThread.Work {
      *
      * @param name the generator's
      * @param whenChanged is run when ticks have been reserved that were not, or another lease was taken
-     * @throws UidGenerateException if the time bits are used up already, or no worker id can be had
+     * @throws UidGenerateException if the time bits are used up already, or no worker id is available
      * @throws IllegalArgumentException if the worker id does not fit the layout
      */
     LeasedTicks(
@@ -80,7 +80,7 @@ final class LeasedTicks implements RetryingThread.Work {
         this.assigner = assigner;
         this.whenChanged = whenChanged;
         thread = new RetryingThread(name + "-lease", this, LONGEST_BACKOFF, waiting, threads);
-        // Order matters! Before a worker id is taken, which could be one for ever.
+        // Order matters! Before a worker id is taken, which may use it up for ever.
         TickSource.requireInTimeBits(layout, clock.currentTick());
         lease = assign();
     }
@@ -261,13 +261,13 @@ final class LeasedTicks implements RetryingThread.Work {
                 Integer.toString(failures));
     }
 
-    /** Why the store was asked last without success, or null if it answered or did not have to be asked. */
+    /** Why the last call to the store failed, or null if it succeeded or no call was needed. */
     @Nullable
     Throwable failure() {
         return thread.failure();
     }
 
-    /** Says, for the message of an exception, what about the lease keeps ticks from being reserved, or null if nothing does. */
+    /** Describes, for the message of an exception, why the lease reserves no ticks, or returns null if it does. */
     @Nullable
     String describeTrouble() {
         Throwable failure = failure();
@@ -310,7 +310,7 @@ final class LeasedTicks implements RetryingThread.Work {
         thread.close(Duration.ZERO);
     }
 
-    /** Gives the last lease back. For the thread, or whoever closes it if it never started. */
+    /** Gives the last lease back. For the thread, or for its closer if it never started. */
     @Override
     public void end() {
         boolean held;

@@ -1,6 +1,6 @@
 package org.uidgenerator.generator;
 
-/** Goes back with the clock to what is left of recent ticks, those that nobody asked for a UID in included. */
+/** Goes back with the clock to what is left of recent ticks, including those in which nobody asked for a UID. */
 record LeftOvers(int recentTicks) implements TickRule {
     @Override
     public TickRange next(TickHistory history, long now) {

@@ -5,8 +5,8 @@ import org.uidgenerator.engine.LowBits;
 /** Where a {@link DefaultUidGenerator} starts counting in a tick. */
 public enum SequenceStart {
     /**
-     * At zero: no UID of a tick is skipped, but a node that gives one UID a tick gives the sequence 0 each time, and users who
-     * shard by {@code uid % n} fill one shard.
+     * At zero: no UID of a tick is skipped. But a node that hands out one UID a tick uses the sequence 0 each time, so
+     * sharding by {@code uid % n} fills one shard.
      */
     ZERO {
         @Override
@@ -28,8 +28,8 @@ public enum SequenceStart {
 
     /**
      * After the sequence that was used last, among the first 1,024 and in the first half of the tick: costs up to half of a tick,
-     * unless the one before it was used up. Low bits go round, so that {@code uid % n} is even at any rate; whoever sees two UIDs
-     * can tell how many were given between them.
+     * unless the one before it was used up. Low bits go round, so that {@code uid % n} is even at any rate; anyone who sees
+     * two UIDs can tell how many were handed out between them.
      */
     ROTATING {
         @Override

@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
-/** Tells the tick of now and the latest one that may be claimed. Reads the clock at each call. */
+/** Knows the current tick and the latest one that may be claimed. Reads the clock at each call. */
 final class TickClock {
     static final Duration LONGEST = Duration.ofDays(365_000);
 

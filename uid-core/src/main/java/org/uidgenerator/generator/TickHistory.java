@@ -40,7 +40,7 @@ final class TickHistory {
 
     /**
      * Records that another lease is in use from now on: its ticks are above all those stamped so far, and no lower than its
-     * first. Of lower ones nothing is known here, because the worker id may have had other holders.
+     * first. Nothing is known here of lower ones, because the worker id may have had other holders.
      */
     void newLease(long firstTick) {
         this.firstTick = Math.max(highestTick + 1, firstTick);
@@ -107,7 +107,7 @@ final class TickHistory {
         return clockThen;
     }
 
-    /** The time when a tick was stamped last, on the scale of {@link System#nanoTime}; of no meaning before that. */
+    /** The time when a tick was stamped last, on the scale of {@link System#nanoTime}; meaningless before that. */
     long nanosThen() {
         return nanosThen;
     }

@@ -92,7 +92,7 @@ final class TickSource {
     }
 
     /**
-     * Claims nothing, but fails as claiming would.
+     * Claims nothing, but throws what claiming would throw.
      *
      * @throws UidGenerateException if the rule or the time bits do not allow another tick
      */

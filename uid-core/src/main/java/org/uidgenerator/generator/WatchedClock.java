@@ -18,9 +18,9 @@ import org.uidgenerator.internal.Waiting;
  */
 final class WatchedClock implements InstantSource {
     /*
-     * Two threads may look at the same time, and the one that looked first may compare last. So each reads what was shown before
-     * ahead of its own look: whatever it finds there was shown earlier than what it sees. Of several that see the same setback, one
-     * moves shown back and reports it.
+     * Two threads may look at the same time, and the one that looked first may compare last. So each reads what was shown
+     * before it looks itself: whatever it finds there was shown earlier than what it sees. Of several threads that see the
+     * same setback, one moves shown back and reports it.
      */
     private static final System.Logger LOG = System.getLogger(WatchedClock.class.getName());
 
@@ -89,7 +89,7 @@ final class WatchedClock implements InstantSource {
         }
     }
 
-    /** A clock that flaps is reported now and then. The count tells how often it was set back in between. */
+    /** A clock that flaps is reported now and then. The count shows how often it was set back in between. */
     private boolean mayWarn() {
         long next = nextWarningNanos.get();
         long now = waiting.nanoTime();
@@ -101,7 +101,7 @@ final class WatchedClock implements InstantSource {
         return setbacks.get();
     }
 
-    /** By how much it was set back at most, zero if it never was. */
+    /** The largest setback, zero if there was none. */
     Duration largestSetback() {
         return Duration.ofMillis(largestMillis.get());
     }

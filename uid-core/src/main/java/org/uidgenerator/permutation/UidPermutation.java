@@ -19,7 +19,7 @@ import org.uidgenerator.UidLayout;
  *
  * <p>What this does not do:
  * <ul>
- *   <li>It is no access control: whoever sees a UID can pass it on.
+ *   <li>It is no access control: anyone who sees a UID can pass it on.
  *   <li>It recognises no forgery: each number of the domain is the image of a UID, though perhaps of a future one.
  *   <li>A UID always has the same image, so anyone who sees images can compare and count them.
  *   <li>With the time in the clear a tick has only {@code 2^(workerBits + seqBits)} images, and anyone who sees nearly all

@@ -66,7 +66,7 @@ public final class BusinessNumbers {
     }
 
     /**
-     * Counts on in the period that holds the time of this host's clock.
+     * Returns the next number of the period that holds the time of this host's clock.
      *
      * @return the next number
      * @throws IllegalArgumentException if the number has outgrown the width that the format has for it
@@ -76,7 +76,7 @@ public final class BusinessNumbers {
     }
 
     /**
-     * Counts on in the period that holds a time, as of the date of an invoice.
+     * Returns the next number of the period that holds a time, such as the date of an invoice.
      *
      * @param time the time
      * @return the next number of its period
@@ -87,8 +87,8 @@ public final class BusinessNumbers {
     }
 
     /**
-     * Counts on in the period that holds a time, for a number that names a shard. All shards share one counter, unless they
-     * have stores of their own.
+     * Returns the next number, which names a shard, of the period that holds a time. All shards share one counter, unless
+     * they have stores of their own.
      *
      * @param time the time
      * @param shard the shard, such as the last digits of a user's id

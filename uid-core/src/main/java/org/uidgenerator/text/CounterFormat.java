@@ -24,8 +24,8 @@ import java.util.Locale;
  *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year down
  *       to any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em> in which the
  *       counter counts.
- *   <li>{@code shard}: which of several databases the number lives in, or what that is computed from, as the last digits of a
- *       user's id. Whoever has the number finds the database without asking for it.
+ *   <li>{@code shard}: which of several databases the number lives in, or what that is computed from, such as the last
+ *       digits of a user's id. The number alone then leads to the database.
  *   <li>{@code child}: the number of a part under one parent, as of the parcels of an order.
  * </ul>
  *

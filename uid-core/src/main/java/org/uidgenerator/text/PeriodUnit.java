@@ -5,7 +5,9 @@ import java.time.LocalDateTime;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 
-/** A unit of time that a serial number can show, from the greatest down. The least one shown is the number's period. */
+/**
+ * A unit of time that a serial number can show, from the greatest down. The smallest one shown is the number's period.
+ */
 enum PeriodUnit {
     YEAR("yyyy", ChronoField.YEAR, ChronoUnit.YEARS, Duration.ofDays(366)),
     MONTH("MM", ChronoField.MONTH_OF_YEAR, ChronoUnit.MONTHS, Duration.ofDays(31)),

@@ -6,10 +6,10 @@ import org.uidgenerator.UidLayout;
 
 /**
  * Puts a data centre in front of the worker ids of another assigner, so that each data centre can assign worker ids from a store
- * of its own. What that assigner assigns are {@linkplain UidLayout#workerId machine ids} then, and no two data centres have a
- * worker id in common.
+ * of its own. The worker ids of that assigner then become {@linkplain UidLayout#workerId machine ids}, and no two data
+ * centres have a worker id in common.
  *
- * <p>The operator's duty is that no two data centres have the same id. The layout needs {@linkplain
+ * <p>The operator must ensure that no two data centres have the same id. The layout needs {@linkplain
  * UidLayout.Builder#dataCenterBits bits} for it.
  *
  * <p>Immutable.

@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a lease stands with its store, for dashboards and operators; nothing is decided by it.
+ * The state of a lease with its store, for dashboards and operators; nothing is decided by it.
  *
  * @param term the fencing number, if the store keeps one
  * @param reservedThrough the last tick that may be stamped without asking the store; {@link Long#MAX_VALUE} if there is

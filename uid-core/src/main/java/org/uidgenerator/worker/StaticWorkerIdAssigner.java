@@ -14,20 +14,20 @@ import org.uidgenerator.UidLayout;
 
 /**
  * Assigns the worker id that the operator has set: a fixed number, a system property, an environment variable, or the ordinal of
- * a Kubernetes StatefulSet pod. Needs no store. What cannot be read as a worker id is refused; nothing falls back to another.
+ * a Kubernetes StatefulSet pod. Needs no store. What cannot be read as a worker id is refused; there is no fallback.
  *
- * <p>The operator's duty is that no two processes of one id space have the same worker id at the same time, and that the clock
- * of a restarted process is not behind the one before. Against the ids of a process that ran under the same worker id and had
- * borrowed ticks from the future, there is the {@linkplain #withRestartGap restart gap}: ticks are stamped no further ahead of
- * the clock than that, and a new process starts above all that the one before can have stamped. So its first UID takes up to
- * a tick, and its time runs ahead of the clock by the gap at first.
+ * <p>The operator must ensure that no two processes of one id space have the same worker id at the same time, and that the
+ * clock of a restarted process is not behind that of the process before. The process before may have borrowed ticks from the
+ * future. The {@linkplain #withRestartGap restart gap} protects against these: ticks are stamped no further ahead of the
+ * clock than that, and a new process starts above all that the one before can have stamped. So its first UID takes up to a
+ * tick, and its time runs ahead of the clock by the gap at first.
  *
- * <p>One generator at a time: an assigner, together with its copies that differ in restart gap or clock, refuses a second lease
- * until the first one has been released, which closing or suspending the generator does. The next lease starts above the last
- * tick of the one released, even if the clock was set back meanwhile. A generator that is garbage collected without having been
- * closed keeps the worker id. Two assigners that were made separately, as by calling {@code of(7)} twice, do not know of each
- * other. They are for generators of different id spaces; for two generators of one id space they are an error that shows only as
- * duplicates.
+ * <p>One generator at the same time: an assigner, together with its copies that differ in restart gap or clock, refuses a
+ * second lease until the first one has been released, which closing or suspending the generator does. The next lease starts
+ * above the last tick of the one released, even if the clock was set back meanwhile. A generator that is garbage collected
+ * without having been closed keeps the worker id. Two assigners that were made separately, as by calling {@code of(7)}
+ * twice, do not know of each other. They are for generators of different id spaces; for two generators of one id space they
+ * are an error that shows only as duplicates.
  *
  * <p>Thread-safe.
  */
@@ -130,7 +130,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * Sets how far ahead of the clock ticks may be stamped, and how far after its start a process stamps its first.
      *
      * @param restartGap in {@code [PT0S, P365D]}, default 15 s; the same for all processes of the worker id
-     * @return a copy, of which and of this one only one can have a live lease
+     * @return a copy; only one of the copy and this one can have a live lease
      * @throws IllegalArgumentException if it is out of range
      */
     public StaticWorkerIdAssigner withRestartGap(Duration restartGap) {
@@ -146,7 +146,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * Sets the clock by which the first tick is chosen.
      *
      * @param clock the clock of the generator, default the system's
-     * @return a copy, of which and of this one only one can have a live lease
+     * @return a copy; only one of the copy and this one can have a live lease
      */
     public StaticWorkerIdAssigner withClock(InstantSource clock) {
         return new StaticWorkerIdAssigner(workerId, restartGap, Objects.requireNonNull(clock, "clock"), use);

@@ -7,16 +7,17 @@ import org.uidgenerator.UidGenerateException;
  * A worker id and the ticks that may be stamped under it. A tick may be stamped only after {@link #reserve} has returned
  * for it, or for a later one, so that two holders of one worker id stamp disjoint ticks even if both believe that they own it.
  *
- * <p>All methods may be called from any thread, possibly from several at a time.
+ * <p>All methods may be called from any thread, possibly from several at the same time.
  */
 @FunctionalInterface
 public interface WorkerLease {
 
     /**
-     * Makes a lease of a worker id that is the caller's alone and for ever: nothing to reserve and nothing to give back.
+     * Makes a lease of a worker id that is the caller's alone, for ever: there is nothing to reserve and nothing to give
+     * back.
      *
      * <p>A process that is restarted under the same worker id must not start before the clock has passed every tick that
-     * its predecessor stamped, those borrowed from the future included. That is the caller's duty.
+     * its predecessor stamped, including those borrowed from the future. The caller must ensure that.
      *
      * @param workerId the worker id
      * @return the lease
@@ -36,14 +37,14 @@ public interface WorkerLease {
     }
 
     /**
-     * Gives the worker id.
+     * Returns the worker id.
      *
      * @return the same at each call
      */
     long workerId();
 
     /**
-     * Gives the lowest tick that may be stamped: above all that earlier holders of the worker id may have stamped.
+     * Returns the lowest tick that may be stamped: above all that earlier holders of the worker id may have stamped.
      *
      * @return the same at each call
      */
@@ -52,8 +53,8 @@ public interface WorkerLease {
     }
 
     /**
-     * Gives the latest tick that may be stamped while the clock shows another. Where it is below the generator's own limit,
-     * {@code maxBorrow}, the generator waits for the clock.
+     * Returns the latest tick that may be stamped while the clock shows another. Where it is below the generator's own
+     * limit, {@code maxBorrow}, the generator waits for the clock.
      *
      * @param currentTick the tick of now
      * @return by default all ticks: the lease sets no limit
@@ -63,10 +64,10 @@ public interface WorkerLease {
     }
 
     /**
-     * Makes sure that the ticks from {@link #firstTick()} through the given one may be stamped. Generators call it once for each tick
-     * that they claim: where {@link #state()} says that the tick is usable, from any thread, under a lock, and it returns at once;
-     * otherwise from a thread of their own for such calls, one call after the other, and it may do I/O. No call begins after
-     * {@link #release} has.
+     * Makes sure that the ticks from {@link #firstTick()} through the given one may be stamped. Generators call it once for
+     * each tick that they claim. Where {@link #state()} says that the tick is usable, they call it from any thread, under a
+     * lock, and it returns at once. Otherwise they call it from a thread of their own for such calls, one call after the
+     * other, and it may do I/O. No call begins after {@link #release} has begun.
      *
      * @param tick the tick about to be stamped, at least {@link #firstTick()}
      * @throws WorkerLeaseLostException if the worker id has gone to another holder. Ticks reserved earlier stay the
@@ -76,9 +77,9 @@ public interface WorkerLease {
     default void reserve(long tick) {}
 
     /**
-     * Tells whether even the reserved ticks must not be stamped any more, nor UIDs of them be handed out, because the store
-     * has gone back in time and may have given them to somebody else. {@link #reserve} says that the lease is lost then.
-     * Generators ask at least once per {@code maxStaleness / 8}; in memory, no I/O.
+     * Returns whether the lease is void: even the reserved ticks must no longer be stamped, nor their UIDs be handed out,
+     * because the store has gone back in time and may have given them to somebody else. {@link #reserve} then says that the
+     * lease is lost. Generators ask at least once per {@code maxStaleness / 8}; in memory, no I/O.
      *
      * @return false, unless the lease can find out
      */
@@ -87,8 +88,8 @@ public interface WorkerLease {
     }
 
     /**
-     * Describes how the lease stands with its store. In memory, no I/O. A lease that reserves ticks ahead, or needs no store, says
-     * so here: generators then claim ticks without a detour through another thread.
+     * Describes the state of the lease with its store. In memory, no I/O. A lease that reserves ticks ahead, or needs no
+     * store, says so here: generators then claim ticks without a detour through another thread.
      *
      * @return by default a state without a term and with no tick reserved
      */
