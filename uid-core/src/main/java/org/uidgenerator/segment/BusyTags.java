@@ -42,7 +42,7 @@ final class BusyTags implements RetryingThread.Work {
     private long lookAt;
 
     /**
-     * Makes none.
+     * Starts without any.
      *
      * @param name the generator's
      * @param takeHandler what calls do that find no number
@@ -119,7 +119,7 @@ final class BusyTags implements RetryingThread.Work {
         LOG.log(INFO, "{0} refills its rings again after {1} failed runs", name, Integer.toString(failures));
     }
 
-    /** Ends the padder. Returns whether it has ended in that time. */
+    /** Ends the padder. Returns whether it has ended within that time. */
     boolean close(Duration longestWait) {
         return padder.close(longestWait);
     }

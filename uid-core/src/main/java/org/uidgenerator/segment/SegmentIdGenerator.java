@@ -20,21 +20,22 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Hands out the numbers of counters that are kept in a store, each counter by the name of its tag: 1, 2, 3, and so on. Numbers are
- * taken from the store in ranges, ahead of demand, so that a call waits for the store in the very beginning only.
+ * Hands out the numbers of counters that are kept in a store, each counter by the name of its tag: 1, 2, 3, and so on.
+ * Numbers are taken from the store in ranges, ahead of demand, so that a call waits for the store only at the very
+ * beginning.
  *
- * <p>No number of a tag is handed out twice, by any number of generators on the same store. Each generator takes ranges of its own:
- * numbers of several generators ascend roughly, those that one thread gets strictly. A generator that goes back with its store, because
- * a row was edited or a backup restored, notices it and skips past all that it has taken before; it knows nothing of what others have
- * taken.
+ * <p>No number of a tag is handed out twice, by any number of generators on the same store. Each generator takes ranges of
+ * its own, so the numbers of several generators ascend roughly, and those that one thread gets ascend strictly. A generator
+ * that goes back with its store, because a row was edited or a backup restored, notices it and skips past all that it has
+ * taken before; it knows nothing of what others have taken.
  *
  * <p>The next range is taken when a tenth of the last one is used. A range is to last for a set time: its length doubles while ranges are
  * used up faster, and halves while they last twice as long. If the store does not answer, what was taken is handed out; then calls
- * wait, and fail with what the store said. The store is asked again with back-off until it answers. A crash loses the numbers that were
- * taken and not handed out, of each tag at most about twice {@code maxStep}; so does a close.
+ * wait, and fail with what the store said. The store is asked again with back-off until it answers. A crash loses the
+ * numbers that were taken and not handed out, at most about twice {@code maxStep} of each tag. So does a close.
  *
  * <p>One generator is enough for thousands of tags. It has two threads: one asks the store, and one refills the rings of the tags
- * that are busy. A tag that is not has no ring, and costs some hundred bytes.
+ * that are busy. A tag that is not busy has no ring, and costs some hundred bytes.
  *
  * <p>All methods may be called from any thread, virtual ones too.
  */
@@ -139,7 +140,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
     }
 
     /**
-     * Returns what the tags are doing that were used so far. Takes some microseconds a tag.
+     * Returns what the tags that were used so far are doing. Takes some microseconds a tag.
      *
      * @return a snapshot of each tag, in the order of their names
      */
@@ -165,7 +166,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
     }
 
-    /** Says name and store. */
+    /** Returns the name and the store. */
     @Override
     public String toString() {
         return name + " (" + store + ")";
@@ -200,7 +201,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
 
         /**
-         * Sets how many numbers the first ranges of a tag have, and all have at least.
+         * Sets how many numbers the first ranges of a tag have, which is also the least that any range has.
          *
          * @param minStep in {@code [1, maxStep]}, default 1,000
          * @return this
@@ -211,8 +212,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
 
         /**
-         * Sets how many numbers a range has at most. A crash loses about twice that of each tag, at most. A tag that uses ranges
-         * of this length up faster than the store answers waits for it.
+         * Sets how many numbers a range has at most. A crash loses at most about twice that of each tag. A tag that uses up
+         * ranges of this length faster than the store answers waits for it.
          *
          * @param maxStep in {@code [minStep, 10^12]}, default 1,000,000
          * @return this
@@ -223,8 +224,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
 
         /**
-         * Sets how long a range is to last. So long at least can the store be away without anyone noticing, once the length of the
-         * ranges has adapted to the demand.
+         * Sets how long a range is to last. The store can be away for at least that long without anyone noticing, once the
+         * length of the ranges has adapted to the demand.
          *
          * @param stepDuration positive, at most 365 days, default 15 minutes
          * @return this

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What a tag is doing: a snapshot for dashboards and operators. Counts are since the generator was made and never go down.
  *
  * @param tag the tag
- * @param step how many numbers the last range was to have
+ * @param step how many numbers the last range was meant to have
  * @param available about how many numbers are ready to be handed out without asking the store
  * @param highest the highest number that was taken from the store; what the tag hands out is not above it
  * @param ranges how many ranges were taken from the store

@@ -3,9 +3,9 @@ package org.uidgenerator.segment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by a {@link SegmentStore} that does not answer or refuses. Whether a range was taken is unknown then.
+ * Thrown by a {@link SegmentStore} that does not answer or refuses. It is then unknown whether a range was taken.
  *
- * <p>The message is what the store said, such as {@code Connection refused}. What was wanted of it is added by the caller.
+ * <p>The message is what the store said, such as {@code Connection refused}. The caller adds what it wanted.
  */
 public class SegmentStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public class SegmentStoreException extends RuntimeException {
      * Makes an exception.
      *
      * @param message what the store said, if anything
-     * @param cause what its driver has thrown, if anything
+     * @param cause what its driver threw, if anything
      */
     public SegmentStoreException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);

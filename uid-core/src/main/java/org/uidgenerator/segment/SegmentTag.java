@@ -15,8 +15,8 @@ import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Hands out the numbers of one tag of a {@link SegmentIdGenerator}, which makes and closes it. Keep it in a field: that saves looking
- * the tag up for each number.
+ * Hands out the numbers of one tag of a {@link SegmentIdGenerator}, which makes and closes it. Keep it in a field, which
+ * saves looking up the tag for each number.
  *
  * <p>The numbers that one thread gets strictly increase. While a tag is quiet its numbers have no gaps and ascend among all threads.
  * A busy one hands each thread blocks of its own, of at most a thousandth of a range; what is left in them when a thread ends or the
@@ -200,7 +200,7 @@ public final class SegmentTag implements UidSource {
         slots = buffer.slots();
     }
 
-    /** Has the buffer given up soon, because the next numbers do not fit it. */
+    /** Makes the padder give the buffer up soon, because the next numbers do not fit it. */
     void outgrow() {
         busyTags.outgrow(this);
     }
@@ -273,7 +273,7 @@ public final class SegmentTag implements UidSource {
                 fetch.failure());
     }
 
-    /** Why the store gave no range when it was asked last, or null. */
+    /** Why the last call to the store gave no range, or null. */
     @Nullable
     Throwable storeFailure() {
         return fetch.failure();

@@ -16,9 +16,10 @@ import org.uidgenerator.UidRange;
  * {@code i} when they are divided by {@code n}. Costs gaps: the numbers of a store that lags behind are skipped up to those of the others,
  * so that what a generator hands out ascends.
  *
- * <p>Each store counts for itself, 1, 2, 3; the number {@code k} of store {@code i} stands for {@code k * n + i}. So which stores there are,
- * and their order, is part of the numbers, and the same for all generators. To change it, stop all generators, take the highest number
- * that any store stands for, divide it by the new {@code n}, and raise each counter above that.
+ * <p>Each store counts for itself, 1, 2, 3; the number {@code k} of store {@code i} stands for {@code k * n + i}. So the set
+ * of stores and their order are part of the numbers, and must be the same for all generators. To change it, stop all
+ * generators, take the highest number that any store stands for, divide it by the new {@code n}, and raise each counter
+ * above that.
  *
  * <p>A store that does not answer is passed over for this range; the next range begins with another store.
  */

@@ -15,7 +15,7 @@ record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) {
         return row.workerId();
     }
 
-    /** The fencing number of whoever had the worker id before, or 0. */
+    /** The fencing number of the holder before, or 0. */
     long termBefore() {
         return seen == null ? 0 : seen.term();
     }
@@ -25,7 +25,7 @@ record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) {
         return seen == null ? store.insert(row) : store.update(Fence.at(seen), row);
     }
 
-    /** Undoes what was taken, no tick having been stamped: a row that was added goes, too. */
+    /** Undoes the acquisition when no tick has been stamped; a row that was added is removed. */
     void undo(WorkerLeaseStore store) {
         if (seen == null) {
             store.delete(row);

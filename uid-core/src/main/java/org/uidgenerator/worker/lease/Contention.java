@@ -6,10 +6,13 @@ import java.util.function.LongUnaryOperator;
 
 /** What a launch has learnt about others that take worker ids at the same time. For one thread. */
 final class Contention {
-    /** Somebody may have stopped in the middle of taking a worker id, so it is not waited for more often than this. */
+    /** Somebody may have stopped in the middle of taking a worker id, so no launch waits for it more often than this. */
     static final int MOST_REFUSALS = 2;
 
-    /** By how many others have been faster. A few launches leave no gap, and many do not all run for the same worker id. */
+    /**
+     * Indexed by how many others have been faster. A few launches leave no gap, and many do not all try for the same worker
+     * id.
+     */
     private static final int[] WINDOWS = {1, 1, 1, 4, 16, 64};
 
     private final Map<Long, Refused> refused = new HashMap<>();
@@ -49,7 +52,9 @@ final class Contention {
         return WINDOWS[Math.min(lost, WINDOWS.length - 1)];
     }
 
-    /** Forgets all refusals, as whoever was taking a worker id may have come to an end. Returns whether there were any. */
+    /**
+     * Forgets all refusals, because a launch that was taking a worker id may have ended. Returns whether there were any.
+     */
     boolean forget() {
         boolean any = !refused.isEmpty();
         refused.clear();

@@ -41,9 +41,9 @@ final class FencedWorkerLease implements WorkerLease {
      *    it is about to reserve. So it takes ticks above all that were reserved before, by whomever. Either of the two would
      *    stop a holder that has a successor. Together they tell a successor from a store that has gone back.
      *  - An acquisition wants TERM and RESERVED_THROUGH as it has seen them, and raises TERM. From then on no reservation of
-     *    the holder before can succeed. The new holder starts above RESERVED_THROUGH, and ticks up to there stay with whoever
-     *    reserved them. NEXT_RESERVATION is as it was seen, too, or less: a reservation that leaves RESERVED_THROUGH as it is
-     *    announces no more than the one before.
+     *    the holder before can succeed. The new holder starts above RESERVED_THROUGH, and ticks up to there stay with the
+     *    holder that reserved them. NEXT_RESERVATION is as it was seen, too, or less, because a reservation that leaves
+     *    RESERVED_THROUGH as it is announces no more than the one before.
      *
      * What goes wrong, and why it does no harm:
      *
@@ -59,16 +59,16 @@ final class FencedWorkerLease implements WorkerLease {
      *    same is written again.
      *  - The store loses the last write (failover to a copy that lags, restored backup): each reservation adds no more than
      *    the write before has announced in NEXT_RESERVATION, so the row as it was one write ago still says how far the holder
-     *    can have got, and a successor starts above that. The holder itself finds the row lower than it knows, and stops
-     *    the use of the worker id at once, since it cannot tell how many writes are gone, and raises the row above all that
-     *    it can have reserved.
+     *    can have got, and a successor starts above that. The holder itself finds the row lower than it knows. It stops
+     *    using the worker id at once, since it cannot tell how many writes are gone, and raises the row above all that it
+     *    can have reserved.
      *
      * What is not covered: a store that loses several writes of a holder, and gives the worker id to somebody else before the
      * holder's next write, which is due when half of the reserved ticks are used up; and one that loses the write of an
      * acquisition itself, and gives the worker id to somebody else at any time: the row has the TERM of the time before, so the
      * holder cannot raise it. Both may stamp the same ticks until the holder's next write. It is noticed then: TERMs are raised
-     * by random steps, so no two acquisitions have the same one. The lease is revoked, and generators drop what they have in
-     * store; what they have handed out cannot be taken back, and a later holder may stamp it again.
+     * by random steps, so no two acquisitions have the same one. The lease is revoked, and generators drop what they have
+     * buffered; what they have handed out cannot be taken back, and a later holder may stamp it again.
      *
      * Why a process that continues a lease from its file, without asking the store, stamps no such tick either.
      *
@@ -80,8 +80,9 @@ final class FencedWorkerLease implements WorkerLease {
      *
      *  - No tick after stampedThrough has been stamped, because the file says so, on the disk, before ticks become usable. A
      *    process that continues the lease starts above it and moves it on in the same way.
-     *  - Ticks up to RESERVED_THROUGH are this holder's whoever has the worker id by now, see above. The next process uses
-     *    none above them before the store has confirmed its first write, whatever the file says of one that was pending.
+     *  - Ticks up to RESERVED_THROUGH are this holder's, no matter who has the worker id by now, see above. The next process
+     *    uses none above them before the store has confirmed its first write, whatever the file says of one that was
+     *    pending.
      *  - What the store is asked for is in the file before. So the next process repeats what may still be under way, as this
      *    one would, and does not take the outcome for that of a store that has gone back.
      *  - Once the worker id is given back, somebody else may start right above the last tick that was stamped. So the file is
@@ -89,12 +90,13 @@ final class FencedWorkerLease implements WorkerLease {
      *    the file.
      *  - A lease that was revoked is erased as well, before its row is raised.
      *  - A file that cannot be written is erased. If that fails too, it may say what it said before, or what was to be
-     *    written: the lease ends, and the ticks after those that were usable are left to whoever starts from the file.
+     *    written: the lease ends, and the ticks after those that were usable are left to a process that starts from the
+     *    file.
      *  - Nobody else continues the lease. The file is locked until the keeper has made its last call to the store. Copies, other
      *    hosts and damaged files are refused (FiledLease), and so are ticks that have passed or lie too far ahead
      *    (LeaseFileRestart).
      *
-     * What is not covered: a disk, or a file in place, that goes back to what it was. That is noticed once the store answers.
+     * What is not covered: a disk or a file that is put back to an earlier state. That is noticed once the store answers.
      *
      * docs/spec/WorkerLease.tla and LeaseFile.tla say all this again, for a model checker.
      *
@@ -166,7 +168,7 @@ final class FencedWorkerLease implements WorkerLease {
         usableThrough = firstTick - 1;
     }
 
-    /** Has the first ticks written down, from then on those after them in the background. Before anybody knows the lease. */
+    /** Writes down the first ticks, and from then on those after them in the background. Before anybody knows the lease. */
     void begin() {
         cover();
         journal.start(this::cover);
@@ -361,7 +363,7 @@ final class FencedWorkerLease implements WorkerLease {
         requestAfter = Math.min(refillAfter, journal.requestAfter());
     }
 
-    /** Has ticks written down before they are stamped. For the journal's thread, after the launching one. */
+    /** Makes the journal write ticks down before they are stamped. For the journal's thread, after the launching one. */
     private void cover() {
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             journal.endAt(lastStamped);
@@ -379,7 +381,7 @@ final class FencedWorkerLease implements WorkerLease {
         }
     }
 
-    /** Whoever starts from the file may stamp the ticks after those that it says may be stamped. */
+    /** A process that starts from the file may stamp the ticks after those that may be stamped according to it. */
     private void leaveToFile(LeaseFileException e) {
         if (ending == null) {
             String left = aboutFile("it is left to whoever starts from its lease file", e);

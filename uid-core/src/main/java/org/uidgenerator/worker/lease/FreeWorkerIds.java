@@ -9,8 +9,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * The worker ids that may be taken, as one look at the rows shows them. In order of preference, and the lowest of each kind
- * first: those that nobody uses, by the word of their last holder or because they were never taken, before those of which it
- * only looks so. Whoever is sticky takes its own before all others, and leaves others theirs for a day.
+ * first: those that are surely unused, because their last holder gave them back or they were never taken, before those that
+ * only look unused. A sticky holder takes its own before all others, and leaves others theirs for a day.
  */
 final class FreeWorkerIds {
     private static final long GREATEST_TERM_STEP = Integer.MAX_VALUE;
@@ -71,8 +71,8 @@ final class FreeWorkerIds {
     }
 
     /**
-     * One whose holder has not reserved in time. It may be alive all the same, and loses its worker id then. To a host whose clock is
-     * behind that of the store, a row may look expired and be of no use yet.
+     * One whose holder has not reserved in time. It may still be alive, and then loses its worker id. To a host whose clock
+     * is behind that of the store, a row may look expired and be unusable yet.
      */
     private Optional<Acquisition> expired() {
         return takeOver(this::hasExpired);
@@ -118,7 +118,7 @@ final class FreeWorkerIds {
     }
 
     /**
-     * Of the first few worker ids one at random, rather one that was not refused yet.
+     * One of the first few worker ids at random, preferably one that was not refused yet.
      *
      * @param lowest finds the lowest of a kind from a worker id on, or {@link #NONE}
      */
@@ -141,8 +141,8 @@ final class FreeWorkerIds {
     }
 
     /**
-     * Raises a term by a random step: should the store lose an acquisition and give the worker id again, the second holder has
-     * another term than the first one, which then notices.
+     * Raises a term by a random step. If the store loses an acquisition and gives the worker id out again, the second holder
+     * has another term than the first one, which then notices.
      */
     static long nextTerm(long term, RandomGenerator random) {
         return (term > GREATEST_TERM ? 0 : term) + random.nextLong(1, GREATEST_TERM_STEP);

@@ -1,10 +1,10 @@
 package org.uidgenerator.worker.lease;
 
 /**
- * Whoever wants worker ids.
+ * A process that wants worker ids.
  *
  * @param name what rows call it
- * @param isSticky whether the name is its own in other lives, too, so that it comes back to the worker ids that it had before
+ * @param isSticky whether it has the same name after a restart, so that it comes back to the worker ids that it had before
  */
 record Holder(String name, boolean isSticky) {
 

@@ -8,9 +8,9 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /**
- * The last tick that a holder may reserve, so far ahead of the store's own time and no further: a host whose clock runs away
- * leaves no row behind that nobody can use for years. What was allowed once stays so, hence the store is asked for the time
- * only when a reservation would pass what is known. For the keeper's thread alone.
+ * The last tick that a holder may reserve, at a limited distance ahead of the store's own time, so that a host whose clock
+ * runs away leaves no row behind that nobody can use for years. What was allowed once stays allowed, so the store is asked
+ * for the time only when a reservation would pass what is known. For the keeper's thread alone.
  */
 final class Horizon {
     private final UidLayout layout;

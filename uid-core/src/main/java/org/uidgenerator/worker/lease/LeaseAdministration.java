@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
-/** What operators do with the rows of a namespace, whoever holds them. */
+/** What operators do with the rows of a namespace, no matter who holds them. */
 final class LeaseAdministration {
     private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
 
@@ -95,7 +95,7 @@ final class LeaseAdministration {
                         String.format(Locale.ROOT, "worker id %d of %s was never taken", workerId, storeName)));
     }
 
-    /** Raises the TERM, so that whoever holds the worker id reserves no more ticks under it. */
+    /** Raises the TERM, so that the holder of the worker id reserves no more ticks under it. */
     private boolean giveBack(LeaseRow row, long lastTick) {
         long term = FreeWorkerIds.nextTerm(row.term(), random);
         return store.update(Fence.at(row), row.underTerm(term).givenBack(lastTick));

@@ -14,7 +14,7 @@ record LeaseEnding(Kind kind, String message) {
         /** The store has gone back in time. Nothing is usable. */
         REVOKED,
 
-        /** The caller needs it no more. Nothing is usable. */
+        /** The caller no longer needs it. Nothing is usable. */
         GIVEN_BACK
     }
 }

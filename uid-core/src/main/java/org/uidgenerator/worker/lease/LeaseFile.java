@@ -17,15 +17,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A short text on a local disk, which one lease at the same time has open, of whatever process. It is replaced as a whole, and is
- * on the disk when a method returns. For one thread at the same time.
+ * A short text on a local disk, which one lease of all processes may have open at the same time. It is replaced as a whole,
+ * and is on the disk when a method returns. For one thread at the same time.
  */
 class LeaseFile implements Closeable {
     /*
-     * Locked on itself, not beside itself: whoever removes a lock file lets a second process in, whoever removes this file removes
-     * what that process could continue. POSIX drops the locks of a process on a file when the process closes that file anywhere.
-     * So OPEN is asked before the file is opened, and a file that turns out to be locked by another class loader of this process
-     * is not closed. The lock is at the far end, since Windows lets nobody read what is locked.
+     * The file itself is locked, not one beside it. If somebody removes a separate lock file, a second process gets in; if
+     * somebody removes this file, there is nothing left that the second process could continue. POSIX drops the locks of a
+     * process on a file when the process closes that file anywhere. So OPEN is checked before the file is opened, and a file
+     * that turns out to be locked by another class loader of this process is not closed. The lock is at the far end, since
+     * Windows lets nobody read what is locked.
      *
      * Written in place, not renamed into place: that needs no room on a full disk, the lock stays, and the file keeps the key by
      * which a copy is told from it. A write that a power failure cuts short leaves a text whose checksum is wrong.
@@ -121,7 +122,10 @@ class LeaseFile implements Closeable {
         return path;
     }
 
-    /** What tells it from a copy: its inode and device, or when it was made where there is nothing like that. */
+    /**
+     * What distinguishes it from a copy: its inode and device, or the time at which it was made where there is nothing like
+     * that.
+     */
     String key() throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
         Object key = attributes.fileKey();

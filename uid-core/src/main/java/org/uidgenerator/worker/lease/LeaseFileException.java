@@ -2,7 +2,10 @@ package org.uidgenerator.worker.lease;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown when a lease file is of no use. The message says why, as in {@code another process uses it}; the caller names the file. */
+/**
+ * Thrown when a lease file cannot be used. The message says why, as in {@code another process uses it}; the caller names the
+ * file.
+ */
 final class LeaseFileException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -10,7 +13,7 @@ final class LeaseFileException extends RuntimeException {
         super(why, cause);
     }
 
-    /** Why the file is of no use. */
+    /** Why the file cannot be used. */
     String why() {
         return String.valueOf(getMessage());
     }

@@ -55,7 +55,7 @@ interface LeaseJournal {
     /** Starts what covers ticks when that is requested, and periodically where a generator idles. */
     void start(Runnable cover);
 
-    /** Has ticks covered soon, in the background. */
+    /** Requests that ticks are covered soon, in the background. */
     void request();
 
     /**
@@ -89,6 +89,6 @@ interface LeaseJournal {
      */
     void erase();
 
-    /** Leaves what is written to whoever starts next. The holder stamps no tick after {@link #stampableThrough}. */
+    /** Leaves what is written to the next process. The holder stamps no tick after {@link #stampableThrough}. */
     void close();
 }

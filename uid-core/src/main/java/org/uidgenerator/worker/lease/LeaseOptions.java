@@ -50,7 +50,7 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
             }
             return InetAddress.getLocalHost().getHostName();
         } catch (IOException e) {
-            return "unknown"; // a machine without a name in its DNS can make UIDs all the same
+            return "unknown"; // a machine without a name in its DNS can make UIDs nevertheless
         }
     }
 
@@ -73,8 +73,8 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Sets how far ahead ticks are reserved: for so long generators do without the store. After a crash the worker id
-     * is free again after twice that, at most.
+     * Sets how far ahead ticks are reserved, which is how long generators can do without the store. After a crash the worker
+     * id is free again after at most twice that.
      *
      * @param reservation at least one second and two ticks, at most 365 days; default 10 min
      * @return this
@@ -85,9 +85,9 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Sets how far ahead of the clock generators may stamp, as they were told. A worker id whose ticks are used up
-     * further ahead than that is left alone until time has caught up. And ticks are reserved no further ahead of the
-     * store's own time than that, or 24 h if that is more, and {@code maxClockSkew} and a {@code reservation} on top.
+     * Sets how far ahead of the clock generators may stamp: the value that they were given. A worker id whose ticks are used
+     * up further ahead than that is left alone until time has caught up. Ticks are reserved ahead of the store's own time by
+     * no more than that (or 24 h if that is more), {@code maxClockSkew} and a {@code reservation} together.
      *
      * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h like that of generators
      * @return this
@@ -122,15 +122,16 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Says who this process is, so that it gets the worker id that it had before: worker ids become sticky. A generator gets the
-     * lowest one whose last holder has this name, if it is free: given back, or expired as for everybody else. A process that
-     * crashed gets it no sooner for its name. If none is free, a generator gets one that was given back more than a day ago or was
-     * never taken, so that others find theirs, and if there is none either, the lowest that is free as without a name.
-     * Generators of one process get one each, and the same ones after a restart.
+     * Names this process, so that it gets the worker id that it had before: worker ids become sticky. A generator gets the
+     * lowest one whose last holder has this name, if it is free: given back, or expired as for any other holder. The name
+     * does not bring the worker id of a crashed process back any sooner. If none is free, a generator gets one that was
+     * given back more than a day ago or was never taken, so that others find theirs. If there is none of these either, it
+     * gets the lowest free one, as without a name. Generators of one process get one each, and the same ones after a
+     * restart.
      *
-     * <p>Uniqueness does not rest on the name: of two processes with one name the second gets another worker id. Choose names
-     * that come again, such as those of a StatefulSet's pods. With names that do not, a fleet uses about as many worker ids as it
-     * has launches in a day.
+     * <p>Uniqueness does not rest on the name: of two processes with one name the second gets another worker id. Choose
+     * names that recur, such as those of a StatefulSet's pods. With names that do not, a fleet uses about as many worker ids
+     * as it has launches in a day.
      *
      * @param holder 1 to 128 characters; default {@code <host>:<process id>}, which is for people who look into the store and
      *     is not sticky
@@ -164,14 +165,15 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
      * back is not continued. It is given back only if the store answers, so closing a generator while the store is away leaves
      * the lease in the file.
      *
-     * <p>A file is for one generator at the same time, of one process. Another one does without a file if the store answers,
-     * and is refused otherwise. Also refused are a copy of the file, one of another host, store, namespace, layout or range of
-     * worker ids, one that is damaged, and one whose reserved ticks have passed or lie further ahead of the clock than {@code
-     * maxBorrow}. A file that cannot be written is erased, with a warning, and done without.
+     * <p>A file is for one generator of one process at the same time. Another one continues without a file if the store
+     * answers, and is refused otherwise. Also refused are a copy of the file, one of another host, store, namespace, layout
+     * or range of worker ids, one that is damaged, and one whose reserved ticks have passed or lie further ahead of the
+     * clock than {@code maxBorrow}. A file that cannot be written is erased with a warning, and the generator continues
+     * without it.
      *
-     * <p>The file must be on a local disk that keeps what it has acknowledged. Nobody can tell that the disk, or this file in
-     * place, was set back to an earlier state while the store is away. UIDs may be issued twice then, those of the last {@code
-     * reservation} at most. Stores are told apart by what messages call them: two databases with the same table and namespace
+     * <p>The file must be on a local disk that keeps what it has acknowledged. If the disk or this file is put back to an
+     * earlier state while the store is away, nobody can notice. UIDs may then be issued twice, at most those of the last
+     * {@code reservation}. Stores are told apart by what messages call them: two databases with the same table and namespace
      * need a file each. Remove the file before a worker id of its process is {@linkplain LeasedWorkerIds#repair repaired}.
      *
      * @param leaseFile the file, made when it is missing, in a folder that exists; default none: a launch needs its store

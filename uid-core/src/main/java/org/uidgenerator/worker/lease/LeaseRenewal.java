@@ -80,12 +80,12 @@ final class LeaseRenewal {
      * @return null if ticks have been reserved, or why none will be any more
      * @throws org.uidgenerator.UidGenerateException if ticks are wanted that are too far ahead of the store's own time; nothing
      *     was written
-     * @throws LeaseFileException if whoever continues this lease could not know of what is written
+     * @throws LeaseFileException if a process that continues this lease could not know what was written
      */
     @Nullable
     LeaseEnding reserveAhead(long latestAsked) {
         Reservation next = pending == null ? plan(position(latestAsked)) : pending;
-        journal.reserving(reserved, next); // Order matters! Whoever continues this lease writes the same again
+        journal.reserving(reserved, next); // Order matters! A process that continues this lease writes the same again
         pending = next;
         Fence fence = new Fence(acquired.term(), reserved.through(), next.through());
         LeaseRow wanted = acquired.reserving(next);
@@ -120,8 +120,8 @@ final class LeaseRenewal {
     }
 
     /**
-     * Tells a store that has gone back how far ticks may be reserved, so that a successor does not start below. Does nothing if
-     * the row is another holder's.
+     * Tells a store that has gone back how far ticks may be reserved, so that no successor starts below. Does nothing if the
+     * row is another holder's.
      */
     void remind() {
         long through = reserved.announcedThrough();
@@ -134,7 +134,7 @@ final class LeaseRenewal {
     void giveBack(long lastTick) {
         if (!journal.isErased()) {
             journal.endAt(lastTick);
-            find(); // Order matters! While the store is away the lease is left to whoever can continue it
+            find(); // Order matters! While the store is away the lease is left to a process that can continue it
             journal.erase(); // Order matters! From the next write on somebody else may have the worker id
         }
         write(Fence.ofTerm(acquired.term()), acquired.reserving(reserved).givenBack(lastTick));

@@ -9,7 +9,7 @@ package org.uidgenerator.worker.lease;
  * @param nextReservation how many ticks the next reservation may add at most
  * @param layout the text of the layout that says what a tick is; at most 128 characters, and the same as long as the row exists
  * @param holder who has the worker id, or had it last, in 1 to 128 characters
- * @param held whether the holder has it still; false once it was given back. A holder that crashed leaves true behind
+ * @param held whether the holder still has it; false once it was given back. A holder that crashed leaves true behind
  */
 public record LeaseRow(
         long workerId,
@@ -30,7 +30,7 @@ public record LeaseRow(
         return reservedThrough > Long.MAX_VALUE - nextReservation ? Long.MAX_VALUE : reservedThrough + nextReservation;
     }
 
-    /** Returns whether the holder looks gone: all that it can have reserved lies before a tick. It may be alive all the same. */
+    /** Returns whether the holder looks gone: all that it can have reserved lies before a tick. It may still be alive. */
     boolean hasExpiredAt(long tick) {
         return held && announcedThrough() < tick;
     }

@@ -3,9 +3,9 @@ package org.uidgenerator.worker.lease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by a {@link WorkerLeaseStore} that does not answer or refuses. Whether a write was done is unknown then.
+ * Thrown by a {@link WorkerLeaseStore} that does not answer or refuses. It is then unknown whether a write was done.
  *
- * <p>The message is what the store said, such as {@code Connection refused}. What was wanted of it is added by the caller.
+ * <p>The message is what the store said, such as {@code Connection refused}. The caller adds what it wanted.
  */
 public class LeaseStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public class LeaseStoreException extends RuntimeException {
      * Makes an exception.
      *
      * @param message what the store said, if anything
-     * @param cause what its driver has thrown, if anything
+     * @param cause what its driver threw, if anything
      */
     public LeaseStoreException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);

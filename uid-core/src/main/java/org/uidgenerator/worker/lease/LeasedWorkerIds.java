@@ -48,12 +48,12 @@ import org.uidgenerator.worker.WorkerLease;
  * <p>Ticks are reserved {@code reservation} ahead, in greater numbers while they are used up quickly, so the store is called about
  * once a second at most and every few minutes usually.
  *
- * <p>Uniqueness rests on what the store has committed. If it goes back by one write to a worker id (failover to a copy that
- * lagged, restored backup), that write is made up for, unless it was the one that took the worker id. If it loses more,
- * generators notice at their next reservation, stop the use of the worker id and log an error. If another process took the worker
+ * <p>Uniqueness rests on what the store has committed. If it loses one write to a worker id (failover to a copy that lagged,
+ * restored backup), no UID is issued twice, unless that write was the one that took the worker id. If it loses more,
+ * generators notice at their next reservation, stop using the worker id and log an error. If another process took the worker
  * id first, or if the lost writes include the acquisition itself, UIDs may be issued twice. So do not weaken durability, and
- * before you continue with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use. Do not delete
- * rows.
+ * before you continue with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use. Do not
+ * delete rows.
  *
  * <p>All methods may be called from any thread, possibly from several at the same time, by any number of generators.
  */
@@ -225,17 +225,17 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * Frees a worker id whose row says that ticks are reserved far ahead of now, as a host with a wrong clock may have left it.
      * Its next holder starts above {@code lastTick}.
      *
-     * <p>UIDs are given twice unless both of this is true: the process that had the worker id last has ended, and no UID of this
-     * worker id that was ever handed out is of a later tick. If you do not know the latest one, leave the row alone: it is
-     * of use again when time has caught up, and other worker ids are used until then. Remove the {@linkplain
+     * <p>UIDs are given twice unless both of these are true: the process that had the worker id last has ended, and no UID
+     * of this worker id that was ever handed out is of a later tick. If you do not know the latest one, leave the row alone:
+     * it can be used again when time has caught up, and other worker ids are used until then. Remove the {@linkplain
      * LeaseOptions#leaseFile lease file} of that process, if it had one, or it can still be continued.
      *
      * @param workerId the worker id
      * @param lastTick {@link UidLayout#tickOf} of the greatest UID that was ever handed out under this worker id, or -1 if none
      *     was
      * @throws IllegalArgumentException if {@code lastTick} is less than -1
-     * @throws UidGenerateException if there is no such worker id, the row has changed at the same time as its holder is alive, or
-     *     the store does not answer
+     * @throws UidGenerateException if there is no such worker id, the row was changed at the same time because its holder is
+     *     alive, or the store does not answer
      */
     public void repair(long workerId, long lastTick) {
         if (lastTick < -1) {
@@ -248,24 +248,24 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     /**
      * Counts what was asked of the store.
      *
-     * @return the calls of this assigner so far, those of {@link #workers()}, {@link #evict} and {@link #repair} not among them
+     * @return the calls of this assigner so far, without those of {@link #workers()}, {@link #evict} and {@link #repair}
      */
     public StoreCalls storeCalls() {
         return metered.soFar();
     }
 
     /**
-     * Ends the reservations: close the generators first. A worker id that was not given back by then stays reserved, its
-     * generator continues until the reserved ticks are used up, or with a lease file those that the file says may be stamped,
-     * and it is free again as after a crash. Waits up to
-     * {@code storeTimeout} for a reservation that is under way. May be called again.
+     * Ends the reservations: close the generators first. A worker id that was not given back by then stays reserved, and is
+     * free again as after a crash. Its generator continues until the reserved ticks are used up, or with a lease file until
+     * those are used up that may be stamped according to the file. Waits up to {@code storeTimeout} for a reservation that
+     * is under way. May be called again.
      */
     @Override
     public void close() {
         keeper.close(storeTimeout);
     }
 
-    /** Names store and namespace. */
+    /** Returns the names of store and namespace. */
     @Override
     public String toString() {
         return "leased worker ids of " + storeName;

@@ -6,16 +6,17 @@ import java.util.Optional;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * Where the leases of worker ids are kept: the rows of one namespace, one row a worker id. Rows are read one by one or all
- * together, and written one at a time under a condition. {@link LeasedWorkerIds} does the rest.
+ * Where the leases of worker ids are kept: the rows of one namespace, one row for each worker id. Rows are read one by one
+ * or all together, and written one by one under a condition. {@link LeasedWorkerIds} does the rest.
  *
  * <p>A store promises three things, and uniqueness of UIDs rests on them:
  *
  * <ul>
  *   <li><b>Atomic writes.</b> {@link #insert} and {@link #update} compare and write in one step. Of several that conflict, one
  *       succeeds, whichever processes they come from.
- *   <li><b>Durable writes.</b> A write that has returned {@code true} stays, also when the store crashes or fails over. If a
- *       store loses the last write to a row all the same, that is made up for, unless it was the one that took the worker id.
+ *   <li><b>Durable writes.</b> A write that has returned {@code true} stays, even when the store crashes or fails over. If a
+ *       store loses the last write to a row nevertheless, no UID is issued twice, unless that write was the one that took
+ *       the worker id.
  *   <li><b>Current reads.</b> {@link #list} and {@link #find} show every write that returned before they were called: they ask
  *       the primary, not a replica that may lag.
  * </ul>
