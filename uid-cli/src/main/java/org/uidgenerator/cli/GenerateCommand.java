@@ -122,7 +122,7 @@ final class GenerateCommand implements Callable<Integer> {
         }
     }
 
-    /** A few UIDs take one tick; for many, ticks are borrowed from the future rather than waited for. */
+    /** A few UIDs take one tick; for many, ticks are borrowed from the future, without waiting for them. */
     private UidGenerator newGenerator(UidLayout layout, WorkerIdSource workerIds) {
         return count <= layout.maxSequence() / 2
                 ? DefaultUidGenerator.builder(workerIds).layout(layout).build()

@@ -7,7 +7,7 @@ import org.uidgenerator.DecodedUid;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 
-/** For programs: an object a line. UIDs are strings, since not all that read JSON hold 63 bits. */
+/** For programs: one object a line. UIDs are strings, because not every reader of JSON holds 63 bits. */
 final class JsonIdReport implements IdReport {
     private final Lines lines;
 

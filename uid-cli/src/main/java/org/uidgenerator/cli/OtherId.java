@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 
 /**
- * An id that is no UID, known by its look.
+ * An id that is not a UID, recognized by its form.
  *
  * @param kind what it is, for people
- * @param time when it was made, if it tells
+ * @param time when it was made, if the id says so
  */
 record OtherId(String kind, Optional<Instant> time) {
     private static final Pattern UUID_LOOK =

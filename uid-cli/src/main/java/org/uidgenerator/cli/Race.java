@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Has threads take ids as fast as they can, once. */
+/** Lets threads take ids as fast as they can, once. */
 final class Race {
     private static final int UNCHECKED = 1024;
 

@@ -23,7 +23,7 @@ final class TickFile implements AutoCloseable {
     private final FileChannel channel;
 
     /**
-     * Opens the file, which is made if it is missing, and waits for whoever has it open to close it.
+     * Opens the file, which is made if it is missing. Waits until a process that has it open has closed it.
      *
      * @param onWait called if it has to wait
      */

@@ -15,7 +15,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 final class WorkerDatabase implements WorkerIdSource {
     private final LeasedWorkerIdAssigner assigner;
 
-    /** Unused: a database in a file, which takes its time to open, stays open as long as there is a connection. */
+    /** Unused: a database in a file, which is slow to open, stays open as long as there is a connection. */
     private final Connection connection;
 
     WorkerDatabase(DataSource database, String namespace, TableCreation tableCreation) {

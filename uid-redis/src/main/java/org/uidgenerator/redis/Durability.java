@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 
-/** When a write counts as done: once so many replicas have it, and once it is on disk where the server is slower with that. */
+/**
+ * When a write counts as done: once enough replicas have it, and once it is on disk where the server acknowledges earlier.
+ */
 final class Durability {
     /** What is written. */
     enum Kept {

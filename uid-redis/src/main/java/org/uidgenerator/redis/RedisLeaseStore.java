@@ -17,8 +17,8 @@ import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * The rows of one namespace in Redis: a hash a worker id, and a set that says which there are. Each write is one script, so it is
- * atomic; it counts as done when {@link Durability} says so.
+ * The rows of one namespace in Redis: one hash for each worker id, and a set of the worker ids that have one. Each write is
+ * one script, so it is atomic; it counts as done when {@link Durability} says so.
  */
 final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     private static final String NAME = "Redis";
@@ -44,7 +44,7 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         return keys.namespace();
     }
 
-    /** Asks the server first what it may lose, the first time. */
+    /** Asks the server what it may lose, when called for the first time. */
     @Override
     public List<StoredLease> list() {
         List<StoredLease> rows = primary.call(connection -> readAll(connection.sync()));
@@ -64,7 +64,7 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         }
     }
 
-    /** In portions, because nobody else is served while a script runs. */
+    /** In portions, because Redis serves nobody else while a script runs. */
     private List<StoredLease> readAll(RedisCommands<String, String> commands) {
         List<Long> workerIds =
                 commands.smembers(keys.index()).stream().map(this::workerId).toList();

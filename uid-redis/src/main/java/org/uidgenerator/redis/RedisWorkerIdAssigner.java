@@ -11,9 +11,9 @@ import org.uidgenerator.worker.lease.LeaseOptions;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
- * Leases worker ids from Redis: a hash a worker id, {@code uid:{default}:lease:7}, whose fields are the columns of the SQL table
- * {@code WORKER_LEASE}. Runs on Redis from 6.2, stand-alone, behind Sentinels or as a Cluster, and on what speaks its protocol and
- * runs its scripts. {@link LeasedWorkerIds} describes what a lease is and what it survives.
+ * Leases worker ids from Redis: one hash for each worker id, {@code uid:{default}:lease:7}, whose fields are the columns of
+ * the SQL table {@code WORKER_LEASE}. Runs on Redis from 6.2, stand-alone, behind Sentinels or as a Cluster, and on what
+ * speaks its protocol and runs its scripts. {@link LeasedWorkerIds} describes what a lease is and what it survives.
  *
  * <p>Redis acknowledges what it may lose. What that means for UIDs depends on its settings, which are read and logged when the
  * first worker id is taken:
@@ -26,15 +26,17 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
  *       longer than a second to sync are not covered. The same is done where {@code CONFIG GET} is not answered, which is logged.
  *   <li>{@code appendonly no}, {@code appendfsync no}, or {@code maxmemory} with a policy that evicts keys without an expiry:
  *       refused, unless {@link Builder#acceptDataLoss} accepts that UIDs may be issued twice after a crash.
- *   <li>A failover to a replica that lacks the latest writes: one write to a row is made up for, unless it was the one that took
- *       the worker id. {@link Builder#replicas} makes each write wait for replicas. Set it to the number of all of them: then
- *       whichever is promoted has each write that counted. With fewer, another one may be promoted that lags.
+ *   <li>A failover to a replica that lacks the latest writes: the loss of one write to a row does no harm, unless that write
+ *       was the one that took the worker id. {@link Builder#replicas} makes each write wait for replicas. Set it to the
+ *       number of all of them, so that whichever is promoted has each write that counted. With fewer, a replica that lags
+ *       may be promoted.
  * </ul>
  *
- * <p>The client stays the caller's and may be used for other things; close it after the assigner, which has one connection of its
- * own. That is opened when it is needed, never reconnects, and is opened again by the next call after a fault, so no write is ever
- * sent twice, whatever {@code autoReconnect} says. How long opening takes is up to the client: set the timeout of its
- * {@code RedisURI}, 60 s by default, and the connect timeout of its {@code SocketOptions} to a few seconds.
+ * <p>The client remains the caller's and may be used for other things; close it after the assigner. The assigner has one
+ * connection of its own, which is opened when it is needed and never reconnects. After a fault the next call opens another
+ * one, so no write is ever sent twice, whatever {@code autoReconnect} says. How long opening takes is up to the client: set
+ * the timeout of its {@code RedisURI}, 60 s by default, and the connect timeout of its {@code SocketOptions} to a few
+ * seconds.
  *
  * <p>All methods may be called from any thread, possibly from several at the same time, by any number of generators. They throw a
  * {@link org.uidgenerator.UidGenerateException} also if the server may lose leases and that is not accepted, if keys of the
@@ -162,7 +164,7 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
         }
 
         /**
-         * Accepts a server that may lose leases: UIDs may be issued twice after it did. For tests.
+         * Accepts a server that may lose leases. UIDs may be issued twice after it has lost any. For tests.
          *
          * @param accepted default false: such a server is refused
          * @return this

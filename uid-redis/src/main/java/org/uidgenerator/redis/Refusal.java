@@ -8,7 +8,9 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 
-/** A word by which a server says why it refuses, and the way out. Where a script was refused, it is inside of the text. */
+/**
+ * A word by which a server says why it refuses, and the way out. Where a script was refused, the word is inside the text.
+ */
 enum Refusal {
     READONLY("this server is a replica: give the client the primary, or the Sentinels that know it"),
     NOAUTH("give the client the user and the password of the server"),
@@ -43,7 +45,7 @@ enum Refusal {
         this.wayOut = wayOut;
     }
 
-    /** Says what went wrong, and the way out where one is known. */
+    /** Describes what went wrong, and the way out where one is known. */
     static String explain(RuntimeException failure) {
         if (failure instanceof CancellationException) {
             return "the connection was lost; " + UNKNOWN;

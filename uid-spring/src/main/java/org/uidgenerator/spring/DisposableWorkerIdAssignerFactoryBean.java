@@ -59,7 +59,7 @@ public final class DisposableWorkerIdAssignerFactoryBean
     }
 
     /**
-     * Says on which databases the table is created when it is missing.
+     * Sets on which databases the table is created when it is missing.
      *
      * @param tableCreation as for {@link DisposableWorkerIdAssigner.Builder#tableCreation}
      */
@@ -68,7 +68,7 @@ public final class DisposableWorkerIdAssignerFactoryBean
     }
 
     /**
-     * Takes note of the bean's name. Called by the container.
+     * Keeps the bean's name. Called by the container.
      *
      * @param beanName the name
      */
@@ -78,7 +78,7 @@ public final class DisposableWorkerIdAssignerFactoryBean
     }
 
     /**
-     * Takes note of the bean factory. Called by the container.
+     * Keeps the bean factory. Called by the container.
      *
      * @param beanFactory the bean factory
      */
@@ -91,8 +91,8 @@ public final class DisposableWorkerIdAssignerFactoryBean
      * Makes the assigner. Called by the container.
      *
      * @throws IllegalArgumentException if a name is not a plain SQL identifier
-     * @throws IllegalStateException if no {@code dataSource} is set and the context has none, or several of which none is
-     *     primary or has that name
+     * @throws IllegalStateException if no {@code dataSource} is set and the context has none, or has several, none of which
+     *     is primary or has that name
      */
     @Override
     public void afterPropertiesSet() {

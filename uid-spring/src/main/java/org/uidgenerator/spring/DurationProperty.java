@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.springframework.format.datetime.standard.DurationFormatterUtils;
 
-/** Durations as text: a context without a {@code ConversionService} cannot make them of what stands in XML. */
+/** Durations as text, because a context without a {@code ConversionService} cannot convert what stands in XML. */
 final class DurationProperty {
     private DurationProperty() {}
 

@@ -15,9 +15,9 @@ import org.uidgenerator.UidGenerator;
  * for their tasks then do so while there are still UIDs: Spring's where they are told to, and those whose
  * {@code close()} does. A plain {@code ExecutorService} is only told to shut down, and Spring does not wait for it.
  *
- * <p>Left as they are: executors that the generator needs itself, and those of other contexts.
+ * <p>Executors that the generator itself needs, and those of other contexts, stay as they are.
  *
- * <p>The factory beans of this package see to it by themselves. Generators that are made by a builder need an import:
+ * <p>The factory beans of this package do this themselves. Generators that are made by a builder need an import:
  *
  * <pre>{@code
  * @Configuration
@@ -37,7 +37,7 @@ public final class ExecutorShutdownOrder implements BeanPostProcessor, BeanFacto
     public ExecutorShutdownOrder() {}
 
     /**
-     * Takes note of the bean factory. Called by the container.
+     * Keeps the bean factory. Called by the container.
      *
      * @param beanFactory the bean factory
      */
@@ -47,7 +47,7 @@ public final class ExecutorShutdownOrder implements BeanPostProcessor, BeanFacto
     }
 
     /**
-     * Sees to the order if the bean is a generator. Called by the container.
+     * Declares the order if the bean is a generator. Called by the container.
      *
      * @param bean any bean
      * @param beanName its name
@@ -64,7 +64,7 @@ public final class ExecutorShutdownOrder implements BeanPostProcessor, BeanFacto
     /*
      * The container destroys beans in the reverse order of their creation, but the dependents of a bean before the bean. So
      * what is to be declared here are the executors made before the generator, and these are there already: known by what
-     * they are, whatever type their definitions declare. To ask for more names is harmless, and makes no bean.
+     * they are, whatever type their definitions declare. Asking for more names is harmless, and makes no bean.
      */
     static void register(ConfigurableListableBeanFactory beanFactory, String generatorName) {
         Set<String> needed = new HashSet<>();

@@ -35,15 +35,15 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * keeps the default of the generator's builder.
  *
  * <p>The generator runs as soon as the bean is initialised, so other beans may use it in their own initialisation. It is
- * closed when the context destroys its beans: after web servers and all else that is a {@code Lifecycle} bean has stopped,
- * after the beans that it was injected into, and after the executors of the context (see {@link ExecutorShutdownOrder}).
+ * closed when the context destroys its beans: after web servers and all other {@code Lifecycle} beans have stopped, after
+ * the beans that it was injected into, and after the executors of the context (see {@link ExecutorShutdownOrder}).
  *
  * <p>A context that is stopped but not closed {@linkplain ManagedUidGenerator#suspend() suspends} the generator, after web servers and message
  * listeners have stopped and before connection pools do; when the context is started again, it continues with another worker
- * id. So does Spring with a process that CRaC writes to disk, and with each process that is restored from there.
+ * id. Spring does the same to a process that CRaC writes to disk, and to each process that is restored from there.
  *
- * <p>Setters only take note. What is wrong with a value is said by {@link #afterPropertiesSet()}, so that the start of the
- * context fails with that message as its cause.
+ * <p>Setters only keep values. {@link #afterPropertiesSet()} refuses a wrong one, so that the start of the context fails
+ * with that message as its cause.
  *
  * @param <G> the generator
  * @param <B> its builder
@@ -81,7 +81,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
         this.build = build;
     }
 
-    /** Takes note of an option. */
+    /** Keeps an option. */
     final void set(Consumer<B> option) {
         options.add(option);
     }
@@ -97,9 +97,9 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     }
 
     /**
-     * Sets the data centre of all worker ids; the assigner gives the machine ids in it then.
+     * Sets the data centre of all worker ids; the assigner then assigns the machine ids in it.
      *
-     * @param dataCenterId as for {@link DataCenterWorkerIdAssigner}, default none: the assigner gives whole worker ids
+     * @param dataCenterId as for {@link DataCenterWorkerIdAssigner}, default none: the assigner assigns whole worker ids
      */
     public void setDataCenterId(long dataCenterId) {
         this.dataCenterId = dataCenterId;
@@ -259,7 +259,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     }
 
     /**
-     * Takes note of the bean's name. Called by the container.
+     * Keeps the bean's name. Called by the container.
      *
      * @param beanName the name
      */
@@ -269,7 +269,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     }
 
     /**
-     * Takes note of the bean factory. Called by the container.
+     * Keeps the bean factory. Called by the container.
      *
      * @param beanFactory the bean factory
      */
@@ -279,7 +279,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     }
 
     /**
-     * Takes note of the context, if there is one. Called by the container.
+     * Keeps the context, if there is one. Called by the container.
      *
      * @param context the context
      */
@@ -293,8 +293,8 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
      *
      * @throws IllegalArgumentException if a property is out of its range, the epoch is in the future, or the worker id does
      *     not fit the layout
-     * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context has none, or several of which none is
-     *     primary or has that name
+     * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context has none, or has several, none of
+     *     which is primary or has that name
      * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick is available
      */
     @Override
@@ -342,7 +342,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
         return UidLayout.parse(layout);
     }
 
-    /** The container does not destroy a bean whose initialisation has failed, so its generator would run on. */
+    /** The container does not destroy a bean whose initialisation has failed, so its generator would keep running. */
     private static GeneratorLifecycle followContext(
             ConfigurableApplicationContext context, String beanName, ManagedUidGenerator generator) {
         try {

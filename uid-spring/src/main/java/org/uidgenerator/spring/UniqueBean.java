@@ -22,7 +22,7 @@ final class UniqueBean {
      * @param beanFactory where to look, or null if there is none
      * @param dependentName the name of the bean that needs it
      * @param property the property of that bean
-     * @throws IllegalStateException if there is none, or several of which none is the one
+     * @throws IllegalStateException if there is none, or there are several and none of them can be chosen
      */
     static <T> T find(
             @Nullable ConfigurableListableBeanFactory beanFactory,

@@ -26,9 +26,9 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
  * write is sent once: repeated after its acknowledgement was lost, it would find the version that it has made itself, and look
  * as if it had been refused. Curator repeats all that its own builders do, so this class calls ZooKeeper itself.
  *
- * <p>A read begins with {@code sync} over the same connection, so a follower that lags catches up first. Should another server
- * answer the read, it is not behind the one that answered {@code sync}: a ZooKeeper handle sees to that, and one read uses one
- * handle.
+ * <p>A read begins with {@code sync} over the same connection, so a follower that lags catches up first. If another server
+ * answers the read, it is not behind the one that answered {@code sync}: a ZooKeeper handle ensures that, and one read uses
+ * one handle.
  */
 final class Nodes {
     /** A lease has at most some 1.5 KB, and an answer must stay below the usual {@code jute.maxbuffer} of 1 MB. */
@@ -106,7 +106,7 @@ final class Nodes {
     /**
      * Writes a node if it is as it was read.
      *
-     * @return false, and then surely not written, if it has been written since then, or there is no such node
+     * @return false if it has been written since then, or there is no such node; it was then surely not written by this call
      */
     boolean write(String path, int version, String text) {
         String fullPath = fullPath(path);
@@ -131,7 +131,7 @@ final class Nodes {
         });
     }
 
-    /** Writes an empty node, whose parent is created if need be, and returns when that was by the clock of the leader. */
+    /** Writes an empty node, whose parent is created if necessary, and returns when that was by the clock of the leader. */
     Instant touch(String path) {
         String fullPath = fullPath(path);
         Optional<Instant> written = repeatedly(zooKeeper -> {
@@ -184,7 +184,7 @@ final class Nodes {
 
     private String said(KeeperException e) {
         return switch (e.code()) {
-            // Curator ends a session by itself that no server has confirmed for its time-out.
+            // Curator itself ends a session that no server has confirmed for the length of its time-out.
             case CONNECTIONLOSS, SESSIONEXPIRED ->
                 String.format(
                         Locale.ROOT,

@@ -14,16 +14,16 @@ import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * The rows of one namespace, each in a persistent node that the worker id names.
+ * The rows of one namespace, each in a persistent node with the worker id as its name.
  *
- * <p>A node is written only as the version that the fence was compared with, so ZooKeeper does both in one step. No node is ever
- * removed, or its versions would count from 0 again and a write that was on its way could meet another row under the same
- * version. A worker id without a row has an empty node or none.
+ * <p>A node is written only if it still has the version that the fence was compared with, so ZooKeeper does both in one
+ * step. No node is ever removed. Otherwise its versions would count from 0 again, and a write that was under way could meet
+ * another row of the same version. A worker id without a row has an empty node or none.
  */
 final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     private static final String ROOT = "/uid";
 
-    /** Beside the worker ids: ZooKeeper tells the time of a write only. */
+    /** Beside the worker ids, because ZooKeeper tells only the time of a write. */
     private static final String CLOCK = "clock";
 
     private static final Pattern WORKER_ID = Pattern.compile("0|[1-9]\\d{0,18}");

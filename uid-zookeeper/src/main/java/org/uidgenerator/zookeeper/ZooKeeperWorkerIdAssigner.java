@@ -13,9 +13,9 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * {@link LeasedWorkerIds} describes what a lease is and what it survives.
  *
  * <p>ZooKeeper acknowledges a write when a majority of its servers has it on disk, and loses none of these while the disks of a
- * majority survive. So the limits of {@link LeasedWorkerIds} about stores that lose writes apply to restored backups and to
- * servers with {@code forceSync=no} only. Nothing depends on sessions: there are no ephemeral nodes, and a session that expires
- * takes no worker id away.
+ * majority survive. So the limits of {@link LeasedWorkerIds} about stores that lose writes apply only to restored backups
+ * and to servers with {@code forceSync=no}. Nothing depends on sessions: there are no ephemeral nodes, and a session that
+ * expires takes no worker id away.
  *
  * <p>The caller starts the client, and closes it after the generators and this assigner. Its namespace, if any, precedes all
  * paths, and its ACL provider decides on the ACLs of new nodes. It needs the rights {@code CREATE}, {@code READ} and {@code WRITE}
@@ -23,8 +23,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * and, for reads, its retry policy allow: set these to seconds. With a policy that retries for ever, a launch may wait for ever. A
  * write of a lease is never repeated by the client.
  *
- * <p>The time of ZooKeeper, with which the clock of this host is compared, is that of the leader. To learn it, a node beside
- * the leases is written, {@code clock}.
+ * <p>The time of ZooKeeper, with which the clock of this host is compared, is that of the leader. To learn it, the assigner
+ * writes a node beside the leases, {@code clock}.
  *
  * <p>All methods may be called from any thread, possibly from several at the same time, by any number of generators.
  */

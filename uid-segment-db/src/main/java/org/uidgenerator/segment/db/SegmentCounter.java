@@ -1,7 +1,7 @@
 package org.uidgenerator.segment.db;
 
 /**
- * What the table says of a counter.
+ * What the table says about a counter.
  *
  * @param tag its tag
  * @param last the last number that was taken by anyone, or the one below the first

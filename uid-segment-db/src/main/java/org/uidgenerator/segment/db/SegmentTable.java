@@ -39,9 +39,9 @@ import org.uidgenerator.segment.UnknownTags;
  * Counters in a table of a SQL database: the table {@code SEGMENT} that the scripts in {@code sql/} create, or an existing one such as
  * that of Leaf or TinyId. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL.
  *
- * <p>A range is taken in one short transaction on a connection of its own, whatever Spring transaction the caller is in, so a pool must
- * have a connection to spare. It locks the row of the tag. A transaction that does not come through within five seconds fails. If the
- * answer to a commit is lost, so is the range: nobody gets it.
+ * <p>A range is taken in one short transaction on a connection of its own, whatever Spring transaction the caller is in, so
+ * a pool must have a spare connection. It locks the row of the tag. A transaction that does not succeed within five seconds
+ * fails. If the answer to a commit is lost, so is the range: nobody gets it.
  *
  * <p>H2 in memory forgets all with the process: for tests. H2 writes committed rows half a second late unless it was told otherwise,
  * as the script does for its database; otherwise a crash brings numbers back that were handed out.
@@ -135,7 +135,7 @@ public final class SegmentTable implements SegmentStore {
     }
 
     /**
-     * Makes a counter, unless there is one: to begin at 1, or to continue old ids.
+     * Creates a counter, unless there is one, to begin at 1 or to continue old ids.
      *
      * @param tag its tag, 1 to 128 visible ASCII characters
      * @param first its first number, zero or more; to continue old ids, above all of them

@@ -5,7 +5,7 @@ import org.springframework.boot.sql.init.dependency.AbstractBeansOfTypeDependsOn
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
-/** Has Flyway, Liquibase and the scripts of the application run first: the tables may be made by them. */
+/** Makes Flyway, Liquibase and the scripts of the application run first, because they may create the tables. */
 final class AssignersAfterDatabaseInitialization extends AbstractBeansOfTypeDependsOnDatabaseInitializationDetector {
     @Override
     protected Set<Class<?>> getDependsOnDatabaseInitializationBeanTypes() {

@@ -13,7 +13,10 @@ final class LeasingAssigners {
         this.beanFactory = beanFactory;
     }
 
-    /** Returns them by the names of their beans, but for those that nothing has wanted yet: their store may not be there. */
+    /**
+     * Returns them by the names of their beans, except those that nothing has wanted yet, because their store may not be
+     * there.
+     */
     Map<String, LeasedWorkerIds> made() {
         Map<String, LeasedWorkerIds> made = new LinkedHashMap<>();
         for (String name : beanFactory.getBeanNamesForType(LeasedWorkerIds.class, true, false)) {

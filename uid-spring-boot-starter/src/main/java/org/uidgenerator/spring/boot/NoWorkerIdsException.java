@@ -3,7 +3,7 @@ package org.uidgenerator.spring.boot;
 import java.util.Collection;
 import java.util.Locale;
 
-/** It is not clear where worker ids are to come from, or that is not there. */
+/** Thrown when it is not clear where worker ids are to come from, or their source is not there. */
 final class NoWorkerIdsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -20,11 +20,12 @@ final class StoreBeans {
     }
 
     /**
-     * Returns the assigner that the properties say, or else the one for the store that is there: among those marked, or else among
-     * all, a data source, or else the only kind. Where that is not clear it is the one for a data source, which may not have been seen
-     * yet, as one from JNDI, and says what was found if there is none.
+     * Returns the assigner that the properties name. If they name none, it is the one for the only kind of store among the
+     * marked beans or, if none is marked, among all. If that leaves no kind or several, it is the one for a data source,
+     * which may not have been seen yet, as one from JNDI. If there is none, that assigner says what was found.
      *
-     * @throws NoWorkerIdsException if the properties say one whose module is absent, or nothing and beans of several kinds are marked
+     * @throws NoWorkerIdsException if the properties name one whose module is absent, or name none and beans of several
+     *     kinds are marked
      */
     Assigner choose(Optional<Assigner> said) {
         said.ifPresent(this::requireModule);
@@ -73,7 +74,7 @@ final class StoreBeans {
     }
 
     /**
-     * Returns the bean of a kind that is marked, or else the only or primary one, and has it outlive others.
+     * Returns the bean of a kind that is marked, or else the only or primary one, and makes it outlive others.
      *
      * @param dependents the names of the beans that need it
      * @throws NoWorkerIdsException if there is none, or several
@@ -118,7 +119,7 @@ final class StoreBeans {
         return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type).length > 0;
     }
 
-    /** Says why there are no worker ids where neither the properties nor the beans make it clear where they come from. */
+    /** Returns why there are no worker ids where neither the properties nor the beans make it clear where they come from. */
     NoWorkerIdsException undecided() {
         Set<String> usable = new LinkedHashSet<>();
         Set<String> useless = new LinkedHashSet<>();

@@ -34,7 +34,7 @@ final class UidGenerators {
         definition.setFactoryBeanName(UidBeans.GENERATORS);
         definition.setFactoryMethodName(type == UidProperties.Type.CACHED ? "cached" : "unbuffered");
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, generator);
-        // Or JPA, which Spring makes before all else, would find no generator: the factory is not there yet.
+        // Otherwise JPA, which Spring makes before all else, would find no generator: the factory is not there yet.
         definition.setAttribute(FactoryBean.OBJECT_TYPE_ATTRIBUTE, type.generator());
         if (ownWorker) {
             definition.setDependsOn(WorkerIdAssigners.nameFor(generator));

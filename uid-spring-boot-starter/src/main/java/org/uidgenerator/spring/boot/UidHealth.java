@@ -10,7 +10,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.spring.metrics.StatusFigure;
 
-/** Judges how generators are, for the health indicators of both lines of Boot. */
+/** Judges the health of generators, for the health indicators of both lines of Boot. */
 final class UidHealth {
     private static final Set<StatusFigure> SHOWN = EnumSet.of(
             StatusFigure.WORKER_ID,
@@ -55,9 +55,9 @@ final class UidHealth {
     }
 
     /**
-     * How all generators are.
+     * The health of all generators.
      *
-     * @param worst how the worst is
+     * @param worst the condition of the worst one
      * @param details what each says
      */
     record Verdict(Condition worst, Map<String, Object> details) {}

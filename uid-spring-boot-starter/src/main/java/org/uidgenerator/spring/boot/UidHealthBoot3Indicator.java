@@ -3,7 +3,7 @@ package org.uidgenerator.spring.boot;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 
-/** Tells Boot 3 how the generators are. */
+/** Shows Boot 3 the health of the generators. */
 final class UidHealthBoot3Indicator implements HealthIndicator {
     private final UidHealth health;
 

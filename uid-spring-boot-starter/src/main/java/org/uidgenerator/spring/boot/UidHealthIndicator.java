@@ -3,7 +3,7 @@ package org.uidgenerator.spring.boot;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Tells Boot 4 how the generators are. */
+/** Shows Boot 4 the health of the generators. */
 final class UidHealthIndicator implements HealthIndicator {
     private final UidHealth health;
 

@@ -20,10 +20,10 @@ import org.uidgenerator.generator.SequenceStart;
 import org.uidgenerator.worker.db.TableCreation;
 
 /**
- * What the properties {@code uid.*} say of a generator. Defaults are those of the builders; what is null was not set and has
- * none, or one that depends on what else is set.
+ * What the properties {@code uid.*} say about a generator. Defaults are those of the builders; what is null was not set and
+ * has none, or one that depends on what else is set.
  *
- * @param type Which generator: one that makes UIDs in advance, or one that makes them when they are asked for.
+ * @param type Which generator: one that makes UIDs in advance, or one that makes them on demand.
  * @param layout How the bits of a UID are shared.
  * @param boostPower How many ticks of UIDs the ring holds, as a power of two: 0 to 12. Type "cached" only.
  * @param paddingFactor Percent of the ring below which it is refilled: 1 to 99. Type "cached" only.
@@ -125,7 +125,7 @@ record UidProperties(
         REFUSE,
         /** Wait for the clock if it is behind by little, else refuse. */
         WAIT_THEN_REFUSE,
-        /** Go back with the clock and give what was left over in recent ticks. */
+        /** Go back with the clock and hand out what was left over in recent ticks. */
         LEFT_OVERS,
         /** Go back with the clock and mark UIDs by the top bits of the sequence. */
         EXTENSION_BITS
@@ -149,18 +149,18 @@ record UidProperties(
      * @param tableCreation On which databases the table is created when it is missing. Assigners "leased" and "disposable"
      *     only.
      * @param workerIds Range of worker ids to give. Assigners "leased", "redis" and "zookeeper" only.
-     * @param reservation How far ahead ticks are reserved: for so long generators do without the store. Assigners "leased",
-     *     "redis" and "zookeeper" only.
+     * @param reservation How far ahead ticks are reserved, which is how long generators can do without the store. Assigners
+     *     "leased", "redis" and "zookeeper" only.
      * @param storeTimeout How long a generator waits for the store once its reserved ticks are used up. Assigners "leased",
      *     "redis" and "zookeeper" only.
      * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigners "leased", "redis"
      *     and "zookeeper" only.
      * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free. Default is host
-     *     and process id, which only tells people who it is. Assigners "leased", "redis" and "zookeeper" only.
+     *     and process id, which only shows people which process it is. Assigners "leased", "redis" and "zookeeper" only.
      * @param leaseFile File on a local disk that lets this process continue with its worker id when it starts while the store is away.
      *     One for each generator, in a folder that exists. Default is none: a launch needs the store. Assigners "leased",
      *     "redis" and "zookeeper" only.
-     * @param redis What only leases from Redis have. Assigner "redis" only.
+     * @param redis Settings that only leases from Redis have. Assigner "redis" only.
      */
     record Worker(
             @Nullable Assigner assigner,
@@ -200,7 +200,7 @@ record UidProperties(
      * @param timeout How long to wait for an answer of Redis, and for a connection where the client is made of
      *     spring.data.redis.
      * @param replicas How many replicas must have a write before it counts.
-     * @param acceptDataLoss Whether a Redis that may lose leases is taken all the same. UIDs may then be given twice.
+     * @param acceptDataLoss Whether a Redis that may lose leases is accepted nevertheless. UIDs may then be issued twice.
      */
     record Redis(
             @DefaultValue("2s") Duration timeout,

@@ -12,7 +12,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * Redis or ZooKeeper, or what {@code uid.worker.assigner} says.
  */
 @AutoConfiguration(
-        // By name: they have moved from Boot 3 to Boot 4, and the jar is for both.
+        // By name, because they have moved from Boot 3 to Boot 4, and the jar is for both.
         afterName = {
             "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",

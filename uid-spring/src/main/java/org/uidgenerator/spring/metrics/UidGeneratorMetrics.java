@@ -22,8 +22,8 @@ import org.uidgenerator.ManagedUidGenerator;
  * {@code uid.issued}. Those of the lease, {@code uid.lease.*}, are there only where the worker id is leased.
  *
  * <p>All meters have the tag {@code generator} and read {@link ManagedUidGenerator#status()} when they are asked, one snapshot for
- * all that are asked within 100 ms, so callers that take UIDs pay nothing. They hold the generator weakly: they keep no
- * generator alive that nobody uses.
+ * all that are asked within 100 ms, so callers that take UIDs pay nothing. They hold the generator weakly, so they do not
+ * keep a generator alive that nobody uses.
  */
 public final class UidGeneratorMetrics implements MeterBinder {
     private final ManagedUidGenerator generator;

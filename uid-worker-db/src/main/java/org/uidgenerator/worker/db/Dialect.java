@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * time of a transaction, how to look for a table, which URLs are embedded ones, and how an embedded database is brought to write
  * what it has committed.
  *
- * <p>A transaction waits two seconds for a row that another one has locked, as H2 does by itself: whoever froze in the middle of
- * a transaction holds up nobody for longer. In MySQL and MariaDB it also sets the time zone, as columns of type
- * {@code DATETIME} do not know theirs.
+ * <p>A transaction waits two seconds for a row that another one has locked, as H2 does by default. A process that froze in
+ * the middle of a transaction holds up nobody for longer. In MySQL and MariaDB a transaction also sets the time zone,
+ * because columns of type {@code DATETIME} do not know theirs.
  */
 enum Dialect {
-    /** Takes half a second to write committed rows by itself. */
+    /** Writes committed rows half a second late unless told to flush. */
     H2(
             "H2",
             "h2",

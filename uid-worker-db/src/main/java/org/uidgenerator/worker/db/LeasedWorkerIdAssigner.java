@@ -19,10 +19,10 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * <p>One id space is one namespace of one table. Its generators have equal layouts, which is checked. Worker ids that a
  * {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same schema are passed over in the
  * namespace {@code default}; the database user needs the right to read that table if it is there. Where the tables have
- * other names or are in other places, it is up to you that no two assigners of one id space give the same worker id.
+ * other names or are in other places, you must ensure that no two assigners of one id space assign the same worker id.
  *
  * <p>All writes commit on connections of their own, whatever Spring transaction the caller is in, so a pool must have a
- * connection to spare. JTA data sources join the thread's transaction by themselves: with these, make generators outside of
+ * spare connection. JTA data sources join the thread's transaction by themselves: with these, make generators outside of
  * transactions. Give the driver a socket timeout well below {@code reservation}: a connection that hangs for ever holds up
  * the reservations of all generators of this assigner.
  *
@@ -102,7 +102,7 @@ public final class LeasedWorkerIdAssigner extends LeasedWorkerIds {
         }
 
         /**
-         * Says on which databases the table is created when it is missing.
+         * Sets on which databases the table is created when it is missing.
          *
          * @param tableCreation default {@link TableCreation#EMBEDDED}
          * @return this

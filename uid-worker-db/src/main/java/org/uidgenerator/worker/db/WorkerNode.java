@@ -78,7 +78,7 @@ record WorkerNode(String hostName, String port, WorkerNodeType type) {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            return "unknown"; // A machine without a name in its DNS can make UIDs all the same.
+            return "unknown"; // A machine without a name in its DNS can make UIDs nevertheless.
         }
     }
 }

@@ -87,9 +87,9 @@ final class WorkerTable {
     }
 
     /*
-     * What a launch writes must stay on record even if the transaction around it is rolled back, so that it is not given again.
-     * Spring binds connections to the thread by the identity of their data source, so behind a wrapper that nobody else
-     * knows we always get a connection of our own. REQUIRES_NEW would not do: a JpaTransactionManager binds its
+     * What a launch writes must stay even if the transaction around it is rolled back, so that no worker id is given out
+     * again. Spring binds connections to the thread by the identity of their data source, so behind a wrapper that nobody
+     * else knows we always get a connection of our own. REQUIRES_NEW would not do: a JpaTransactionManager binds its
      * connection without telling a DataSourceTransactionManager that there is a transaction to be suspended.
      */
     private static DataSource apartFromTransactionsOfTheThread(DataSource dataSource) {
@@ -108,7 +108,7 @@ final class WorkerTable {
         return jdbc;
     }
 
-    /** Runs statements in a transaction of the database's default isolation; what they wrote is there for good after it. */
+    /** Runs statements in a transaction of the database's default isolation; what they wrote is permanent afterwards. */
     <T> T write(Supplier<T> statements) {
         T result = inTransaction(TransactionDefinition.ISOLATION_DEFAULT, statements);
         flush();
@@ -119,7 +119,7 @@ final class WorkerTable {
      * Runs a statement that writes one row; what it wrote is there for good once this returns. Read committed, so that a
      * statement that waits for another one looks at what that has written.
      *
-     * @return whether it wrote the row: not if others were faster, or hold it locked for too long
+     * @return whether it wrote the row: false if others were faster, or hold it locked for too long
      */
     boolean writeUnlessOthersDo(BooleanSupplier statement) {
         boolean written;
@@ -140,8 +140,8 @@ final class WorkerTable {
     }
 
     /**
-     * Runs statements that write nothing, in a transaction all the same: it ends one that a connection has begun which does not
-     * commit by itself.
+     * Runs statements that write nothing. They run in a transaction nevertheless, which ends the one that a connection
+     * without auto-commit has begun.
      */
     <T> T read(Supplier<T> statements) {
         return inTransaction(TransactionDefinition.ISOLATION_DEFAULT, statements);
@@ -238,7 +238,7 @@ final class WorkerTable {
         }
     }
 
-    /** Our statements are known to be well-formed: when one is refused as malformed there is hardly another reason. */
+    /** Our statements are known to be well-formed, so when one is refused as malformed there is hardly another reason. */
     private void createOnDemand(BadSqlGrammarException missing) {
         Database database = database();
         Dialect dialect = database.dialect()
@@ -274,7 +274,7 @@ final class WorkerTable {
             new TransactionTemplate(transactions)
                     .executeWithoutResult(status -> new ResourceDatabasePopulator(script).execute(dataSource));
         } catch (DataAccessException e) {
-            // IF NOT EXISTS looks before it leaps: of two that create at a time, PostgreSQL may let one fail.
+            // IF NOT EXISTS looks before it leaps: of two that create at the same time, PostgreSQL may let one fail.
             if (!isThere(name)) {
                 throw e;
             }
@@ -314,7 +314,9 @@ final class WorkerTable {
         return known;
     }
 
-    /** Says what the database said: Spring's message has the whole statement, the innermost one may lack the address. */
+    /**
+     * Returns what the database said: Spring's message has the whole statement, the innermost one may lack the address.
+     */
     String noWorkerId(NestedRuntimeException e) {
         return String.format(Locale.ROOT, "no worker id from %s: %s", name, said(e));
     }
@@ -325,7 +327,7 @@ final class WorkerTable {
                 : e.getMessage();
     }
 
-    /** Says the name as it stands in SQL: never quoted, with its schema if there is one. */
+    /** Returns the name as it stands in SQL: never quoted, with its schema if there is one. */
     @Override
     public String toString() {
         return name;

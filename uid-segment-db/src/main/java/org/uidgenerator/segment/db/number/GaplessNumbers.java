@@ -18,8 +18,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.text.PeriodCounter;
 
 /**
- * Counts 1, 2, 3, ... without a gap at the price of one writer at a time: whoever wants the next number of a counter waits
- * until the transaction that has taken the one before has ended.
+ * Counts 1, 2, 3, ... without a gap, at the price of one writer at a time: a call for the next number of a counter waits
+ * until the transaction that took the number before has ended.
  *
  * <pre>{@code
  * GaplessNumbers gapless = new GaplessNumbers(dataSource);
@@ -31,18 +31,18 @@ import org.uidgenerator.text.PeriodCounter;
  * }</pre>
  *
  * <p>A number belongs to the caller's transaction: it is taken on the connection of that transaction, and a rollback gives
- * it back, also one to a savepoint. So the numbers of committed transactions are 1 to n, each once, if what gets a number is
- * stored in the same transaction of the same database. A number that has left the process before its transaction has
- * committed may come again. Counters that may have gaps, and hold up nobody, are taken in ranges.
+ * it back, even a rollback to a savepoint. So the numbers of committed transactions are 1 to n, each once, if what gets a
+ * number is stored in the same transaction of the same database. A number that has left the process before its transaction
+ * has committed may come again. Counters that may have gaps, and hold up nobody, are taken in ranges.
  *
  * <p>The row of the counter in the table {@code GAPLESS_NUMBER} is locked from the call until the transaction ends, so take
  * numbers late. How long others wait is set by the database and the transaction's timeout. Transactions that take several
- * numbers should take them in one order, because the database ends deadlocks by rolling one of them back. All isolation levels
- * count right; above READ COMMITTED a transaction that has read before may have to be run again.
+ * numbers should take them in one order, because the database ends deadlocks by rolling one of them back. All isolation
+ * levels count correctly; above READ COMMITTED, a transaction that has read before may have to be run again.
  *
- * <p>In MySQL and MariaDB, when a transaction rolls back that has taken the very first number of a counter, most of those that
- * wait for it are rolled back, too, as deadlocks. Where that matters, insert the row of the counter with {@code LAST_NUMBER} 0
- * beforehand. Its periods begin without this.
+ * <p>In MySQL and MariaDB, when the transaction that took the very first number of a counter rolls back, most of the
+ * transactions that wait for it are rolled back, too, as deadlocks. Where that matters, insert the row of the counter with
+ * {@code LAST_NUMBER} 0 beforehand. New periods of it do not have this problem.
  *
  * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, in Spring transactions on the data source, as of a {@code
  * DataSourceTransactionManager} or a {@code JpaTransactionManager}; not in those of JTA. The table is never created, because
@@ -124,8 +124,8 @@ public final class GaplessNumbers implements PeriodCounter {
         }
         String counter = name + "." + period;
         return inTransaction(counter, () -> {
-            // Orders those that insert the first number of a period behind a row that has long been there. Behind
-            // each other, InnoDB would end most of them as deadlocks when the first one rolls back.
+            // Queues those that insert the first number of a period behind a row that has long been there. Behind each
+            // other, InnoDB would end most of them as deadlocks when the first one rolls back.
             add(name, 0);
             return take(counter);
         });
@@ -212,7 +212,9 @@ public final class GaplessNumbers implements PeriodCounter {
         return String.format(Locale.ROOT, "no number of %s from %s: %s", counter, table, reason);
     }
 
-    /** Says what the driver said: Spring's message has the whole statement, and what is below the driver's lacks the code. */
+    /**
+     * Returns what the driver said: Spring's message has the whole statement, and what is below the driver's lacks the code.
+     */
     private String wayOut(DataAccessException e) {
         Throwable said = Objects.requireNonNullElse(e.getCause(), e);
         Upsert known = upsert;
