@@ -33,7 +33,7 @@ interface BlockOpener {
     /** What handlers see: the ring that blocks come from. */
     RingBuffer ring();
 
-    /** Says, for the message of an exception, why there is no block. */
+    /** Returns, for the message of an exception, why there is no block. */
     String describeTrouble();
 
     /** Returns why no block can be made, or null if nothing is known to be wrong. */

@@ -44,7 +44,7 @@ final class BlockRing implements RingBuffer {
         return !blocks.isEmpty();
     }
 
-    /** Says how full the ring is, as in {@code 12 of 64 blocks}. */
+    /** Returns how full the ring is, as in {@code 12 of 64 blocks}. */
     @Override
     public String toString() {
         return size() + " of " + capacity() + " blocks";

@@ -14,7 +14,7 @@ public interface BlockSource {
      * time.
      *
      * @return the block, or null as long as none can be claimed
-     * @throws UidGenerateException if there will be none, or none for long; the engine asks again all the same
+     * @throws UidGenerateException if there will be none, or none for long; the engine asks again nevertheless
      */
     @Nullable
     UidBlock next();

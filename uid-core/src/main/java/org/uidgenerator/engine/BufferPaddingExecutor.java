@@ -95,7 +95,7 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
         }
     }
 
-    /** Returns the block that found no room in the ring, or null. For whoever has closed the thread. */
+    /** Returns the block that found no room in the ring, or null. For the thread that has closed this one. */
     @Nullable
     UidBlock leftOver() {
         return leftOver;

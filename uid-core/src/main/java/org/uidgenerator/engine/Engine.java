@@ -38,7 +38,9 @@ public interface Engine<S extends BlockSource> {
     /** What the generator does. */
     RunState state();
 
-    /** Says that the source may have blocks now that it did not have. Cheap where that has been said already. */
+    /**
+     * Signals that the source may have blocks now that it did not have before. Cheap where that has been signalled already.
+     */
     void wake();
 
     /**

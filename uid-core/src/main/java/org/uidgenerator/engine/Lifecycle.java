@@ -39,7 +39,8 @@ public final class Lifecycle<R extends Lifecycle.Run<R>> {
         void abandon();
 
         /**
-         * Ends to hand out UIDs, refuses those that wait, and gives back what it holds, in the background if that takes longer.
+         * Stops handing out UIDs, refuses calls that wait, and gives back what it holds, in the background if that takes
+         * longer.
          *
          * @return whether everything has ended, or the caller is part of it and cannot wait
          */
@@ -51,7 +52,7 @@ public final class Lifecycle<R extends Lifecycle.Run<R>> {
         /** Makes what takes its place after a resumption. May ask a store, and throw. */
         R successor();
 
-        /** Says, for the log, what it works with, as in {@code worker id 7}. */
+        /** Returns, for the log, what it works with, as in {@code worker id 7}. */
         @Override
         String toString();
     }

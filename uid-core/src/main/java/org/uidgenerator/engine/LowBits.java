@@ -1,8 +1,8 @@
 package org.uidgenerator.engine;
 
 /**
- * Chooses where to start counting when only a few UIDs of many are used. Without it a node that gives one UID a second
- * would give sequence 0 each time, and users who shard by {@code uid % n} would fill one shard.
+ * Chooses where to start counting when only a few UIDs of many are used. Otherwise a node that hands out one UID a second
+ * would use sequence 0 each time, and sharding by {@code uid % n} would fill one shard.
  */
 public final class LowBits {
     private LowBits() {}

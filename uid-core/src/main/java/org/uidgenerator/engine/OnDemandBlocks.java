@@ -19,8 +19,8 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Hands out UIDs of one open block, which all callers share and whoever finds it empty replaces by the next one: nothing is
- * claimed ahead of demand.
+ * Hands out UIDs of one open block, which all callers share. A caller that finds it empty replaces it by the next one, so
+ * nothing is claimed ahead of demand.
  */
 public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener, RetryingThread.Work {
     /*
@@ -36,8 +36,8 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
      * All of this is done under one lock, under which nobody waits for anything.
      *
      * The blocks of one stripe ascend. A block that does not, because the source goes back, is opened in a fresh stripe, of
-     * which the callers learn after that. No stripe but the latest has UIDs left: whoever still uses an older one finds it used
-     * up or retired, and comes here.
+     * which the callers learn after that. No stripe but the latest has UIDs left: a caller that still uses an older one
+     * finds it used up or retired, and comes here.
      */
     private static final System.Logger LOG = System.getLogger(OnDemandBlocks.class.getName());
 
@@ -336,7 +336,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
         return to != RunState.CLOSED || thread.close(longestWait) || thread.isCurrent();
     }
 
-    /** Whatever is under way does nothing any more. */
+    /** What is still under way has no effect any more. */
     @Override
     public boolean isEnding() {
         return false;

@@ -84,7 +84,7 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
         return (long) LAST.getAcquire((OpenBlockLast) this);
     }
 
-    /** As {@link #lastAcquire()}, for whoever needs nothing that was written before. */
+    /** As {@link #lastAcquire()}, for callers that need nothing that was written before. */
     final long lastOpaque() {
         return (long) LAST.getOpaque((OpenBlockLast) this);
     }

@@ -35,8 +35,8 @@ final class Stripe extends OpenBlock {
      *     within B no other claim got the same number: getAndAdd is atomic, and next is not set again while B has UIDs left.
      *     If B has been replaced meanwhile, the claim is past B and is dropped.
      *
-     * The overrun of A may have the numbers of B, but whoever claimed there had read A's last, so those claims are dropped. It
-     * would come round to A again after 2^64 / step claims without a new block; shortening it rules that out.
+     * The overrun of A may have the numbers of B, but a caller that claimed there had read A's last, so those claims are
+     * dropped. It would come round to A again after 2^64 / step claims without a new block; shortening it rules that out.
      *
      * Retiring A claims everything left in it, as a caller would that wants it all. No late caller can get those UIDs, so they
      * may be opened again, but in a fresh stripe: in this one they would not be above all of A.

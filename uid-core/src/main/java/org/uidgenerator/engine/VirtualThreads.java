@@ -5,7 +5,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** Tells virtual threads from platform threads. JDK 21 and later have both, JDK 17, for which this is compiled, does not. */
+/**
+ * Distinguishes virtual threads from platform threads. JDK 21 and later have both, JDK 17, for which this is compiled, does
+ * not.
+ */
 final class VirtualThreads {
     private static final @Nullable MethodHandle IS_VIRTUAL = find();
 

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A daemon thread that works when it is asked to and when something is due. A failure is reported once per outage and retried
- * with back-off. The thread survives every {@link Throwable}; if it ends all the same, the next request starts another one.
+ * with back-off. The thread survives every {@link Throwable}; if it ends nevertheless, the next request starts another one.
  */
 public final class RetryingThread implements Runnable, BackgroundWork {
     /*
-     * A request is a level, not a task: however many are made, the work is done once more.
+     * A request is a level, not a task: however many are made, the work is done once after them.
      *
      *   field      writer             readers            write     read      guard
      *   requested  anyone, thread     anyone, thread     volatile  volatile  the unpark permit: no request is lost
