@@ -156,7 +156,7 @@ ClaimTick(h) ==
     /\ buffered' = IF MaxBuffered > 0 THEN [buffered EXCEPT ![h] = @ \cup {tick}] ELSE buffered
     /\ UNCHANGED <<row, past, late, terms, handedOut>>
 
-\* UidGenerator.getUID
+\* UidSource.getUID
 \* Buffered ticks outlive the lease that they were stamped under. A generator cannot know that its store has lost writes before
 \* it has written again and looked at the outcome. What it hands out until then is not counted.
 GetUID(h) ==
