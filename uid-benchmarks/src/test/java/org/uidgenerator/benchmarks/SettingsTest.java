@@ -15,7 +15,7 @@ class SettingsTest {
         Settings settings = Settings.of(properties);
 
         assertThat(settings)
-                .hasToString("short mode, forks: 1, each of 2 x 500 ms warm-up and 5 x 300 ms for throughput"
+                .hasToString("short mode, forks: 1, each of 3 x 500 ms warm-up and 5 x 300 ms for throughput"
                         + " and of 2 x 400 ms warm-up and 5 x 200 ms for the rest, JMH gc profiler");
         assertThat(settings.runs(Entrant.OWNED_STRIPES, 1)).isFalse();
     }

@@ -103,13 +103,18 @@ class ModulesTest {
                     "javax.sql.."));
 
     @ArchTest
-    static final ArchRule REDIS_KNOWS_LEASES_AND_LETTUCE = classes()
+    static final ArchRule REDIS_KNOWS_LEASES_COUNTERS_AND_LETTUCE = classes()
             .that()
             .resideInAPackage(REDIS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(
-                    all(EVERYWHERE, REDIS, "org.uidgenerator", "org.uidgenerator.worker.lease", "io.lettuce.core.."));
+            .resideInAnyPackage(all(
+                    EVERYWHERE,
+                    REDIS,
+                    "org.uidgenerator",
+                    "org.uidgenerator.worker.lease",
+                    "org.uidgenerator.segment",
+                    "io.lettuce.core.."));
 
     @ArchTest
     static final ArchRule ZOOKEEPER_KNOWS_LEASES_AND_CURATOR = classes()

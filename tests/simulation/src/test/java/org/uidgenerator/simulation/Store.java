@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -118,7 +119,8 @@ final class Store implements AutoCloseable {
     private void restore(History.Table table) {
         execute("DELETE FROM WORKER_LEASE");
         for (List<Object> row : table.rows()) {
-            execute("INSERT INTO WORKER_LEASE VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row.toArray());
+            String values = String.join(", ", Collections.nCopies(row.size(), "?"));
+            execute("INSERT INTO WORKER_LEASE VALUES (" + values + ")", row.toArray());
         }
         rows.clear();
         noteRows();

@@ -26,6 +26,7 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.generator.Overflow;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -258,8 +259,10 @@ class LeaseFileRestartTest {
         launch();
         crash();
         disturbed.setAway(true);
-        try (DefaultUidGenerator generator =
-                DefaultUidGenerator.builder(opened(builder())).clock(clock).build()) {
+        try (DefaultUidGenerator generator = DefaultUidGenerator.builder(opened(builder()))
+                .clock(clock)
+                .overflow(Overflow.BORROW)
+                .build()) {
             assertThat(LAYOUT.decode(generator.getUID()).workerId()).isZero();
             LeaseRow row = row(0);
             store.update(
