@@ -1,6 +1,5 @@
 package org.uidgenerator.redis;
 
-import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.util.List;
@@ -33,12 +32,12 @@ final class CounterScript {
      * @return where the counter stood before and where it stands now; none if there is no counter
      */
     static List<String> take(RedisCommands<String, String> commands, String key, long length, boolean create) {
-        String[] keys = {key};
-        String[] arguments = {Long.toString(length), create ? "create" : "refuse"};
-        try {
-            return commands.evalsha(commands.digest(TAKE), ScriptOutputType.MULTI, keys, arguments);
-        } catch (RedisNoScriptException notLoaded) {
-            return commands.eval(TAKE, ScriptOutputType.MULTI, keys, arguments);
-        }
+        return Script.run(
+                commands,
+                TAKE,
+                ScriptOutputType.MULTI,
+                List.of(key),
+                Long.toString(length),
+                create ? "create" : "refuse");
     }
 }

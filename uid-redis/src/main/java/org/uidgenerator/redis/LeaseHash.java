@@ -15,7 +15,7 @@ import org.uidgenerator.worker.lease.StoredLease;
 record LeaseHash(String key, long workerId, Map<String, String> fields) {
 
     /** Makes a hash of its names and values by turns. */
-    static LeaseHash of(LeaseKeys keys, long workerId, List<String> namesAndValues) {
+    static LeaseHash of(Keys keys, long workerId, List<String> namesAndValues) {
         Map<String, String> fields = new HashMap<>();
         for (int i = 0; i < namesAndValues.size(); i += 2) {
             fields.put(namesAndValues.get(i), namesAndValues.get(i + 1));

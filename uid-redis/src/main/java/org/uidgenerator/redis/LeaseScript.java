@@ -1,6 +1,5 @@
 package org.uidgenerator.redis;
 
-import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.util.List;
@@ -90,11 +89,12 @@ enum LeaseScript {
      *
      * @return whether it was as expected
      */
-    boolean write(RedisCommands<String, String> commands, LeaseKeys keys, long workerId, Object... values) {
+    boolean write(RedisCommands<String, String> commands, Keys keys, long workerId, Object... values) {
         String[] arguments = Stream.concat(Stream.of(workerId), Stream.of(values))
                 .map(Object::toString)
                 .toArray(String[]::new);
-        Long written = run(commands, ScriptOutputType.INTEGER, List.of(keys.lease(workerId), keys.index()), arguments);
+        Long written = Script.run(
+                commands, text, ScriptOutputType.INTEGER, List.of(keys.lease(workerId), keys.index()), arguments);
         return written == 1;
     }
 
@@ -103,25 +103,13 @@ enum LeaseScript {
      *
      * @return for each worker id names and values by turns: none if there is no row, null if the set says that there was one
      */
-    static List<@Nullable List<String>> read(
-            RedisCommands<String, String> commands, LeaseKeys keys, List<Long> workerIds) {
+    static List<@Nullable List<String>> read(RedisCommands<String, String> commands, Keys keys, List<Long> workerIds) {
         Stream<String> hashes = workerIds.stream().map(keys::lease);
-        return READ.run(
+        return Script.run(
                 commands,
+                READ.text,
                 ScriptOutputType.MULTI,
                 Stream.concat(Stream.of(keys.index()), hashes).toList(),
                 workerIds.stream().map(String::valueOf).toArray(String[]::new));
-    }
-
-    /** Sends the text if the server does not have it: at first, after its restart or failover, or {@code SCRIPT FLUSH}. */
-    @SuppressWarnings("TypeParameterUnusedInFormals") // T goes with the output type, as in Lettuce
-    private <T> T run(
-            RedisCommands<String, String> commands, ScriptOutputType type, List<String> keys, String... arguments) {
-        String[] declared = keys.toArray(String[]::new);
-        try {
-            return commands.evalsha(commands.digest(text), type, declared, arguments);
-        } catch (RedisNoScriptException notLoaded) {
-            return commands.eval(text, type, declared, arguments);
-        }
     }
 }

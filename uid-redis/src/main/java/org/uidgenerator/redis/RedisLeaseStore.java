@@ -27,12 +27,12 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     /** The ticks of a shorter one would be over before they may be stamped. */
     private static final Duration SHORTEST_RESTING_RESERVATION = Durability.GRACE.multipliedBy(2);
 
-    private final LeaseKeys keys;
+    private final Keys keys;
     private final Primary primary;
     private final Durability durability;
     private final Duration reservation;
 
-    RedisLeaseStore(LeaseKeys keys, Primary primary, Durability durability, Duration reservation) {
+    RedisLeaseStore(Keys keys, Primary primary, Durability durability, Duration reservation) {
         this.keys = keys;
         this.primary = primary;
         this.durability = durability;

@@ -4,7 +4,6 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.SetArgs;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
-import io.lettuce.core.cluster.SlotHash;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -45,20 +44,16 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     private static final String NAME = "Redis";
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
-    private final String namespace;
+    private final Keys keys;
     private final Primary primary;
     private final Durability durability;
     private final UnknownTags unknownTags;
 
     private RedisSegmentStore(Builder builder, Durability.Rest rest) {
-        namespace = builder.namespace;
+        keys = new Keys(builder.namespace);
         unknownTags = builder.unknownTags;
-        durability = new Durability(
-                Durability.Kept.COUNTERS,
-                builder.replicas,
-                builder.timeout.dividedBy(2),
-                builder.dataLossAccepted,
-                rest);
+        durability = new ServerOptions(builder.timeout, builder.replicas, builder.dataLossAccepted)
+                .durability(Durability.Kept.COUNTERS, rest);
         primary = builder.primary.apply(builder);
     }
 
@@ -81,7 +76,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
      */
     public static Builder builder(RedisClusterClient client) {
         Objects.requireNonNull(client, "client");
-        return new Builder(builder -> Primary.of(client, SlotHash.getSlot(builder.namespace), builder.timeout));
+        return new Builder(builder -> Primary.of(client, new Keys(builder.namespace).slot(), builder.timeout));
     }
 
     @Override
@@ -94,7 +89,8 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
 
     /** On one connection, which ends with the server's process: if it lives through the rest, the server has not crashed. */
     private UidRange take(StatefulRedisConnection<String, String> connection, String tag, long length) {
-        List<String> taken = CounterScript.take(connection.sync(), key(tag), length, unknownTags == UnknownTags.CREATE);
+        List<String> taken =
+                CounterScript.take(connection.sync(), keys.counter(tag), length, unknownTags == UnknownTags.CREATE);
         if (taken.isEmpty()) {
             throw new UidGenerateException(
                     "no counter of tag " + tag + " in " + this + ", RedisSegmentStore.create makes one");
@@ -114,13 +110,13 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     private void requireStillThere(StatefulRedisConnection<String, String> connection, String tag, long after) {
-        String found = connection.sync().get(key(tag));
+        String found = connection.sync().get(keys.counter(tag));
         if (found == null || number(tag, found) < after) {
             throw new SegmentStoreException(
                     String.format(
                             Locale.ROOT,
                             "%s no longer has what was taken %s ago: it was lost, deleted or lowered",
-                            key(tag),
+                            keys.counter(tag),
                             Durability.GRACE),
                     null);
         }
@@ -134,14 +130,10 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
                     String.format(
                             Locale.ROOT,
                             "%s holds no number: \"%s\"; rename that key, or choose another namespace",
-                            key(tag),
+                            keys.counter(tag),
                             text),
                     e);
         }
-    }
-
-    private String key(String tag) {
-        return "uid:{" + namespace + "}:segment:" + tag;
     }
 
     /**
@@ -158,7 +150,8 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
             throw new IllegalArgumentException("first must not be negative: first=" + first);
         }
         return translating(() -> primary.call(connection -> {
-            boolean made = connection.sync().set(key(tag), Long.toString(first - 1), SetArgs.Builder.nx()) != null;
+            boolean made =
+                    connection.sync().set(keys.counter(tag), Long.toString(first - 1), SetArgs.Builder.nx()) != null;
             durability.awaitReplicas(connection.sync());
             return made;
         }));
@@ -181,14 +174,11 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     /** Returns where the counters are. */
     @Override
     public String toString() {
-        return NAME + " (namespace " + namespace + ")";
+        return NAME + " (namespace " + keys.namespace() + ")";
     }
 
     /** Makes stores. A builder is for one thread; everything is checked in {@link #build()}. */
     public static final class Builder {
-        private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(10);
-        private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
-
         private final Function<Builder, Primary> primary;
         private String namespace = "default";
         private Duration timeout = Duration.ofSeconds(2);
@@ -270,18 +260,6 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
             if (!NAMESPACE.matcher(namespace).matches()) {
                 throw new IllegalArgumentException(String.format(
                         Locale.ROOT, "namespace must be plain text %s: namespace=%s", NAMESPACE, namespace));
-            }
-            if (timeout.compareTo(SHORTEST_TIMEOUT) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT,
-                        "timeout must be in [%s, %s]: timeout=%s",
-                        SHORTEST_TIMEOUT,
-                        LONGEST_TIMEOUT,
-                        timeout));
-            }
-            if (replicas < 0) {
-                throw new IllegalArgumentException(
-                        String.format(Locale.ROOT, "replicas must not be negative: replicas=%d", replicas));
             }
             return new RedisSegmentStore(this, rest);
         }

@@ -3,7 +3,6 @@ package org.uidgenerator.redis;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -92,7 +91,7 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
      */
     public static Builder builder(RedisClusterClient client) {
         Objects.requireNonNull(client, "client");
-        return new Builder(builder -> Primary.of(client, new LeaseKeys(builder.namespace).slot(), builder.timeout));
+        return new Builder(builder -> Primary.of(client, new Keys(builder.namespace).slot(), builder.timeout));
     }
 
     /** Ends the reservations as {@link LeasedWorkerIds#close} says, and closes the connection; not the client. */
@@ -104,9 +103,6 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
 
     /** Makes assigners. A builder is for one thread; everything is checked in {@link #build()}. */
     public static final class Builder extends LeaseOptions<Builder> {
-        private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(10);
-        private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(60);
-
         private final Function<Builder, Primary> primary;
         private String namespace = "default";
         private Duration timeout = Duration.ofSeconds(2);
@@ -175,25 +171,9 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
         }
 
         RedisLeaseStore store(Durability.Rest rest) {
-            requireInRange();
             Durability durability =
-                    new Durability(Durability.Kept.LEASES, replicas, timeout.dividedBy(2), dataLossAccepted, rest);
-            return new RedisLeaseStore(new LeaseKeys(namespace), primary.apply(this), durability, reservation);
-        }
-
-        private void requireInRange() {
-            if (timeout.compareTo(SHORTEST_TIMEOUT) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT,
-                        "timeout must be in [%s, %s]: timeout=%s",
-                        SHORTEST_TIMEOUT,
-                        LONGEST_TIMEOUT,
-                        timeout));
-            }
-            if (replicas < 0) {
-                throw new IllegalArgumentException(
-                        String.format(Locale.ROOT, "replicas must not be negative: replicas=%d", replicas));
-            }
+                    new ServerOptions(timeout, replicas, dataLossAccepted).durability(Durability.Kept.LEASES, rest);
+            return new RedisLeaseStore(new Keys(namespace), primary.apply(this), durability, reservation);
         }
 
         /**

@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class LeaseKeysTest {
+class KeysTest {
     @Test
     void areReadable() {
-        LeaseKeys keys = new LeaseKeys("orders");
+        Keys keys = new Keys("orders");
 
         assertThat(keys.lease(7)).isEqualTo("uid:{orders}:lease:7");
         assertThat(keys.index()).isEqualTo("uid:{orders}:leases");
@@ -20,7 +20,7 @@ class LeaseKeysTest {
     @ValueSource(
             strings = {"default", "a", "A.b_c-d", "0123456789012345678901234567890123456789012345678901234567890123"})
     void areInOneSlotOfACluster(String namespace) {
-        LeaseKeys keys = new LeaseKeys(namespace);
+        Keys keys = new Keys(namespace);
 
         assertThat(SlotHash.getSlot(keys.lease(0))).isEqualTo(keys.slot());
         assertThat(SlotHash.getSlot(keys.lease(Long.MAX_VALUE))).isEqualTo(keys.slot());

@@ -7,7 +7,7 @@ import io.lettuce.core.cluster.SlotHash;
  *
  * @param namespace the id space
  */
-record LeaseKeys(String namespace) {
+record Keys(String namespace) {
 
     /** The hash of a worker id. */
     String lease(long workerId) {
@@ -17,6 +17,11 @@ record LeaseKeys(String namespace) {
     /** The set of the worker ids that have a hash. */
     String index() {
         return "uid:{" + namespace + "}:leases";
+    }
+
+    /** The number of a counter. */
+    String counter(String tag) {
+        return "uid:{" + namespace + "}:segment:" + tag;
     }
 
     int slot() {
