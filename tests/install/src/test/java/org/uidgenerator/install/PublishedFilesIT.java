@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,6 +29,17 @@ class PublishedFilesIT {
 
     static List<Path> jars() throws IOException {
         return files(".jar");
+    }
+
+    /** Without sources, Javadoc and tests. */
+    static List<Path> libraries() throws IOException {
+        return jars().stream()
+                .filter(jar -> jar.endsWith(module(jar) + "-" + VERSION + ".jar"))
+                .toList();
+    }
+
+    private static String module(Path file) {
+        return file.getParent().getParent().getFileName().toString();
     }
 
     static List<Path> poms() throws IOException {
@@ -68,6 +80,18 @@ class PublishedFilesIT {
         try (JarFile file = new JarFile(jar.toFile())) {
             assertThat(text(file, "META-INF/LICENSE")).contains("Apache License", "Version 2.0, January 2004");
             assertThat(text(file, "META-INF/NOTICE")).startsWith("UID Generator\nCopyright 2026 ");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("libraries")
+    void nameTheirVersionAndAreBundles(Path jar) throws Exception {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Attributes manifest = file.getManifest().getMainAttributes();
+            assertThat(manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION))
+                    .isEqualTo(VERSION);
+            assertThat(manifest.getValue("Bundle-SymbolicName")).isEqualTo("org.uidgenerator." + module(jar));
+            assertThat(manifest.getValue("Bundle-Version")).isEqualTo(VERSION.replace('-', '.'));
         }
     }
 
