@@ -103,6 +103,28 @@ class LayoutCommandTest {
     }
 
     @Test
+    void showsTheOddsOfCollisionsOfRandomIds() {
+        assertThat(layout("simpleflake", "--rate", "100")).isEqualTo(new CommandLineRun(0, """
+                        layout               40/0/23 bits of PT0.001S from 2000-01-01T05:00:00Z
+                        ends                 2034-11-04T00:53:47.776Z
+                        worker ids           1
+                        uids a tick          8388608 a worker
+                        uids a second        8388608000 a worker, sustained
+                        highest uid          9223372036854775807
+                        exact in JavaScript  no, more than 53 bits
+                        random ids           100 a second, all processes together
+                        collisions           0.0515 a day, one in 19.4 days
+                        odds of any          5.02 % within a day, 100 % within a year
+                        """, ""));
+        assertThat(layout("simpleflake", "--rate=1", "--json").out())
+                .contains("\"randomIdsPerSecond\":1.0,\"collisionsPerDay\":5.1498")
+                .contains("\"oddsOfCollisionInAYear\":0.0018779");
+        assertThat(layout("--rate=5").lines()).contains("random ids           5 a second, all processes together");
+        assertThat(layout("--rate=0")).isEqualTo(new CommandLineRun(2, "", "uid: --rate must be positive: 0.0\n"));
+        assertThat(layout("--rate=NaN")).isEqualTo(new CommandLineRun(2, "", "uid: --rate must be positive: NaN\n"));
+    }
+
+    @Test
     void refusesBitsThatMakeNoLayout() {
         assertThat(layout("31/19/40"))
                 .isEqualTo(new CommandLineRun(
