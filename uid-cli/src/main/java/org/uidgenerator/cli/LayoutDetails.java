@@ -1,8 +1,6 @@
 package org.uidgenerator.cli;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +40,7 @@ final class LayoutDetails {
     UidLayout applyTo(String name) {
         UidLayout.Builder layout = LayoutPreset.layoutOf(name).toBuilder();
         if (epoch != null) {
-            layout.epoch(instant(epoch));
+            layout.epoch(Times.instant("epoch", epoch));
         }
         if (tick != null) {
             layout.tick(duration(tick));
@@ -51,15 +49,6 @@ final class LayoutDetails {
             layout.fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER);
         }
         return layout.build();
-    }
-
-    private static Instant instant(String epoch) {
-        try {
-            return Instant.parse(epoch.contains("T") ? epoch : epoch + "T00:00:00Z");
-        } catch (DateTimeParseException e) {
-            throw new IllegalArgumentException(
-                    "epoch must be a date or an instant, as 2026-01-01T08:00:00Z: epoch=" + epoch, e);
-        }
     }
 
     private static Duration duration(String tick) {

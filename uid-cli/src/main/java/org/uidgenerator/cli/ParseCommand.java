@@ -36,6 +36,7 @@ final class ParseCommand implements Callable<Integer> {
     @Option(
             names = "--layout",
             paramLabel = "<layout>",
+            completionCandidates = PresetNames.class,
             description =
                     "The layout of the UIDs: a preset, as 'uid layout' lists them, or bits, as 31/14/18. By default"
                             + " all presets that fit are listed.")
