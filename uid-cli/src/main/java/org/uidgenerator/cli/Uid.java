@@ -75,6 +75,7 @@ public final class Uid {
                 .addSubcommand(new ParseCommand(world))
                 .addSubcommand(new LayoutCommand(world))
                 .addSubcommand(new WorkersCommand(world))
+                .addSubcommand(new SqlCommand(world))
                 .addSubcommand(new BenchCommand(world))
                 .addSubcommand(completion)
                 .setCaseInsensitiveEnumValuesAllowed(true)
