@@ -83,6 +83,7 @@ public final class Uid implements Callable<Integer> {
                 .addSubcommand(new MakeCommand(world))
                 .addSubcommand(new LayoutCommand(world))
                 .addSubcommand(new WorkersCommand(world))
+                .addSubcommand(new SqlCommand(world))
                 .addSubcommand(new BenchCommand(world))
                 .addSubcommand(new HelpCommand())
                 .addSubcommand(completion)

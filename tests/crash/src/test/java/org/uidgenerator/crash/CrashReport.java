@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * @param workerIds how many of the worker ids for processes with a right clock were used
  * @param uids how many UIDs were issued
  * @param faults how often what happened
- * @param duplicates UIDs that were issued more than once
+ * @param numbers how many numbers of tags were issued
+ * @param duplicates UIDs and numbers that were issued more than once
  */
 record CrashReport(
         CrashStore store,
@@ -27,6 +28,7 @@ record CrashReport(
         long workerIds,
         long uids,
         Map<Fault, Integer> faults,
+        long numbers,
         Duplicates duplicates) {
 
     static CrashReport of(CrashStore store, long seed, Fleet fleet, Events events) {
@@ -43,7 +45,11 @@ record CrashReport(
                         .count(),
                 issued.stream().mapToLong(Issued::count).sum(),
                 Stream.of(Fault.values()).collect(Collectors.toMap(Function.identity(), events::count)),
-                Duplicates.among(issued, IdSpace.LAYOUT));
+                store.tags().stream()
+                        .flatMap(tag -> fleet.issued(tag).stream())
+                        .mapToLong(Issued::count)
+                        .sum(),
+                Duplicates.among(issued, run -> run.describe(IdSpace.LAYOUT)).plus(fleet.numbersIssuedTwice()));
     }
 
     /** One line of the table. */
@@ -54,13 +60,14 @@ record CrashReport(
                 .collect(Collectors.joining(" "));
         return String.format(
                 Locale.ROOT,
-                "%-14s seed=%d launches=%d mostAlive=%d workerIds=%d UIDs=%,d duplicates=%d %s",
+                "%-14s seed=%d launches=%d mostAlive=%d workerIds=%d UIDs=%,d numbers=%,d duplicates=%d %s",
                 store,
                 seed,
                 launches,
                 mostAlive,
                 workerIds,
                 uids,
+                numbers,
                 duplicates.count(),
                 faults);
     }

@@ -85,13 +85,14 @@ final class CrashRun {
                 || System.nanoTime() - start < settings.time().toNanos();
     }
 
-    /** The store is up and nobody is frozen: each generator must recover by itself. */
+    /** The store is up and nobody is frozen: each generator must recover by itself, and each counter. */
     private void requireThatAllGoOn(Fleet fleet) {
         events.say("faults are over");
         for (Launch launch : fleet.alive()) {
             if (!launch.issues(launch.tickOfNow(), PATIENCE_WITH_CALM)) {
                 throw new AssertionError(launch.holder() + " is stuck:\n" + launch.log());
             }
+            fleet.awaitCounting(launch);
         }
     }
 }

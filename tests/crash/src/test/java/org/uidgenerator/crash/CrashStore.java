@@ -1,6 +1,7 @@
 package org.uidgenerator.crash;
 
 import java.time.Duration;
+import java.util.List;
 import org.uidgenerator.testing.H2Server;
 import org.uidgenerator.testing.MariaDbServer;
 import org.uidgenerator.testing.MySqlServer;
@@ -50,8 +51,30 @@ enum CrashStore {
         return Duration.ofSeconds(this == REDIS_EVERYSEC ? 5 : 1);
     }
 
-    /** Makes room for leases in a running server, and gives its address. */
+    /** The tags whose numbers are issued, none where no counters are kept. */
+    List<String> tags() {
+        return this == ZOOKEEPER ? List.of() : List.of("orders", "parcels");
+    }
+
+    /**
+     * How many numbers a range has: few, so that many are taken; more where each rests for two seconds, one after the other.
+     *
+     * @param fenced whether it does rest
+     */
+    long step(boolean fenced) {
+        return this == REDIS_EVERYSEC && fenced ? 200_000 : 20_000;
+    }
+
+    /** Makes room for leases and counters in a running server, and returns its address. */
     String newAddress(ServerProcess server) {
+        String address = address(server);
+        try (StoreClient client = connect(address)) {
+            client.prepareCounters();
+        }
+        return address;
+    }
+
+    private String address(ServerProcess server) {
         if (server instanceof RealServer database) {
             return database.url(database.newDatabase()) + timeouts;
         }

@@ -16,10 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Kills, freezes and misleads generators and stores: no UID may be issued twice, and each generator must go on. */
+/** Kills, freezes and misleads generators and stores: no UID and no number may be issued twice, and each generator must go on. */
 class CrashTest {
     private static final CrashSettings SETTINGS = CrashSettings.ofSystemProperties();
     private static final long LEAST_UIDS_PER_SECOND = 100_000;
+    private static final long LEAST_NUMBERS_PER_SECOND = 50_000;
     private static final Map<CrashStore, CrashReport> REPORTS = new ConcurrentSkipListMap<>();
 
     /** The runs wait most of the time. */
@@ -36,7 +37,7 @@ class CrashTest {
 
     @ParameterizedTest
     @MethodSource("runs")
-    void issuesNoUidTwiceWhateverCrashes(Future<CrashReport> run) throws Exception {
+    void issuesNothingTwiceWhateverCrashes(Future<CrashReport> run) throws Exception {
         CrashReport report = run.get();
         REPORTS.put(report.store(), report);
 
@@ -44,6 +45,10 @@ class CrashTest {
         assertThat(report.duplicates().count()).isZero();
         assertThat(report.uids())
                 .isGreaterThan(LEAST_UIDS_PER_SECOND * SETTINGS.time().toSeconds());
+        if (!report.store().tags().isEmpty()) {
+            assertThat(report.numbers())
+                    .isGreaterThan(LEAST_NUMBERS_PER_SECOND * SETTINGS.time().toSeconds());
+        }
         assertThat(report.faults())
                 .allSatisfy((fault, count) -> assertThat(count).as(fault.name()).isPositive());
         assertThat(report.workerIds()).as(report.toString()).isLessThan(2L * report.mostAlive());
@@ -61,6 +66,14 @@ class CrashTest {
     void findsNoneInTheSameSituationWithTheFence() throws IOException {
         assertThat(TakeOver.duplicates(SETTINGS.stores().get(0), true).examples())
                 .isEmpty();
+    }
+
+    @Test
+    void findsDuplicatesOnceARangeIsHandedOutThatTheStoreMayLose() throws IOException {
+        Duplicates duplicates = LostRanges.duplicates();
+        System.out.printf(Locale.ROOT, "%,d duplicates of numbers whose range was lost%n", duplicates.count());
+
+        assertThat(duplicates.count()).isPositive();
     }
 
     @AfterAll

@@ -1,6 +1,11 @@
 package org.uidgenerator.crash;
 
+import java.util.Optional;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.UnknownTags;
+import org.uidgenerator.segment.db.SegmentColumns;
+import org.uidgenerator.segment.db.SegmentTable;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 import org.uidgenerator.worker.db.StoreSeams;
 import org.uidgenerator.worker.db.TableCreation;
@@ -27,6 +32,20 @@ final class DatabaseClient implements StoreClient {
     @Override
     public WorkerLeaseStore store() {
         return StoreSeams.store(builder());
+    }
+
+    private SegmentTable table() {
+        return new SegmentTable(new DriverManagerDataSource(url), SegmentColumns.STANDARD, UnknownTags.CREATE);
+    }
+
+    @Override
+    public void prepareCounters() {
+        table().createTable();
+    }
+
+    @Override
+    public Optional<SegmentStore> counters(boolean fenced) {
+        return Optional.of(table());
     }
 
     @Override

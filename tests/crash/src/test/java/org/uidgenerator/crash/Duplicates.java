@@ -3,10 +3,11 @@ package org.uidgenerator.crash;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.uidgenerator.UidLayout;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * UIDs that were issued more than once.
+ * UIDs or numbers of a tag that were issued more than once.
  *
  * @param count how many issues were one too many
  * @param examples who got the first ones
@@ -14,7 +15,9 @@ import org.uidgenerator.UidLayout;
 record Duplicates(long count, List<String> examples) {
     private static final int MOST_EXAMPLES = 10;
 
-    static Duplicates among(List<Issued> runs, UidLayout layout) {
+    static final Duplicates NONE = new Duplicates(0, List.of());
+
+    static Duplicates among(List<Issued> runs, Function<Issued, String> description) {
         List<Issued> ascending = new ArrayList<>(runs);
         ascending.sort(Comparator.comparingLong(Issued::first).thenComparingLong(Issued::last));
         long count = 0;
@@ -24,7 +27,7 @@ record Duplicates(long count, List<String> examples) {
             if (furthest != null && run.first() <= furthest.last()) {
                 count += Math.min(run.last(), furthest.last()) - run.first() + 1;
                 if (examples.size() < MOST_EXAMPLES) {
-                    examples.add(furthest.describe(layout) + " and " + run.describe(layout));
+                    examples.add(description.apply(furthest) + " and " + description.apply(run));
                 }
             }
             if (furthest == null || run.last() > furthest.last()) {
@@ -32,5 +35,11 @@ record Duplicates(long count, List<String> examples) {
             }
         }
         return new Duplicates(count, examples);
+    }
+
+    Duplicates plus(Duplicates others) {
+        return new Duplicates(
+                count + others.count,
+                Stream.concat(examples.stream(), others.examples.stream()).toList());
     }
 }

@@ -31,13 +31,24 @@ class DuplicatesTest {
 
     @Test
     void namesWhoGotThem() {
-        assertThat(Duplicates.among(List.of(new Issued(1, 10, 5), new Issued(2, 14, 5)), IdSpace.LAYOUT)
+        assertThat(Duplicates.among(
+                                List.of(new Issued(1, 10, 5), new Issued(2, 14, 5)),
+                                run -> run.describe(IdSpace.LAYOUT))
                         .examples())
                 .containsExactly("launch 1: 10..14 (worker id 0, tick 0, sequence 10..)"
                         + " and launch 2: 14..18 (worker id 0, tick 0, sequence 14..)");
     }
 
+    @Test
+    void namesTheTagOfNumbers() {
+        Duplicates orders =
+                Duplicates.among(List.of(new Issued(1, 10, 5), new Issued(2, 14, 5)), run -> run.describe("orders"));
+
+        assertThat(Duplicates.NONE.plus(orders))
+                .isEqualTo(new Duplicates(1, List.of("launch 1: orders 10..14 and launch 2: orders 14..18")));
+    }
+
     private static long count(Issued... runs) {
-        return Duplicates.among(List.of(runs), IdSpace.LAYOUT).count();
+        return Duplicates.among(List.of(runs), Issued::toString).count();
     }
 }

@@ -88,8 +88,31 @@ final class Fleet implements AutoCloseable {
         return mostAlive;
     }
 
+    /** Waits until a process has issued more numbers of each tag than before. */
+    void awaitCounting(Launch launch) {
+        for (String tag : store.tags()) {
+            if (!launch.counts(tag, PATIENCE_WITH_START)) {
+                throw new AssertionError(launch.holder() + " issues no more numbers of " + tag + ":\n" + launch.log());
+            }
+        }
+    }
+
     List<Issued> issued() {
         return launches().stream().flatMap(launch -> launch.issued().stream()).toList();
+    }
+
+    /** The numbers of a tag that were issued. */
+    List<Issued> issued(String tag) {
+        return launches().stream()
+                .flatMap(launch -> launch.issued(tag).stream())
+                .toList();
+    }
+
+    /** The numbers that were issued more than once. */
+    Duplicates numbersIssuedTwice() {
+        return store.tags().stream()
+                .map(tag -> Duplicates.among(issued(tag), run -> run.describe(tag)))
+                .reduce(Duplicates.NONE, Duplicates::plus);
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
 /**
- * Consecutive UIDs that one process was given.
+ * Consecutive UIDs, or numbers of a tag, that one process was given.
  *
  * @param launch the number of the process
  * @param first the lowest
@@ -15,7 +15,12 @@ record Issued(int launch, long first, long count) {
         return first + count - 1;
     }
 
-    /** Says who was given what, for the message of a failure. */
+    /** Says who was given which numbers of a tag, for the message of a failure. */
+    String describe(String tag) {
+        return String.format(Locale.ROOT, "launch %d: %s %d..%d", launch, tag, first, last());
+    }
+
+    /** Says who was given which UIDs. */
     String describe(UidLayout layout) {
         return String.format(
                 Locale.ROOT,

@@ -4,24 +4,36 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
- * A process that takes UIDs as fast as it gets them, and writes them down, until it is ended. SIGTERM ends it in good order,
+ * A process that takes UIDs as fast as it gets them and numbers of some tags, and writes them down, until it is ended. SIGTERM ends it in good order,
  * the end of its standard input, which is the end of the process that started it, at once.
  */
 final class IssuingProcess {
+    static final String BATCHES = "batches";
+    static final String SINGLES = "singles";
+
+    /** Between the batches of a tag, whose rate nothing else limits. */
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
     private static final int BATCH = 4096;
     private static final Duration PATIENCE_AT_START = Duration.ofSeconds(60);
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(300);
 
     private final Path files;
     private final UidGenerator generator;
+    private final List<SegmentIdGenerator> counting = new ArrayList<>();
     private volatile boolean ending;
 
     private IssuingProcess(Path files, UidGenerator generator) {
@@ -37,13 +49,40 @@ final class IssuingProcess {
     public static void main(String[] args) throws IOException {
         startThread("watch-parent", IssuingProcess::endWithParent);
         LeaseSettings settings = LeaseSettings.ofArguments(List.of(args).subList(3, args.length));
-        LeasedWorkerIds assigner = CrashStore.valueOf(args[0]).connect(args[1]).assigner(settings);
+        CrashStore store = CrashStore.valueOf(args[0]);
+        StoreClient client = store.connect(args[1]);
+        LeasedWorkerIds assigner = client.assigner(settings);
         IssuingProcess process = new IssuingProcess(Path.of(args[2]), startGenerator(assigner, settings.clock()));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> process.end(assigner), "end"));
-        startThread("take-batches", () -> process.issue("batches", process.generator::getUIDs));
-        startThread(
-                "take-singles",
-                () -> process.issue("singles", uids -> Arrays.setAll(uids, i -> process.generator.getUID())));
+        process.startTaking(BATCHES, process.generator::getUIDs);
+        process.startTaking(SINGLES, uids -> Arrays.setAll(uids, i -> process.generator.getUID()));
+        client.counters(settings.fenced())
+                .ifPresent(counters -> process.count(store.tags(), store.step(settings.fenced()), counters));
+    }
+
+    /** The name of the file with the numbers of a tag that were taken in one of two ways. */
+    static String name(String tag, String kind) {
+        return tag + "-" + kind;
+    }
+
+    private void count(List<String> tags, long step, SegmentStore counters) {
+        SegmentIdGenerator numbers = SegmentIdGenerator.builder(counters)
+                .minStep(step)
+                .maxStep(step)
+                .maxWait(LONGEST_WAIT)
+                .build();
+        counting.add(numbers);
+        for (String tag : tags) {
+            startTaking(name(tag, BATCHES), uids -> {
+                Until.passed(PAUSE);
+                numbers.tag(tag).getUIDs(uids);
+            });
+            startTaking(name(tag, SINGLES), uids -> {
+                Until.passed(PAUSE);
+                SegmentTag taken = numbers.tag(tag);
+                Arrays.setAll(uids, i -> taken.getUID());
+            });
+        }
     }
 
     /** What was in the ring before a long pause is handed out after it. */
@@ -57,7 +96,7 @@ final class IssuingProcess {
                         .boostPower(2)
                         .maxBorrow(IdSpace.MAX_BORROW)
                         .maxStaleness(Duration.ofMinutes(10))
-                        .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofMillis(300)))
+                        .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(LONGEST_WAIT))
                         .build();
             } catch (UidGenerateException e) {
                 System.out.println("not started yet: " + e.getMessage());
@@ -67,6 +106,10 @@ final class IssuingProcess {
                 Until.passed(Duration.ofMillis(50));
             }
         }
+    }
+
+    private void startTaking(String name, Take take) {
+        startThread("take-" + name, () -> issue(name, take));
     }
 
     private interface Take {
@@ -94,6 +137,7 @@ final class IssuingProcess {
     private void end(LeasedWorkerIds assigner) {
         System.out.println("ending");
         ending = true;
+        counting.forEach(SegmentIdGenerator::close);
         generator.close();
         assigner.close();
         System.out.println("ended");

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** One {@link IssuingProcess}, as seen from outside. For one thread at a time. */
 final class Launch {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final List<String> KINDS = List.of("batches", "singles");
+    private static final List<String> KINDS = List.of(IssuingProcess.BATCHES, IssuingProcess.SINGLES);
 
     private final int number;
     private final LeaseSettings settings;
@@ -92,6 +93,18 @@ final class Launch {
         return IdSpace.tickOfNow() + clockOffset().dividedBy(IdSpace.LAYOUT.tick());
     }
 
+    /** Waits until both threads that take numbers of a tag have got more of them. Says whether they have. */
+    boolean counts(String tag, Duration longest) {
+        List<Path> files =
+                KINDS.stream().map(kind -> file(IssuingProcess.name(tag, kind))).toList();
+        List<OptionalLong> before = files.stream().map(IssuedFile::last).toList();
+        return IntStream.range(0, files.size())
+                        .allMatch(i -> Until.holds(
+                                longest,
+                                () -> !IssuedFile.last(files.get(i)).equals(before.get(i)) || !process.isAlive()))
+                && process.isAlive();
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }
@@ -149,11 +162,20 @@ final class Launch {
     }
 
     List<Issued> issued() {
+        return issued(KINDS);
+    }
+
+    /** The numbers of a tag. */
+    List<Issued> issued(String tag) {
+        return issued(KINDS.stream().map(kind -> IssuingProcess.name(tag, kind)).toList());
+    }
+
+    private List<Issued> issued(List<String> names) {
         List<Issued> issued = new ArrayList<>();
         try {
-            for (String kind : KINDS) {
-                if (Files.exists(file(kind))) {
-                    issued.addAll(IssuedFile.read(file(kind), number));
+            for (String name : names) {
+                if (Files.exists(file(name))) {
+                    issued.addAll(IssuedFile.read(file(name), number));
                 }
             }
         } catch (IOException e) {
@@ -171,7 +193,7 @@ final class Launch {
         }
     }
 
-    private Path file(String kind) {
-        return Path.of(files + "-" + kind);
+    private Path file(String name) {
+        return Path.of(files + "-" + name);
     }
 }

@@ -5,8 +5,12 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import java.time.Duration;
+import java.util.Optional;
+import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.redis.RedisWorkerIdAssigner;
 import org.uidgenerator.redis.StoreSeams;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -37,6 +41,14 @@ final class RedisStoreClient implements StoreClient {
     @Override
     public WorkerLeaseStore store() {
         return StoreSeams.store(builder());
+    }
+
+    @Override
+    public Optional<SegmentStore> counters(boolean fenced) {
+        RedisSegmentStore.Builder builder = RedisSegmentStore.builder(client)
+                .unknownTags(UnknownTags.CREATE)
+                .timeout(TIMEOUT);
+        return Optional.of(fenced ? builder.build() : StoreSeams.counters(builder));
     }
 
     @Override

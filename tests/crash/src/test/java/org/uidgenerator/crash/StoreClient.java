@@ -1,18 +1,30 @@
 package org.uidgenerator.crash;
 
+import java.util.Optional;
 import java.util.function.Function;
 import org.uidgenerator.contract.UnfencedLeaseStore;
+import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.worker.lease.LeaseOptions;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
-/** A way to the leases in a running store, which gives up after about a second. */
+/** A way to the leases and counters in a running store, which gives up after about a second. */
 interface StoreClient extends AutoCloseable {
     /** Makes an assigner as users do, unless the fence is to be taken out. */
     LeasedWorkerIds assigner(LeaseSettings settings);
 
     /** Opens the rows, for a look at them. */
     WorkerLeaseStore store();
+
+    /** Makes room for counters. */
+    default void prepareCounters() {}
+
+    /**
+     * Opens the counters as users do, unless the fence is to be taken out. Each tag has one once it is asked for.
+     *
+     * @return empty if the store keeps none
+     */
+    Optional<SegmentStore> counters(boolean fenced);
 
     @Override
     void close();

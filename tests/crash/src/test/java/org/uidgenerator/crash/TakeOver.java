@@ -36,7 +36,7 @@ final class TakeOver {
                 Until.passed(Duration.ofSeconds(3));
                 sleeper.end();
                 taker.end();
-                return Duplicates.among(fleet.issued(), IdSpace.LAYOUT);
+                return Duplicates.among(fleet.issued(), run -> run.describe(IdSpace.LAYOUT));
             }
         }
     }

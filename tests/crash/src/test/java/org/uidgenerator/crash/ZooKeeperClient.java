@@ -1,8 +1,10 @@
 package org.uidgenerator.crash;
 
+import java.util.Optional;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
+import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 import org.uidgenerator.zookeeper.StoreSeams;
@@ -31,6 +33,11 @@ final class ZooKeeperClient implements StoreClient {
     @Override
     public WorkerLeaseStore store() {
         return StoreSeams.store(builder());
+    }
+
+    @Override
+    public Optional<SegmentStore> counters(boolean fenced) {
+        return Optional.empty();
     }
 
     @Override

@@ -1,12 +1,17 @@
 package org.uidgenerator.redis;
 
+import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
-/** Opens the hashes of leases, for looks at them: nobody rests for what it writes. */
+/** Opens leases, for looks at them, and counters: nobody rests for what it writes. */
 public final class StoreSeams {
     private StoreSeams() {}
 
     public static WorkerLeaseStore store(RedisWorkerIdAssigner.Builder builder) {
         return builder.store(time -> {});
+    }
+
+    public static SegmentStore counters(RedisSegmentStore.Builder builder) {
+        return builder.build(time -> {});
     }
 }

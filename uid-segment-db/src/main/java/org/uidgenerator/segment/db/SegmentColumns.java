@@ -52,7 +52,7 @@ public record SegmentColumns(
      *     missing
      */
     public SegmentColumns {
-        require(TABLE, "table", table);
+        requireTable(table);
         require(IDENTIFIER, "tag", tag);
         require(IDENTIFIER, "value", value);
         if ((delta == null) != (remainder == null)) {
@@ -63,6 +63,12 @@ public record SegmentColumns(
             require(IDENTIFIER, "delta", delta);
             require(IDENTIFIER, "remainder", remainder);
         }
+    }
+
+    /** Returns the name of a table, which may have its schema. */
+    static String requireTable(String table) {
+        require(TABLE, "table", table);
+        return table;
     }
 
     /** Names become part of SQL statements: nothing but a plain identifier may get there. */

@@ -13,20 +13,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
-import org.springframework.core.NestedRuntimeException;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
-import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
-import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
@@ -50,6 +45,8 @@ import org.uidgenerator.segment.UnknownTags;
  */
 public final class SegmentTable implements SegmentStore {
     private static final int TIMEOUT_SECONDS = 5;
+    private static final String ADVICE =
+            "if the table is missing, create it with sql/segment-*.sql or SegmentTable.createTable()";
 
     private final SegmentColumns columns;
     private final UnknownTags unknownTags;
@@ -95,7 +92,7 @@ public final class SegmentTable implements SegmentStore {
     }
 
     /** Spring binds connections to the thread by the identity of their data source: behind a wrapper we get one of our own. */
-    private static DataSource apartFromTransactionsOfTheThread(DataSource dataSource) {
+    static DataSource apartFromTransactionsOfTheThread(DataSource dataSource) {
         DataSource plain = dataSource instanceof TransactionAwareDataSourceProxy proxy
                 ? Objects.requireNonNull(proxy.getTargetDataSource(), "targetDataSource")
                 : dataSource;
@@ -233,24 +230,7 @@ public final class SegmentTable implements SegmentStore {
     }
 
     private <T> T translating(Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (BadSqlGrammarException e) { // our statements are known to be well-formed
-            throw new UidGenerateException(
-                    String.format(
-                            Locale.ROOT,
-                            "no range from %s: %s; if the table is missing, create it with sql/segment-*.sql or SegmentTable.createTable()",
-                            this,
-                            said(e)),
-                    e);
-        } catch (DataAccessException | TransactionException e) {
-            throw new SegmentStoreException(said(e), e);
-        }
-    }
-
-    /** Returns what the database said: Spring's message has the whole statement. */
-    private static @Nullable String said(NestedRuntimeException e) {
-        return e.getCause() != null ? e.getCause().getMessage() : e.getMessage();
+        return SqlAnswer.of(call, columns.table(), ADVICE);
     }
 
     /** Returns the name of the table. */

@@ -1,0 +1,189 @@
+package org.uidgenerator.segment.db;
+
+import java.math.BigInteger;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.TicketServers;
+
+/**
+ * Flickr's ticket servers: MySQL or MariaDB servers whose tables have one row each and an {@code AUTO_INCREMENT}, of which server 1
+ * of 2 gives the odd numbers and server 2 the even ones. Applications that run {@code REPLACE INTO} on them may continue to.
+ *
+ * <pre>{@code
+ * CREATE TABLE Tickets64 (
+ *   id   BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,
+ *   stub CHAR(1)         NOT NULL DEFAULT '',
+ *   PRIMARY KEY (id),
+ *   UNIQUE KEY stub (stub))
+ * }</pre>
+ *
+ * <p>A range costs a lock of the table for a few statements. It is the number that a {@code REPLACE} was given, and those up to
+ * the one that the row is raised to before anybody else gets to the table. The database user needs {@code SELECT}, {@code INSERT}, {@code
+ * DELETE} and {@code LOCK TABLES}. A range that takes longer than five seconds fails, for example because somebody else has locked
+ * the table. A table of MyISAM may lose numbers when its host crashes.
+ *
+ * <p>Ranges are taken on a connection of its own, whatever Spring transaction the caller is in.
+ */
+public final class TicketTables implements SegmentStore {
+    private static final int TIMEOUT_SECONDS = 5;
+    private static final String SET_BACK =
+            "SET SESSION auto_increment_increment = @UID_INCREMENT, SESSION auto_increment_offset = @UID_OFFSET";
+
+    private final JdbcTemplate jdbc;
+    private final Map<String, String> tables;
+    private final long offset;
+    private final int servers;
+
+    private TicketTables(DataSource dataSource, Map<String, String> tables, int offset, int servers) {
+        jdbc = new JdbcTemplate(SegmentTable.apartFromTransactionsOfTheThread(dataSource));
+        this.tables = tables;
+        this.offset = offset;
+        this.servers = servers;
+    }
+
+    /**
+     * Joins ticket servers. They are not asked yet.
+     *
+     * @param servers the servers: the first one has {@code auto_increment_offset=1}, the second one 2, and so on, all of them as {@code
+     *     auto_increment_increment} how many there are. Both are set for the time of a range, so a server need not be configured so;
+     *     one that is configured otherwise is refused when a range is taken
+     * @param tables the name of the table of each tag, with its schema if there is one
+     * @return a store in which any of the servers may be away
+     * @throws IllegalArgumentException if there is no server, or a name is not a plain SQL identifier
+     */
+    public static TicketServers join(List<? extends DataSource> servers, Map<String, String> tables) {
+        Map<String, String> copy = Map.copyOf(tables);
+        copy.values().forEach(SegmentColumns::requireTable);
+        List<TicketTables> stores = new ArrayList<>();
+        for (DataSource server : servers) {
+            stores.add(new TicketTables(server, copy, stores.size() + 1, servers.size()));
+        }
+        Collections.rotate(
+                stores, 1); // the numbers of the last one leave 0 when they are divided by how many there are
+        return new TicketServers(stores);
+    }
+
+    /** Takes numbers, which are counted as {@link TicketServers} wants them: what the number is, divided by how many servers there are. */
+    @Override
+    public UidRange take(String tag, long length) {
+        String table = tables.get(tag);
+        if (table == null) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT, "no ticket table of tag %s, those are of %s", tag, new TreeSet<>(tables.keySet())));
+        }
+        ConnectionCallback<UidRange> take = connection -> takeCommitting(connection, tag, table, length);
+        return SqlAnswer.of(
+                () -> Objects.requireNonNull(jdbc.execute(take)),
+                table,
+                "if the table is missing, create it as TicketTables says");
+    }
+
+    private UidRange takeCommitting(Connection connection, String tag, String table, long length) throws SQLException {
+        boolean autoCommit = connection.getAutoCommit();
+        connection.setAutoCommit(true);
+        try {
+            return take(connection, tag, table, length);
+        } finally {
+            connection.setAutoCommit(autoCommit);
+        }
+    }
+
+    private UidRange take(Connection connection, String tag, String table, long length) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(TIMEOUT_SECONDS);
+            requireSameNumbers(statement);
+            String set =
+                    "SET @UID_INCREMENT = @@SESSION.auto_increment_increment, @UID_OFFSET = @@SESSION.auto_increment_offset,"
+                            + " SESSION auto_increment_increment = " + servers + ", SESSION auto_increment_offset = "
+                            + offset;
+            try (Undone numbers = Undone.after(statement, set, SET_BACK);
+                    Undone lock =
+                            Undone.after(numbers.statement(), "LOCK TABLES " + table + " WRITE", "UNLOCK TABLES")) {
+                return takeLocked(lock.statement(), tag, table, length);
+            }
+        }
+    }
+
+    private void requireSameNumbers(Statement statement) throws SQLException {
+        long increment =
+                number(statement, "SELECT @@GLOBAL.auto_increment_increment").longValueExact();
+        long offset = number(statement, "SELECT @@GLOBAL.auto_increment_offset").longValueExact();
+        boolean unset = increment == 1 && offset == 1;
+        if (!unset && (increment != servers || offset != this.offset)) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "auto_increment_increment and auto_increment_offset of %s must be 1 and 1, or %d and %d: they are %d and %d",
+                    this,
+                    servers,
+                    this.offset,
+                    increment,
+                    offset));
+        }
+    }
+
+    private UidRange takeLocked(Statement statement, String tag, String table, long length) throws SQLException {
+        BigInteger before = number(statement, "SELECT COALESCE(MAX(id), 0) FROM " + table);
+        statement.execute("REPLACE INTO " + table + " (stub) VALUES ('a')");
+        BigInteger given = number(statement, "SELECT LAST_INSERT_ID()");
+        if (given.bitLength() >= Long.SIZE
+                || given.compareTo(before) <= 0) { // a counter at its end gives its last number again
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "the counter of tag %s in %s of %s has come to its end: it gives %d after %d",
+                    tag,
+                    table,
+                    this,
+                    given,
+                    before));
+        }
+        long first = given.longValueExact();
+        long size = Math.min(length - 1, (Long.MAX_VALUE - first) / servers) + 1;
+        long last = first + (size - 1) * servers;
+        if (last > first) { // Order matters! Before anybody else gets to the table: the next REPLACE is given a number
+            // above this one
+            statement.execute("REPLACE INTO " + table + " (id, stub) VALUES (" + last + ", 'a')");
+        }
+        return new UidRange(first / servers, last / servers, 1);
+    }
+
+    private static BigInteger number(Statement statement, String select) throws SQLException {
+        try (ResultSet row = statement.executeQuery(select)) {
+            row.next();
+            return row.getBigDecimal(1).toBigIntegerExact();
+        }
+    }
+
+    /** Returns which of the servers it is. */
+    @Override
+    public String toString() {
+        return "ticket server " + offset + " of " + servers;
+    }
+
+    /** What is to be undone, even if what comes between fails. */
+    private record Undone(Statement statement, String undo) implements AutoCloseable {
+        static Undone after(Statement statement, String done, String undo) throws SQLException {
+            statement.execute(done);
+            return new Undone(statement, undo);
+        }
+
+        @Override
+        public void close() throws SQLException {
+            statement.execute(undo);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package org.uidgenerator.segment.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.segment.SegmentTag;
+import org.uidgenerator.testing.MariaDbServer;
+import org.uidgenerator.testing.MySqlServer;
+import org.uidgenerator.testing.PostgreSqlServer;
+import org.uidgenerator.testing.RealServer;
+
+/** What becomes of ranges and their takers when the server crashes, restarts or hangs, or the connection is cut. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+@Execution(ExecutionMode.CONCURRENT)
+class SegmentFaultTest {
+    private static final String MYSQL_TIMEOUTS = "&socketTimeout=500&connectTimeout=500";
+
+    static Stream<Arguments> servers() {
+        Supplier<RealServer> postgreSql = PostgreSqlServer::new;
+        Supplier<RealServer> mariaDb = MariaDbServer::new;
+        Supplier<RealServer> mySql = MySqlServer::new;
+        return Stream.of(
+                Arguments.of("PostgreSQL", postgreSql, "&socketTimeout=1&loginTimeout=1"),
+                Arguments.of("MariaDB", mariaDb, MYSQL_TIMEOUTS),
+                Arguments.of("MySQL", mySql, MYSQL_TIMEOUTS));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("servers")
+    void givesNoNumberTwiceWhateverTheServerGoesThrough(String name, Supplier<RealServer> newServer, String timeouts) {
+        try (RealServer server = newServer.get()) {
+            server.start();
+            DataSource dataSource = new DriverManagerDataSource(server.url(server.newDatabase()) + timeouts);
+            SegmentTable table = new SegmentTable(dataSource);
+            table.createTable();
+            table.create("orders", 1);
+            table.create("parcels", 1);
+
+            assertThat(table.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
+            assertThatThrownBy(() -> cuttingBefore("UPDATE", dataSource, Connection::close)
+                            .take("orders", 10))
+                    .isInstanceOf(SegmentStoreException.class);
+            assertThat(table.take("orders", 10)).isEqualTo(new UidRange(11, 20, 1)); // neither locked nor raised
+            assertThatThrownBy(() -> cuttingBefore("commit", dataSource, connection -> server.pause())
+                            .take("orders", 10))
+                    .isInstanceOf(SegmentStoreException.class);
+            assertThatThrownBy(() -> table.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
+            server.resume();
+            UidRange afterPause = take(table);
+            assertThat(afterPause.first()).isGreaterThan(20);
+
+            server.kill9();
+            assertThatThrownBy(() -> table.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
+            server.start();
+            assertThat(take(table).first()).isEqualTo(afterPause.last() + 1);
+
+            handsOutWhatItHasAndRecoversByItself(server, table);
+        }
+    }
+
+    private static SegmentStore cuttingBefore(
+            String call, DataSource dataSource, DisturbedConnections.Disturbance cut) {
+        return new SegmentTable(new DisturbedConnections(dataSource, call, cut));
+    }
+
+    /** Takes ten numbers, when the server lets it: a lock of a client that is gone may last a moment. */
+    private static UidRange take(SegmentStore store) {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                return store.take("orders", 10);
+            } catch (SegmentStoreException e) {
+                assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            }
+        }
+    }
+
+    private static void handsOutWhatItHasAndRecoversByItself(RealServer server, SegmentTable table) {
+        Set<Long> numbers = new HashSet<>();
+        try (SegmentIdGenerator generator = SegmentIdGenerator.builder(table)
+                .minStep(100)
+                .maxStep(100)
+                .maxWait(Duration.ofMillis(100))
+                .build()) {
+            SegmentTag parcels = generator.tag("parcels");
+            server.pause();
+            for (int i = 0; i < 100; i++) {
+                assertThat(numbers.add(parcels.getUID())).isTrue();
+            }
+            assertThatThrownBy(() -> takeAll(parcels, numbers, 1_000))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageStartingWith("segments/parcels has no UID after waiting for 1");
+
+            server.resume();
+            long start = System.nanoTime();
+            while (parcels.tryGetUID(Duration.ofSeconds(1)).isEmpty()) {
+                assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
+            }
+            takeAll(parcels, numbers, 10);
+        }
+    }
+
+    private static void takeAll(SegmentTag tag, Set<Long> numbers, int count) {
+        for (int i = 0; i < count; i++) {
+            assertThat(numbers.add(tag.getUID())).isTrue();
+        }
+    }
+
+    @Test
+    void continuesWithOneOfTwoTicketServers() {
+        try (RealServer one = new MySqlServer();
+                RealServer two = new MariaDbServer()) {
+            List<DataSource> servers =
+                    Stream.of(one, two).map(SegmentFaultTest::newTicketServer).toList();
+            SegmentStore tickets = TicketTables.join(servers, Map.of("orders", "Tickets64"));
+            Set<Long> all = new HashSet<>();
+
+            assertThat(ids(tickets, all)).isEqualTo(new UidRange(2, 20, 2));
+            assertThat(ids(tickets, all)).isEqualTo(new UidRange(21, 39, 2)); // of the first 20, server 1 skips its own
+            one.kill9();
+            assertThat(ids(tickets, all).first() % 2).isZero();
+            assertThat(ids(tickets, all).first() % 2).isZero();
+            two.pause();
+            assertThatThrownBy(() -> tickets.take("orders", 10))
+                    .isInstanceOf(SegmentStoreException.class)
+                    .satisfies(failure -> assertThat(failure.getSuppressed()).hasSize(1));
+            one.start();
+            assertThat(ids(tickets, all).first() % 2).isOne();
+            assertThat(ids(tickets, all).first() % 2).isOne();
+            Stream.of(one, two).forEach(server -> {
+                server.kill9();
+                server.start();
+            });
+
+            long highest = all.stream().mapToLong(Long::longValue).max().orElseThrow();
+            for (int i = 0; i < 2; i++) { // as an application of Flickr's would
+                JdbcTemplate application = new JdbcTemplate(servers.get(i));
+                application.execute("SET GLOBAL auto_increment_increment = 2");
+                application.execute("SET GLOBAL auto_increment_offset = " + (i + 1));
+                long before = application.queryForObject("SELECT id FROM Tickets64", Long.class);
+                application.update("REPLACE INTO Tickets64 (stub) VALUES ('a')");
+                assertThat(application.queryForObject("SELECT id FROM Tickets64", Long.class))
+                        .isGreaterThan(before)
+                        .isNotIn(all);
+            }
+            assertThat(ids(tickets, all).first()).isGreaterThan(highest);
+        }
+    }
+
+    private static DataSource newTicketServer(RealServer server) {
+        server.start();
+        DataSource dataSource = new DriverManagerDataSource(server.url(server.newDatabase()) + MYSQL_TIMEOUTS);
+        new JdbcTemplate(dataSource)
+                .execute("CREATE TABLE Tickets64 (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT,"
+                        + " stub CHAR(1) NOT NULL DEFAULT '', PRIMARY KEY (id), UNIQUE KEY stub (stub))");
+        return dataSource;
+    }
+
+    private static UidRange ids(SegmentStore tickets, Set<Long> all) {
+        UidRange range = tickets.take("orders", 10);
+        range.uids().forEach(id -> assertThat(all.add(id)).isTrue());
+        return range;
+    }
+}

@@ -1,0 +1,180 @@
+package org.uidgenerator.segment.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.contract.Callers;
+import org.uidgenerator.contract.SegmentStoreContract;
+import org.uidgenerator.segment.SegmentStore;
+
+/** What a store of counters promises, kept by one ticket server; and what it does besides. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class TicketTablesSuite extends SegmentStoreContract {
+    private final Map<String, String> tables = new ConcurrentHashMap<>();
+    private HikariDataSource pool;
+    private JdbcTemplate jdbc;
+
+    abstract String newDatabaseUrl();
+
+    /** What tables are kept by. */
+    abstract String engine();
+
+    @BeforeAll
+    void connect() {
+        pool = newPool(newDatabaseUrl(), true);
+        jdbc = new JdbcTemplate(pool);
+    }
+
+    private static HikariDataSource newPool(String url, boolean autoCommit) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setAutoCommit(autoCommit);
+        return new HikariDataSource(config);
+    }
+
+    @AfterAll
+    void disconnect() {
+        pool.close();
+    }
+
+    /** Knows the tables that are made later, too. */
+    @Override
+    protected SegmentStore newStore() {
+        return (tag, length) -> TicketTables.join(List.of(pool), tables).take(tag, length);
+    }
+
+    @Override
+    protected void create(String tag, long first) {
+        createTable(tag, "BIGINT UNSIGNED", first);
+    }
+
+    private String createTable(String tag, String type, long first) {
+        String table = "Tickets" + tables.size();
+        tables.put(tag, table);
+        jdbc.execute("CREATE TABLE " + table + " (id " + type + " NOT NULL AUTO_INCREMENT,"
+                + " stub CHAR(1) NOT NULL DEFAULT '', PRIMARY KEY (id), UNIQUE KEY stub (stub)) ENGINE = " + engine()
+                + " AUTO_INCREMENT = " + first);
+        return table;
+    }
+
+    private long replaceInto(String table) {
+        ConnectionCallback<Long> ticket = connection -> {
+            try (var statement = connection.createStatement()) {
+                statement.execute("REPLACE INTO " + table + " (stub) VALUES ('a')");
+                try (var row = statement.executeQuery("SELECT LAST_INSERT_ID()")) {
+                    row.next();
+                    return row.getLong(1);
+                }
+            }
+        };
+        return jdbc.execute(ticket);
+    }
+
+    @Test
+    void sharesATableWithApplicationsThatReplaceIntoIt() throws Exception {
+        String table = createTable("shared", "BIGINT UNSIGNED", 1);
+        List<Callable<long[]>> takers = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            takers.add(() -> {
+                List<UidRange> ranges = new ArrayList<>();
+                for (int j = 0; j < 30; j++) {
+                    ranges.add(newStore().take("shared", 1 + j % 5));
+                }
+                return ranges.stream().flatMapToLong(UidRange::uids).toArray();
+            });
+            takers.add(() -> {
+                long[] tickets = new long[60];
+                Arrays.setAll(tickets, j -> replaceInto(table));
+                return tickets;
+            });
+        }
+
+        long[] all = Callers.concurrently(takers).stream()
+                .flatMapToLong(Arrays::stream)
+                .toArray();
+
+        assertThat(all).hasSize(4 * (30 * 3 + 60)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void leavesAConnectionAsItWas() {
+        String table = createTable("left", "BIGINT UNSIGNED", 1);
+        try (HikariDataSource noAutoCommit = newPool(pool.getJdbcUrl(), false)) {
+            noAutoCommit.setMaximumPoolSize(1);
+            JdbcTemplate same = new JdbcTemplate(noAutoCommit);
+            SegmentStore second = TicketTables.join(List.of(pool, noAutoCommit), tables);
+            second.take("left", 10);
+            second.take("left", 10);
+
+            assertThat(same.queryForObject(
+                            "SELECT CONCAT(@@SESSION.auto_increment_increment, '/', @@SESSION.auto_increment_offset, '/',"
+                                    + " @@SESSION.autocommit + 0)",
+                            String.class))
+                    .isEqualTo("1/1/0");
+            assertThat(replaceInto(table)).isPositive(); // no lock is left
+        }
+    }
+
+    @Test
+    void comesToItsEndWhereAColumnIsSigned() {
+        createTable("signed", "BIGINT", Long.MAX_VALUE - 2);
+        SegmentStore store = newStore();
+
+        assertThat(store.take("signed", 10)).isEqualTo(new UidRange(Long.MAX_VALUE - 2, Long.MAX_VALUE, 1));
+        assertThatThrownBy(() -> store.take("signed", 1)).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> store.take("signed", 1)).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
+    void refusesAServerThatIsConfiguredForOtherNumbers() {
+        createTable("configured", "BIGINT UNSIGNED", 1);
+        jdbc.execute("SET GLOBAL auto_increment_increment = 3");
+        try {
+            assertThatThrownBy(
+                            () -> TicketTables.join(List.of(pool, pool), tables).take("configured", 1))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage("auto_increment_increment and auto_increment_offset of ticket server 2 of 2"
+                            + " must be 1 and 1, or 2 and 2: they are 3 and 1");
+        } finally {
+            jdbc.execute("SET GLOBAL auto_increment_increment = 1");
+        }
+    }
+
+    @Test
+    void tellsWhatToDoWhenATableIsMissing() {
+        tables.put("missing", "NotThere");
+
+        assertThatThrownBy(() -> newStore().take("missing", 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no range from NotThere: ")
+                .hasMessageEndingWith("; if the table is missing, create it as TicketTables says");
+    }
+
+    @Test
+    void letsNothingButNamesIntoStatements() {
+        assertThatThrownBy(() -> TicketTables.join(List.of(pool), Map.of("orders", "x; DROP TABLE y")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("table must be a plain SQL identifier"
+                        + " ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: table=x; DROP TABLE y");
+        assertThatThrownBy(() -> TicketTables.join(List.of(pool), Map.of("orders", "Tickets64"))
+                        .take("parcels", 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no ticket table of tag parcels, those are of [orders]");
+    }
+}

@@ -1,0 +1,88 @@
+package org.uidgenerator.worker.db;
+
+import java.util.Objects;
+import org.uidgenerator.UidLayout;
+
+/**
+ * Scripts that let a database read the UIDs of a layout, and PostgreSQL make some. They are text: whoever administers the database
+ * runs them. The scripts of {@link UidLayout#DEFAULT} are {@code sql/functions-*.sql}.
+ *
+ * <p>The functions, of which those after the first return a {@code BIGINT}:
+ *
+ * <ul>
+ *   <li>{@code uid_time(uid)}: when the tick of the UID begins
+ *   <li>{@code uid_worker(uid)}, {@code uid_sequence(uid)}; with bits of a data centre also {@code uid_data_center(uid)} and {@code
+ *       uid_machine(uid)}
+ *   <li>{@code uid_min(moment)}, {@code uid_max(moment)}: the lowest and the greatest UID of the tick that holds a moment
+ *   <li>{@code uid_month(moment)}: the lowest UID of the month that holds a moment, in UTC, as a bound of monthly partitions
+ * </ul>
+ *
+ * <p>They agree with {@link UidLayout}: what it refuses, they refuse. NULL makes NULL. In MySQL and MariaDB moments are {@code
+ * DATETIME} in UTC, up to the year 9999; elsewhere they have a time zone. Immutable.
+ */
+public final class SqlFunctions {
+    private final LayoutNumbers numbers;
+
+    private SqlFunctions(UidLayout layout) {
+        numbers = new LayoutNumbers(layout);
+    }
+
+    /**
+     * Starts from a layout.
+     *
+     * @param layout the layout of the UIDs
+     * @return the scripts for it
+     */
+    public static SqlFunctions of(UidLayout layout) {
+        return new SqlFunctions(Objects.requireNonNull(layout, "layout"));
+    }
+
+    /**
+     * Returns the functions for PostgreSQL from 14. They are immutable, so that a query with {@code uid_min} uses the index of the id.
+     *
+     * @return a script for {@code psql} or any driver
+     */
+    public String postgreSql() {
+        return PostgreSqlFunctions.reading(numbers);
+    }
+
+    /**
+     * Returns the functions for MySQL from 8.0 and MariaDB. Where the binary log is on, making functions takes the right to, or {@code
+     * log_bin_trust_function_creators}.
+     *
+     * @return a script for the {@code mysql} client, with {@code DELIMITER}
+     */
+    public String mySql() {
+        return MySqlFunctions.reading(numbers);
+    }
+
+    /**
+     * Returns the functions for H2. They are in Java, so H2 must run on a JDK, and the database user must be an administrator.
+     *
+     * @return a script for {@code RUNSCRIPT} or the driver
+     */
+    public String h2() {
+        return H2Functions.reading(numbers);
+    }
+
+    /**
+     * Returns a generator for PostgreSQL from 14: a function {@code uid_next()} in a schema of its own, for {@code DEFAULT uid_next()} of
+     * a column. Its time does not go back when the clock does. It costs a call of a sequence, and once in 262,144 UIDs or
+     * ticks a lock among sessions.
+     *
+     * <p>The script takes the worker id for good in {@code WORKER_LEASE}, namespace {@code default}, which must exist, so that neither
+     * leased nor disposable worker ids of the same schema collide with it. It fails, and changes nothing, if the worker id belongs to
+     * somebody, or if UIDs of another layout are made there. Generators that have worker ids from elsewhere must leave this one out,
+     * and each schema, in whichever database, needs a worker id of its own.
+     *
+     * <p>As durable as a sequence: a UID that was committed does not come again unless a failover or a backup has lost it.
+     *
+     * @param schema the schema, made if there is none: a lower-case identifier of at most 40 characters
+     * @param workerId the worker id that all UIDs of the schema carry, such as the greatest of the layout
+     * @return a script for {@code psql} or any driver
+     * @throws IllegalArgumentException if the schema is no such identifier or the worker id does not fit the layout
+     */
+    public String postgreSqlGenerator(String schema, long workerId) {
+        return PostgreSqlGenerator.making(numbers, schema, workerId);
+    }
+}

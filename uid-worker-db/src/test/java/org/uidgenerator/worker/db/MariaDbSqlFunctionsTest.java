@@ -1,0 +1,14 @@
+package org.uidgenerator.worker.db;
+
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.testing.MariaDbServer;
+
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+class MariaDbSqlFunctionsTest extends MySqlFunctionsSuite {
+    @Override
+    String newDatabaseUrl() {
+        MariaDbServer server = MariaDbServer.shared();
+        return server.url(server.newDatabase());
+    }
+}
