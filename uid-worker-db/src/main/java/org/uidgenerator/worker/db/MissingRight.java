@@ -34,8 +34,8 @@ final class MissingRight {
         return Stream.iterate(refused, Objects::nonNull, Throwable::getCause)
                 .filter(SQLException.class::isInstance)
                 .map(SQLException.class::cast)
-                .anyMatch(said ->
-                        DENIED_STATE.equals(said.getSQLState()) || DENIED_CODES.contains(said.getErrorCode()));
+                .anyMatch(
+                        said -> DENIED_STATE.equals(said.getSQLState()) || DENIED_CODES.contains(said.getErrorCode()));
     }
 
     /**
@@ -45,9 +45,10 @@ final class MissingRight {
      */
     String remedy(NestedRuntimeException refused, Optional<Dialect> dialect, String rights, String table) {
         String grantee = dialect.flatMap(this::grantee).orElse("<user>");
-        boolean onSchema =
-                schemaName != null && dialect.filter(Dialect::hasRightsOnSchemas).isPresent();
-        String usage = onSchema ? String.format(Locale.ROOT, "GRANT USAGE ON SCHEMA %s TO %s; ", schemaName, grantee) : "";
+        boolean onSchema = schemaName != null
+                && dialect.filter(Dialect::hasRightsOnSchemas).isPresent();
+        String usage =
+                onSchema ? String.format(Locale.ROOT, "GRANT USAGE ON SCHEMA %s TO %s; ", schemaName, grantee) : "";
         return String.format(
                 Locale.ROOT,
                 "the database user may not %s: an administrator has to run %sGRANT %s ON %s TO %s",

@@ -380,7 +380,8 @@ final class WorkerTable {
 
     /** Spring's message has the whole statement, the innermost one may lack the address. */
     private static String message(NestedRuntimeException e) {
-        return String.valueOf(e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
+        return String.valueOf(
+                e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
     }
 
     /** Returns the name as it stands in SQL: never quoted, with its schema if there is one. */

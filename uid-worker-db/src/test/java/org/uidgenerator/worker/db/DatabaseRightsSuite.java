@@ -159,7 +159,8 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_LEASE: ")
                 .hasMessageEndingWith("; the database user may not " + right
-                        + ": an administrator has to run GRANT SELECT, INSERT, UPDATE, DELETE ON WORKER_LEASE TO " + user);
+                        + ": an administrator has to run GRANT SELECT, INSERT, UPDATE, DELETE ON WORKER_LEASE TO "
+                        + user);
     }
 
     @Test
@@ -169,7 +170,9 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
         assertThatThrownBy(() -> TableUser.DISPOSABLE.launch(asUser))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_NODE: ")
-                .hasMessageContaining("; the database user may not INSERT: an administrator has to run GRANT SELECT, INSERT ON WORKER_NODE TO " + user);
+                .hasMessageContaining(
+                        "; the database user may not INSERT: an administrator has to run GRANT SELECT, INSERT ON WORKER_NODE TO "
+                                + user);
     }
 
     @Test
@@ -180,7 +183,8 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
 
         assertThatThrownBy(() -> TableUser.LEASED.launch(asUser))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessageContaining("; the database user may not SELECT: an administrator has to run " + firstGrant() + " TO " + user);
+                .hasMessageContaining("; the database user may not SELECT: an administrator has to run " + firstGrant()
+                        + " TO " + user);
     }
 
     /** Returns what gives a user without rights those that it lacks first. */
@@ -197,7 +201,8 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
 
         assertThatThrownBy(() -> TableUser.LEASED.launch(asUser, TableCreation.ALWAYS))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessageStartingWith("no worker id from WORKER_LEASE: the table is missing and the database user may not create it: ")
+                .hasMessageStartingWith(
+                        "no worker id from WORKER_LEASE: the table is missing and the database user may not create it: ")
                 .hasMessageMatching("(?s).*; run sql/worker-lease-[a-z0-9]+\\.sql as one who may");
     }
 }
