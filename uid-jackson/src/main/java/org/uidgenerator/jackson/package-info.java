@@ -13,6 +13,14 @@
  *         && (property.equals("id") || property.endsWith("Id")))
  * }</pre>
  *
+ * <p>UIDs that should not tell others how many there are have a public form, which needs a key and a module:
+ *
+ * <pre>{@code
+ * record Order(@PublicUid long id, long cents) {}
+ *
+ * new Jackson3PublicUidModule(PublicUidFormat.of(UidPermutation.ofAllBits(key), UidFormat.CROCKFORD32))
+ * }</pre>
+ *
  * <p>There is deliberately no module that writes each {@code long} as a string: amounts and counts would change as well.
  *
  * <p>No string is needed where UIDs stay below 2<sup>53</sup>, as with

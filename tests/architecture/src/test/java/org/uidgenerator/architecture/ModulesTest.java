@@ -187,6 +187,9 @@ class ModulesTest {
                     WORKER_DB,
                     REDIS,
                     ZOOKEEPER,
+                    JACKSON,
+                    "com.fasterxml.jackson.databind",
+                    "tools.jackson.databind",
                     "io.lettuce.core..",
                     "org.apache.curator.framework..",
                     "org.springframework..",
@@ -219,7 +222,13 @@ class ModulesTest {
             .resideInAPackage(JACKSON)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(all(EVERYWHERE, JACKSON, "com.fasterxml.jackson..", "tools.jackson.."));
+            .resideInAnyPackage(all(
+                    EVERYWHERE,
+                    JACKSON,
+                    "org.uidgenerator.permutation",
+                    "org.uidgenerator.text",
+                    "com.fasterxml.jackson..",
+                    "tools.jackson.."));
 
     @ArchTest
     static final ArchRule CLI_KNOWS_NO_CONTAINER = classes()

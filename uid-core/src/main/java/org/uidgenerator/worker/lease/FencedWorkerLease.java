@@ -316,6 +316,12 @@ final class FencedWorkerLease implements WorkerLease {
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             renewal.giveBack(lastStamped);
             journal.close();
+            LOG.log(
+                    INFO,
+                    "worker id {0} given back to {1}, last tick {2}",
+                    Long.toString(workerId),
+                    storeName,
+                    Long.toString(lastStamped));
             toldTheStore = true;
             signal();
         }

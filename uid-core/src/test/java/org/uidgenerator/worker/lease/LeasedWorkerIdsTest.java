@@ -114,6 +114,21 @@ class LeasedWorkerIdsTest {
     }
 
     @Test
+    void saysOnceThatAWorkerIdWasGivenBackAndWhereTo() {
+        try (LogRecorder log = new LogRecorder()) {
+            WorkerLease lease = launch();
+            long lastTick = lease.firstTick() + 5;
+
+            lease.release(lastTick);
+            lease.release(lastTick);
+
+            assertThat(log.lines())
+                    .hasSize(2)
+                    .endsWith("INFO worker id 0 given back to MEMORY (namespace default), last tick " + lastTick);
+        }
+    }
+
+    @Test
     void letsAHolderThatNobodyReplacedCatchUpAfterALongPause() {
         WorkerLease lease = launch();
         clock.advance(Duration.ofHours(30));

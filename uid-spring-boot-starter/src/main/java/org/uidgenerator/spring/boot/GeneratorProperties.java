@@ -1,23 +1,29 @@
 package org.uidgenerator.spring.boot;
 
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
 
 /** Which generators the properties name, and what they say of each: {@code uid.generators.<name>.*} before {@code uid.*}. */
 final class GeneratorProperties {
-    private static final String SHARED = "uid";
+    private static final ConfigurationPropertyName SHARED = ConfigurationPropertyName.of("uid");
     private static final String ONLY_GENERATOR = "uidGenerator";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
@@ -35,7 +41,7 @@ final class GeneratorProperties {
     /**
      * Returns the names of the generators, those of their beans.
      *
-     * @throws IllegalArgumentException if a name is not plain
+     * @throws InvalidConfigurationPropertyValueException if a name is not plain
      */
     Set<String> generators() {
         named.forEach(GeneratorProperties::requirePlain);
@@ -44,8 +50,8 @@ final class GeneratorProperties {
 
     private static void requirePlain(String name) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(
-                    "the name in uid.generators.<name> must be letters, digits, - and _: name=" + name);
+            throw new InvalidConfigurationPropertyValueException(
+                    "uid.generators." + name, name, "The name of a generator must be letters, digits, - and _.");
         }
     }
 
@@ -61,34 +67,83 @@ final class GeneratorProperties {
 
     /** Returns what is said of a generator's own worker ids, if anything is. */
     BindResult<UidProperties.Worker> ownWorker(String generator) {
-        return Binder.get(environment).bind(prefix(generator) + ".worker", Bindable.of(UidProperties.Worker.class));
+        return Binder.get(environment)
+                .bind(prefix(generator).append("worker"), Bindable.of(UidProperties.Worker.class));
+    }
+
+    /**
+     * Returns the name that a property has for a generator: its own where that is set or nothing is, that of all generators where only
+     * that is set.
+     *
+     * @param property without prefix, as {@code layout.time-bits}
+     */
+    ConfigurationPropertyName nameFor(String generator, String property) {
+        ConfigurationPropertyName shared = SHARED.append(property);
+        if (!isNamed(generator)) {
+            return shared;
+        }
+        ConfigurationPropertyName own = prefix(generator).append(property);
+        return !isSet(own) && isSet(shared) ? shared : own;
+    }
+
+    private boolean isSet(ConfigurationPropertyName name) {
+        return sources()
+                .anyMatch(source -> source.getConfigurationProperty(name) != null
+                        || source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT);
+    }
+
+    /** Returns the value of a property, and where it is set. */
+    Optional<ConfigurationProperty> find(ConfigurationPropertyName name) {
+        return sources()
+                .map(source -> source.getConfigurationProperty(name))
+                .filter(Objects::nonNull)
+                .findFirst();
     }
 
     /** Returns what the generators have in common. */
     <T> T shared(Class<T> properties) {
-        return bind(Stream.of(SHARED), properties);
+        return Binder.get(environment).bindOrCreate(SHARED.toString(), properties);
     }
 
     /** Returns what is set for a generator. */
     <T> T of(String generator, Class<T> properties) {
-        return isNamed(generator) ? bind(Stream.of(prefix(generator), SHARED), properties) : shared(properties);
+        if (!isNamed(generator)) {
+            return shared(properties);
+        }
+        ConfigurationPropertyName prefix = prefix(generator);
+        Stream<ConfigurationPropertySource> own = sources().map(source -> new OwnSource(source, prefix));
+        return new Binder(Stream.concat(own, sources()).toList(), new PropertySourcesPlaceholdersResolver(environment))
+                .bindOrCreate(SHARED.toString(), properties);
     }
 
     /** Names of properties have one spelling for all that mean the same. */
-    private static String prefix(String generator) {
-        return "uid.generators." + generator.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+    private static ConfigurationPropertyName prefix(String generator) {
+        return ConfigurationPropertyName.of(
+                "uid.generators." + generator.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", ""));
     }
 
-    private <T> T bind(Stream<String> prefixes, Class<T> properties) {
-        List<ConfigurationPropertySource> sources =
-                prefixes.flatMap(this::below).toList();
-        return new Binder(sources, new PropertySourcesPlaceholdersResolver(environment))
-                .bindOrCreate("", Bindable.of(properties));
-    }
-
-    private Stream<ConfigurationPropertySource> below(String prefix) {
+    private Stream<ConfigurationPropertySource> sources() {
         return StreamSupport.stream(
-                        ConfigurationPropertySources.get(environment).spliterator(), false)
-                .map(source -> source.withPrefix(prefix));
+                ConfigurationPropertySources.get(environment).spliterator(), false);
+    }
+
+    /** Finds the properties of one generator under the names of those of all; what it finds has its true name. */
+    private record OwnSource(ConfigurationPropertySource source, ConfigurationPropertyName prefix)
+            implements ConfigurationPropertySource {
+        @Override
+        public @Nullable ConfigurationProperty getConfigurationProperty(ConfigurationPropertyName name) {
+            return SHARED.isAncestorOf(name) ? source.getConfigurationProperty(own(name)) : null;
+        }
+
+        @Override
+        public ConfigurationPropertyState containsDescendantOf(ConfigurationPropertyName name) {
+            return SHARED.equals(name) || SHARED.isAncestorOf(name)
+                    ? source.containsDescendantOf(own(name))
+                    : ConfigurationPropertyState.ABSENT;
+        }
+
+        private ConfigurationPropertyName own(ConfigurationPropertyName name) {
+            return prefix.append(name.subName(SHARED.getNumberOfElements()));
+        }
     }
 }

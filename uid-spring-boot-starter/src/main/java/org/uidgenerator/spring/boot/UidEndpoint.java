@@ -1,6 +1,5 @@
 package org.uidgenerator.spring.boot;
 
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,16 +25,6 @@ public final class UidEndpoint {
     UidEndpoint(Map<String, UidGenerator> generators) {
         this.generators = generators;
     }
-
-    /**
-     * What is in a UID.
-     *
-     * @param uid the UID
-     * @param time when its tick starts
-     * @param workerId the worker that made it
-     * @param sequence its number within tick and worker
-     */
-    public record Uid(String uid, Instant time, long workerId, long sequence) {}
 
     /**
      * Describes all generators.
@@ -78,24 +67,42 @@ public final class UidEndpoint {
      *
      * @param generator the name of the bean of a generator with the UID's layout
      * @param uid the UID
-     * @return its parts, or null if there is no such generator
-     * @throws InvalidEndpointRequestException if the UID is negative or has more bits than the layout, which is status 400 in HTTP
+     * @return when its tick starts, its worker id, with data centre and machine where the layout has data centres, and its sequence; null
+     *     if there is no such generator
+     * @throws InvalidEndpointRequestException if it is no number, negative, or has more bits than the layout
      */
     @ReadOperation
-    public @Nullable Uid decode(@Selector String generator, @Selector long uid) {
+    public @Nullable Map<String, Object> decode(@Selector String generator, @Selector String uid) {
         UidGenerator found = generators.get(generator);
-        if (found == null) {
-            return null;
-        }
-        DecodedUid parts = decode(found, uid);
-        return new Uid(Long.toString(uid), parts.time(), parts.workerId(), parts.sequence());
+        return found == null ? null : describe(uid, decode(found, uid), found.layout());
     }
 
-    private static DecodedUid decode(UidGenerator generator, long uid) {
+    private static Map<String, Object> describe(String uid, DecodedUid parts, UidLayout layout) {
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("uid", uid);
+        described.put("time", parts.time().toString());
+        described.put("workerId", parts.workerId());
+        if (layout.dataCenterBits() > 0) {
+            described.put("dataCenterId", parts.dataCenterId());
+            described.put("machineId", parts.machineId());
+        }
+        described.put("sequence", parts.sequence());
+        return described;
+    }
+
+    private static DecodedUid decode(UidGenerator generator, String uid) {
         try {
-            return generator.decode(uid);
+            return generator.decode(parse(uid));
         } catch (IllegalArgumentException e) {
             throw new InvalidEndpointRequestException(e.getMessage(), e.getMessage(), e);
+        }
+    }
+
+    private static long parse(String uid) {
+        try {
+            return Long.parseLong(uid);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("uid must be a number in [0, " + Long.MAX_VALUE + "]: uid=" + uid, e);
         }
     }
 }

@@ -24,4 +24,10 @@ public final class UidEndpointAutoConfiguration {
     UidEndpoint uidEndpoint(Map<String, UidGenerator> generators) {
         return new UidEndpoint(generators);
     }
+
+    @Bean
+    @ConditionalOnMissingBean
+    UidEndpointWebExtension uidEndpointWebExtension(UidEndpoint endpoint) {
+        return new UidEndpointWebExtension(endpoint);
+    }
 }

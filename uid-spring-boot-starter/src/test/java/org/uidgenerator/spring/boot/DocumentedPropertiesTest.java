@@ -70,7 +70,10 @@ class DocumentedPropertiesTest {
             Matcher ofOne = OF_ONE_GENERATOR.matcher(name.toString());
             properties.put(ofOne.replaceFirst("uid."), value);
         });
-        properties.keySet().removeIf(name -> !name.startsWith("uid.") || name.equals("uid.enabled"));
+        properties
+                .keySet()
+                .removeIf(name ->
+                        !name.startsWith("uid.") || name.equals("uid.enabled") || name.startsWith("uid.public-ids."));
         return properties;
     }
 

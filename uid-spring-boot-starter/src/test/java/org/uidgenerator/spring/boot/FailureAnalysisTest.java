@@ -4,21 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 
 /** What is said instead of a stack trace when an application does not start. */
 class FailureAnalysisTest {
     private final ApplicationContextRunner context = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class));
 
-    /** Asks the registered analyzers, as Boot does: the first that knows. */
+    /** Asks the registered analyzers, as Boot does: the first that knows. They see no beans and no properties. */
     static FailureAnalysis analysis(Throwable failure) {
         return SpringFactoriesLoader.forDefaultResourceLocation()
-                .load(FailureAnalyzer.class, null, (type, name, e) -> {})
+                .load(
+                        FailureAnalyzer.class,
+                        ArgumentResolver.<BeanFactory>of(BeanFactory.class, new DefaultListableBeanFactory())
+                                .and(Environment.class, new StandardEnvironment()),
+                        (type, name, e) -> {})
                 .stream()
                 .map(analyzer -> analyzer.analyze(failure))
                 .filter(Objects::nonNull)
@@ -44,19 +53,5 @@ class FailureAnalysisTest {
                     .contains("- Define a WorkerIdAssigner bean")
                     .contains("- Set uid.enabled=false");
         });
-    }
-
-    @Test
-    void tellsHowToMakeAMissingTable() {
-        context.withUserConfiguration(Databases.One.class)
-                .withPropertyValues("uid.worker.table-creation=never")
-                .run(started -> {
-                    FailureAnalysis analysis = analysis(started.getStartupFailure());
-
-                    assertThat(analysis.getDescription())
-                            .startsWith("A UID generator could not start: no worker id from WORKER_LEASE")
-                            .endsWith("create it with sql/worker-lease-h2.sql or set tableCreation=ALWAYS");
-                    assertThat(analysis.getAction()).contains("uid.worker.table-creation");
-                });
     }
 }

@@ -36,6 +36,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.redis.RedisWorkerIdAssigner;
+import org.uidgenerator.text.UidFormat;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
@@ -58,7 +59,8 @@ class MetadataTest {
             "uid.worker.worker-ids.first",
             "uid.worker.worker-ids.last",
             "uid.worker.holder",
-            "uid.worker.lease-file");
+            "uid.worker.lease-file",
+            "uid.public-ids.key");
 
     /** What holds defaults in fields that have the names of the properties. */
     private static final List<Object> WITH_DEFAULTS = List.of(
@@ -87,7 +89,9 @@ class MetadataTest {
             "uid.clock.policy",
             UidProperties.Policy.COUNT_ON,
             "uid.worker.redis.accept-data-loss",
-            false);
+            false,
+            "uid.public-ids.format",
+            UidFormat.CROCKFORD32);
 
     private static RedisWorkerIdAssigner.Builder redis() {
         try (RedisClient unused = RedisClient.create("redis://127.0.0.1:1")) {
@@ -121,7 +125,11 @@ class MetadataTest {
     }
 
     static Stream<String> properties() {
-        return Stream.concat(Stream.of("uid.enabled", "uid.generators"), properties("uid.", UidProperties.class));
+        return Stream.of(
+                        Stream.of("uid.enabled", "uid.generators"),
+                        properties("uid.", UidProperties.class),
+                        properties("uid.public-ids.", PublicIdsProperties.class))
+                .flatMap(names -> names);
     }
 
     private static Stream<String> properties(String prefix, Class<?> type) {

@@ -199,7 +199,7 @@ class RedisStoreTest {
                         description -> assertThat(description)
                                 .startsWith(
                                         "A UID generator could not start: no worker id from Redis: Unable to connect to 127.0.0.1"),
-                        "- servers, user and password are those of the client: spring.data.redis.url"));
+                        "Servers, user and password are those of the client: spring.data.redis.url"));
     }
 
     @Test
@@ -222,13 +222,13 @@ class RedisStoreTest {
         connection.sync().configSet("appendonly", "no");
         try {
             context.withPropertyValues(Stores.newNamespace())
-                    .run(started -> assertAnalysis(
-                            started.getStartupFailure(),
-                            description -> assertThat(description)
-                                    .isEqualTo(
-                                            "A UID generator could not start: Redis may lose leases, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)"),
-                            "- acceptDataLoss, replicas and timeout are uid.worker.redis.accept-data-loss and so on",
-                            "- appendonly, appendfsync and maxmemory-policy are settings of the server"));
+                    .run(
+                            started -> assertAnalysis(
+                                    started.getStartupFailure(),
+                                    description -> assertThat(description)
+                                            .isEqualTo(
+                                                    "A UID generator could not start: Redis may lose leases, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)"),
+                                    "appendonly, appendfsync and maxmemory-policy are settings of the Redis server; acceptDataLoss(true) is uid.worker.redis.accept-data-loss=true."));
             context.withPropertyValues(Stores.newNamespace(), "uid.worker.redis.accept-data-loss=true")
                     .run(started -> assertThat(
                                     started.getBean(UidGenerator.class).getUID())

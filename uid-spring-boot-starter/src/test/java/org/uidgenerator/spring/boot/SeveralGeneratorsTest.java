@@ -82,9 +82,11 @@ class SeveralGeneratorsTest {
     @Test
     void refusesANameThatCannotBeSpelled() {
         context.withPropertyValues("uid.generators[a.b].type=unbuffered")
-                .run(started -> assertThat(started)
-                        .getFailure()
-                        .hasMessage("the name in uid.generators.<name> must be letters, digits, - and _: name=a.b"));
+                .run(
+                        started -> assertThat(started)
+                                .getFailure()
+                                .hasMessage(
+                                        "Property uid.generators.a.b with value 'a.b' is invalid: The name of a generator must be letters, digits, - and _."));
     }
 
     @Test

@@ -7,8 +7,11 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.jackson.PublicUid;
 
 /** A web application that has nothing of ours but the starter and an injected generator. */
 @Configuration(proxyBeanMethods = false)
@@ -34,6 +37,20 @@ class Shop {
         @GetMapping("/order")
         String order() {
             return Long.toString(uids.getUID());
+        }
+
+        record Order(@PublicUid long id, @PublicUid Long parent) {}
+
+        @GetMapping("/orders/{id}")
+        Order order(
+                @PathVariable("id") @PublicUid long id,
+                @RequestParam(name = "parent", required = false) @PublicUid Long parent) {
+            return new Order(id, parent);
+        }
+
+        @GetMapping("/orders/{id}/number")
+        String number(@PathVariable("id") @PublicUid long id) {
+            return Long.toString(id);
         }
 
         /** Takes more UIDs than any stripe has left, but not before the web server drains. */

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -128,8 +129,30 @@ class UnmanagedGeneratorTest {
                                     "layout", "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z",
                                     "expiresAt", "2094-01-19T03:14:08Z",
                                     "uidsPerSecond", 262_144.0)));
-            assertThat(endpoint.decode("counter", 7))
-                    .isEqualTo(new UidEndpoint.Uid("7", UidLayout.DEFAULT.epoch(), 0, 7));
+            assertThat(endpoint.decode("counter", "7"))
+                    .isEqualTo(Map.of("uid", "7", "time", "2026-01-01T00:00:00Z", "workerId", 0L, "sequence", 7L));
         });
+    }
+
+    @Test
+    void tellsDataCentreAndMachineApartWhereTheLayoutHasThem() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        UidWorkerAutoConfiguration.class,
+                        UidAutoConfiguration.class,
+                        UidEndpointAutoConfiguration.class))
+                .withPropertyValues(
+                        "management.endpoints.web.exposure.include=uid",
+                        "uid.layout.preset=twitter",
+                        "uid.worker.data-center-id=11",
+                        "uid.worker.id=26")
+                .run(started -> {
+                    long uid = started.getBean(UidGenerator.class).getUID();
+                    assertThat(started.getBean(UidEndpoint.class).decode("uidGenerator", Long.toString(uid)))
+                            .containsOnlyKeys("uid", "time", "workerId", "dataCenterId", "machineId", "sequence")
+                            .containsEntry("workerId", 378L)
+                            .containsEntry("dataCenterId", 11L)
+                            .containsEntry("machineId", 26L);
+                });
     }
 }

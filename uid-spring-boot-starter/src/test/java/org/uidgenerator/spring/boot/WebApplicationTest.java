@@ -21,10 +21,14 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.jackson.PublicUidFormat;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
 /** What a team has that adds the starter: a real application on Tomcat, asked through HTTP; one for all tests. */
@@ -40,8 +44,7 @@ class WebApplicationTest {
                 Shop.class,
                 "--server.port=0",
                 "--server.shutdown=graceful",
-                "--server.error.include-message=always",
-                "--spring.web.error.include-message=always", // Boot 4
+                "--uid.public-ids.key=000102030405060708090a0b0c0d0e0f",
                 "--management.endpoints.web.exposure.include=*",
                 "--management.endpoint.health.show-details=always");
     }
@@ -108,19 +111,48 @@ class WebApplicationTest {
 
         assertThat(parts).containsEntry("uid", uid).containsOnlyKeys("uid", "time", "workerId", "sequence");
         assertThat(Instant.parse((String) parts.get("time"))).isAfter("2026-01-01T00:00:00Z");
-        assertThat(send("/actuator/uid/uidGenerator/x").statusCode()).isEqualTo(400);
         assertThat(send("/actuator/uid/nobody/" + uid).statusCode()).isEqualTo(404);
         assertThat(send("/actuator/uid/nobody").statusCode()).isEqualTo(404);
     }
 
-    @Test
-    void theEndpointRefusesWhatIsNoUidOfTheLayout() throws Exception {
-        HttpResponse<String> response = send("/actuator/uid/uidGenerator/-5");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    -5                  | uid must not be negative: uid=-5
+                    abc                 | uid must be a number in [0, 9223372036854775807]: uid=abc
+                    9223372036854775808 | uid must be a number in [0, 9223372036854775807]: uid=9223372036854775808
+                    """)
+    void theEndpointRefusesWhatIsNoUid(String uid, String message) throws Exception {
+        HttpResponse<String> response = send("/actuator/uid/uidGenerator/" + uid);
 
         assertThat(response.statusCode()).isEqualTo(400);
-        assertThat(JsonParserFactory.getJsonParser().parseMap(response.body()))
-                .containsEntry("message", "uid must not be negative: uid=-5");
-        assertThat(send("/actuator/uid/nobody/-5").statusCode()).isEqualTo(404);
+        assertThat(response.body())
+                .isEqualTo("{\"status\":400,\"error\":\"Bad Request\",\"message\":\"" + message + "\"}");
+        assertThat(send("/actuator/uid/nobody/" + uid).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void pathVariablesParametersAndJsonHavePublicIds() throws Exception {
+        PublicUidFormat format = context.getBean(PublicUidFormat.class);
+        String id = format.format(1_234_567_890_123L);
+        String parent = format.format(7);
+
+        assertThat(send("/orders/" + id + "/number").body()).isEqualTo("1234567890123");
+        assertThat(send("/orders/" + id).body()).isEqualTo("{\"id\":\"" + id + "\",\"parent\":null}");
+        assertThat(send("/orders/" + id + "?parent=" + parent).body())
+                .isEqualTo("{\"id\":\"" + id + "\",\"parent\":\"" + parent + "\"}");
+    }
+
+    /** Also a plain number: Spring would take it where a converter refuses it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1234567890123456789", "abc", "-5", "UUUUUUUUUUUUU", "ZZZZZZZZZZZZZ"})
+    void whatIsNoPublicIdIsABadRequest(String wrong) throws Exception {
+        String id = context.getBean(PublicUidFormat.class).format(1);
+
+        assertThat(send("/orders/" + wrong).statusCode()).isEqualTo(400);
+        assertThat(send("/orders/" + wrong + "/number").statusCode()).isEqualTo(400);
+        assertThat(send("/orders/" + id + "?parent=" + wrong).statusCode()).isEqualTo(400);
+        assertThat(send("/orders/" + id + "?parent=" + id + "&parent=" + id).statusCode())
+                .isEqualTo(400);
     }
 
     @Test

@@ -131,7 +131,7 @@ class ZooKeeperStoreTest {
                 () -> Stores.curator("127.0.0.1:1"),
                 Stores.newNamespace(),
                 "A UID generator could not start: no worker id from ZooKeeper /uid: the connection to ZooKeeper was lost or did not come about: servers=127.0.0.1:1",
-                "- servers, time-outs, retry policy and authorization are those of the CuratorFramework bean");
+                "Servers, time-outs, retry policy and authorization are those of the CuratorFramework bean");
     }
 
     @Test

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What differs among the supported databases: the scripts that make the tables, how moments become numbers, what is set for the
- * time of a transaction, how to look for a table, which URLs are embedded ones, and how an embedded database is brought to write
+ * time of a transaction, how to look for a table, how the user is named, which URLs are embedded ones, and how an embedded database is brought to write
  * what it has committed.
  *
  * <p>A transaction waits two seconds for a row that another one has locked, as H2 does by default. A process that froze in
@@ -25,13 +25,14 @@ enum Dialect {
             null,
             "SELECT COUNT(*) > 0 FROM INFORMATION_SCHEMA.TABLES"
                     + " WHERE UPPER(?) IN (UPPER(TABLE_NAME), UPPER(TABLE_SCHEMA || '.' || TABLE_NAME))",
+            "QUOTE_IDENT(CURRENT_USER)",
             "jdbc:h2:(?!tcp:|ssl:).*",
             "CHECKPOINT SYNC"),
 
     /** Also MariaDB when it is reached through the driver of MySQL. */
-    MYSQL("MySQL", "mysql", Sql.MYSQL_EPOCH_SECONDS, Sql.MYSQL_SET, Sql.MYSQL_SET_BACK, null),
+    MYSQL("MySQL", "mysql", Sql.MYSQL_EPOCH_SECONDS, Sql.MYSQL_SET, Sql.MYSQL_SET_BACK, null, Sql.MYSQL_GRANTEE),
 
-    MARIADB("MariaDB", "mariadb", Sql.MYSQL_EPOCH_SECONDS, Sql.MYSQL_SET, Sql.MYSQL_SET_BACK, null),
+    MARIADB("MariaDB", "mariadb", Sql.MYSQL_EPOCH_SECONDS, Sql.MYSQL_SET, Sql.MYSQL_SET_BACK, null, Sql.MYSQL_GRANTEE),
 
     POSTGRESQL(
             "PostgreSQL",
@@ -39,7 +40,8 @@ enum Dialect {
             Sql.STANDARD_EPOCH_SECONDS,
             "SET LOCAL lock_timeout = '2s'",
             null,
-            "SELECT to_regclass(?) IS NOT NULL");
+            "SELECT to_regclass(?) IS NOT NULL",
+            "quote_ident(current_user)");
 
     private final String productName;
     private final String scriptSuffix;
@@ -47,6 +49,7 @@ enum Dialect {
     private final @Nullable String set;
     private final @Nullable String setBack;
     private final @Nullable String tableLookup;
+    private final String grantee;
     private final Pattern embeddedUrl;
     private final @Nullable String flushStatement;
 
@@ -57,8 +60,9 @@ enum Dialect {
             String epochSeconds,
             @Nullable String set,
             @Nullable String setBack,
-            @Nullable String tableLookup) {
-        this(productName, scriptSuffix, epochSeconds, set, setBack, tableLookup, "(?!)", null);
+            @Nullable String tableLookup,
+            String grantee) {
+        this(productName, scriptSuffix, epochSeconds, set, setBack, tableLookup, grantee, "(?!)", null);
     }
 
     Dialect(
@@ -68,6 +72,7 @@ enum Dialect {
             @Nullable String set,
             @Nullable String setBack,
             @Nullable String tableLookup,
+            String grantee,
             String embeddedUrl,
             @Nullable String flushStatement) {
         this.productName = productName;
@@ -76,6 +81,7 @@ enum Dialect {
         this.set = set;
         this.setBack = setBack;
         this.tableLookup = tableLookup;
+        this.grantee = grantee;
         this.embeddedUrl = Pattern.compile(embeddedUrl);
         this.flushStatement = flushStatement;
     }
@@ -109,6 +115,16 @@ enum Dialect {
         return Optional.ofNullable(tableLookup);
     }
 
+    /** Returns an expression for the database user as {@code GRANT} names it. */
+    String grantee() {
+        return grantee;
+    }
+
+    /** Returns whether a right on a table is of no use without one on its schema. */
+    boolean hasRightsOnSchemas() {
+        return this == POSTGRESQL;
+    }
+
     boolean isEmbedded(String url) {
         return embeddedUrl.matcher(url).matches();
     }
@@ -123,6 +139,8 @@ enum Dialect {
         static final String STANDARD_EPOCH_SECONDS = "EXTRACT(EPOCH FROM %s)";
         static final String MYSQL_EPOCH_SECONDS =
                 "TIMESTAMPDIFF(MICROSECOND, TIMESTAMP '1970-01-01 00:00:00', %s) / 1000000";
+        static final String MYSQL_GRANTEE =
+                "CONCAT(QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', 1)), '@', QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', -1)))";
         static final String MYSQL_SET =
                 "SET @UID_LOCK_WAIT = @@SESSION.innodb_lock_wait_timeout, @UID_TIME_ZONE = @@SESSION.time_zone,"
                         + " SESSION innodb_lock_wait_timeout = 2, SESSION time_zone = '+00:00'";

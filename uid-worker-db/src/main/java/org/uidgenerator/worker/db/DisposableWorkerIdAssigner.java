@@ -77,6 +77,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     private DisposableWorkerIdAssigner(Builder builder) {
         table = new WorkerTable(
                 WorkerNodeTable.STANDARD_NAME,
+                WorkerNodeTable.RIGHTS,
                 builder.dataSource,
                 builder.tableName,
                 builder.schemaName,
@@ -145,7 +146,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
             requireNotLeased(workerId);
             return workerId;
         } catch (DataAccessException | TransactionException e) {
-            throw new UidGenerateException(table.noWorkerId(e), e);
+            throw table.noWorkerId(e);
         }
     }
 

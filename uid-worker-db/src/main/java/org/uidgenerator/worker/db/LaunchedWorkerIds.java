@@ -13,7 +13,7 @@ import org.uidgenerator.worker.lease.OtherWorkerIds;
 record LaunchedWorkerIds(WorkerTable table, String launches) implements OtherWorkerIds {
     @Override
     public long lowestFree(long from) {
-        return WorkerLeaseTable.answer(() -> table.read(() -> has(from) ? lowestAbove(from) : from));
+        return table.answer(() -> table.read(() -> has(from) ? lowestAbove(from) : from));
     }
 
     private boolean has(long workerId) {

@@ -114,8 +114,13 @@ public final class LeasedWorkerIdAssigner extends LeasedWorkerIds {
 
         /** Returns the table, which is not asked yet. */
         WorkerLeaseStore store() {
-            WorkerTable table =
-                    new WorkerTable(WorkerLeaseTable.STANDARD_NAME, dataSource, tableName, schemaName, tableCreation);
+            WorkerTable table = new WorkerTable(
+                    WorkerLeaseTable.STANDARD_NAME,
+                    WorkerLeaseTable.RIGHTS,
+                    dataSource,
+                    tableName,
+                    schemaName,
+                    tableCreation);
             return new WorkerLeaseTable(table, namespace);
         }
 

@@ -5,14 +5,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.transaction.TransactionException;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.OtherWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
@@ -20,6 +16,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 /** The rows of one namespace in the table of leases. */
 final class WorkerLeaseTable implements WorkerLeaseStore {
     static final String STANDARD_NAME = "WORKER_LEASE";
+    static final String RIGHTS = "SELECT, INSERT, UPDATE, DELETE";
     static final String DEFAULT_NAMESPACE = "default";
 
     /** The columns that a {@link Fence} is about. */
@@ -54,7 +51,7 @@ final class WorkerLeaseTable implements WorkerLeaseStore {
     /** Creates the table if there is none. */
     @Override
     public List<StoredLease> list() {
-        return answer(() -> {
+        return table.answer(() -> {
             String select = "SELECT " + COLUMNS + ", " + table.epochSeconds("ACQUIRED") + ", "
                     + table.epochSeconds("MODIFIED") + " FROM " + table + " WHERE NAMESPACE = ?";
             return table.creatingOnDemand(() -> table.read(() -> jdbc.query(
@@ -70,7 +67,7 @@ final class WorkerLeaseTable implements WorkerLeaseStore {
     @Override
     public Optional<LeaseRow> find(long workerId) {
         String select = "SELECT " + COLUMNS + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
-        return answer(() ->
+        return table.answer(() ->
                 table.read(() -> jdbc.query(select, (columns, number) -> row(columns), namespace, workerId).stream()
                         .findFirst()));
     }
@@ -123,19 +120,19 @@ final class WorkerLeaseTable implements WorkerLeaseStore {
     }
 
     private boolean write(String sql, @Nullable Object... parameters) {
-        return answer(() -> table.writeUnlessOthersDo(() -> jdbc.update(sql, parameters) > 0));
+        return table.answer(() -> table.writeUnlessOthersDo(() -> jdbc.update(sql, parameters) > 0));
     }
 
     @Override
     public Instant now() {
-        return answer(table::now);
+        return table.answer(table::now);
     }
 
     /** Finds the table of disposable worker ids, which are of the default namespace. */
     @Override
     public Optional<OtherWorkerIds> others() {
         return namespace.equals(DEFAULT_NAMESPACE)
-                ? answer(() -> table.neighbour(WorkerNodeTable.STANDARD_NAME))
+                ? table.answer(() -> table.neighbour(WorkerNodeTable.STANDARD_NAME))
                         .map(launches -> new LaunchedWorkerIds(table, launches))
                 : Optional.empty();
     }
@@ -145,15 +142,6 @@ final class WorkerLeaseTable implements WorkerLeaseStore {
         String select = "SELECT 1 FROM " + leases + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
         return table.read(
                 () -> Boolean.TRUE.equals(table.jdbc().query(select, ResultSet::next, DEFAULT_NAMESPACE, workerId)));
-    }
-
-    /** Translates what Spring throws. */
-    static <T> T answer(Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (DataAccessException | TransactionException e) {
-            throw new LeaseStoreException(WorkerTable.said(e), e);
-        }
     }
 
     /** Returns the name of the table. */

@@ -10,6 +10,7 @@ import org.uidgenerator.UidGenerateException;
 /** The table of launches: one row a launch, and its generated key is the worker id. */
 final class WorkerNodeTable {
     static final String STANDARD_NAME = "WORKER_NODE";
+    static final String RIGHTS = "SELECT, INSERT"; // the generated key is read
 
     private final WorkerTable table;
     private final PreparedStatementCreatorFactory insert;

@@ -31,9 +31,11 @@ import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /** A table that says who has which worker id: reached on connections of its own, created on demand, written for good. */
 final class WorkerTable {
@@ -48,33 +50,40 @@ final class WorkerTable {
     private static final Set<String> NO_SUCH_TABLE = Set.of("42S02", "42P01");
 
     private final String standardName;
+    private final String rights;
     private final @Nullable String schemaName;
     private final String name;
     private final TableCreation creation;
     private final DataSource dataSource;
     private final JdbcTemplate jdbc;
     private final JdbcTransactionManager transactions;
+    private final MissingRight missingRight;
     private volatile @Nullable Database database;
+    private volatile boolean found;
 
     /**
      * Names a table; it need not exist.
      *
      * @param standardName its name in the scripts
+     * @param rights those that the database user needs on it
      * @throws IllegalArgumentException if a name is not a plain SQL identifier
      */
     WorkerTable(
             String standardName,
+            String rights,
             DataSource dataSource,
             String tableName,
             @Nullable String schemaName,
             TableCreation creation) {
         this.standardName = standardName;
+        this.rights = rights;
         this.schemaName = schemaName == null ? null : requireIdentifier("schemaName", schemaName);
         this.name = inSchema(requireIdentifier("tableName", tableName));
         this.creation = creation;
         this.dataSource = apartFromTransactionsOfTheThread(dataSource);
         jdbc = new JdbcTemplate(this.dataSource);
         transactions = new JdbcTransactionManager(this.dataSource);
+        missingRight = new MissingRight(jdbc, this.schemaName);
     }
 
     /** Names become part of SQL statements: nothing but a plain identifier may get there. */
@@ -184,11 +193,10 @@ final class WorkerTable {
             throw new UidGenerateException(
                     String.format(
                             Locale.ROOT,
-                            "worker ids of %s cannot be compared with those of %s: the database user needs the right to SELECT from %s, if that table is there: %s",
+                            "worker ids of %s cannot be compared with those of %s, if that table is there: %s",
                             name,
                             neighbour,
-                            neighbour,
-                            said(e)),
+                            said(e, "SELECT", listsAllTables() ? neighbour : inSchema("*"))),
                     e);
         }
     }
@@ -214,6 +222,11 @@ final class WorkerTable {
                 .orElse(true);
     }
 
+    /** Where it does not, nobody can be given a right on a table that may be missing, but one on the schema. */
+    private boolean listsAllTables() {
+        return database().dialect().flatMap(Dialect::tableLookup).isPresent();
+    }
+
     /** Throws an exception unless it can. */
     private boolean canBeRead(String table) {
         jdbc.queryForList("SELECT 1 FROM " + table + " WHERE 1 = 0");
@@ -228,41 +241,52 @@ final class WorkerTable {
         }
     }
 
-    /** Runs statements, and again on a new table if there was none and it may be created. */
+    /** Runs statements, on a new table if there was none and it may be created. */
     <T> T creatingOnDemand(Supplier<T> statements) {
-        try {
-            return statements.get();
-        } catch (BadSqlGrammarException e) {
-            createOnDemand(e);
-            return statements.get();
+        if (!found && !read(() -> isListed(database(), name))) {
+            createOnDemand("the table is missing;", null);
         }
+        T result;
+        try {
+            result = statements.get();
+        } catch (BadSqlGrammarException e) {
+            createUnlessDenied(e);
+            result = statements.get();
+        }
+        found = true;
+        return result;
     }
 
-    /** Our statements are known to be well-formed, so when one is refused as malformed there is hardly another reason. */
-    private void createOnDemand(BadSqlGrammarException missing) {
+    /**
+     * Our statements are known to be well-formed, so if one is refused as malformed, the table is missing or the user lacks a
+     * right. Where the catalogue does not list all tables, it may be both.
+     */
+    private void createUnlessDenied(BadSqlGrammarException refused) {
+        if (MissingRight.isWhy(refused) && listsAllTables()) {
+            throw refused;
+        }
+        createOnDemand(said(refused) + "; if the table is missing,", refused);
+    }
+
+    private void createOnDemand(String problem, @Nullable BadSqlGrammarException cause) {
         Database database = database();
         Dialect dialect = database.dialect()
-                .orElseThrow(() -> new UidGenerateException(
-                        String.format(
-                                Locale.ROOT,
-                                "%s; if the table is missing, create it by hand: there is no script for %s",
-                                noWorkerId(missing),
-                                database.productName()),
-                        missing));
+                .orElseThrow(() -> noWorkerId(
+                        problem + " create it by hand: there is no script for " + database.productName(), cause));
         boolean allowed = switch (creation) {
             case ALWAYS -> true;
             case EMBEDDED -> database.embedded();
             case NEVER -> false;
         };
         if (!allowed) {
-            throw new UidGenerateException(
+            throw noWorkerId(
                     String.format(
                             Locale.ROOT,
-                            "%s; if the table is missing, create it with sql/%s or set tableCreation=%s",
-                            noWorkerId(missing),
+                            "%s create it with sql/%s or set tableCreation=%s",
+                            problem,
                             scriptName(dialect),
                             TableCreation.ALWAYS),
-                    missing);
+                    cause);
         }
         create(dialect);
     }
@@ -275,9 +299,19 @@ final class WorkerTable {
                     .executeWithoutResult(status -> new ResourceDatabasePopulator(script).execute(dataSource));
         } catch (DataAccessException e) {
             // IF NOT EXISTS looks before it leaps: of two that create at the same time, PostgreSQL may let one fail.
-            if (!isThere(name)) {
-                throw e;
+            if (isThere(name)) {
+                return;
             }
+            if (MissingRight.isWhy(e)) {
+                throw noWorkerId(
+                        String.format(
+                                Locale.ROOT,
+                                "the table is missing and the database user may not create it: %s; run sql/%s as one who may",
+                                message(e),
+                                scriptName(dialect)),
+                        e);
+            }
+            throw e;
         }
     }
 
@@ -314,17 +348,40 @@ final class WorkerTable {
         return known;
     }
 
-    /**
-     * Returns what the database said: Spring's message has the whole statement, the innermost one may lack the address.
-     */
-    String noWorkerId(NestedRuntimeException e) {
-        return String.format(Locale.ROOT, "no worker id from %s: %s", name, said(e));
+    /** Translates what Spring throws. */
+    <T> T answer(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (DataAccessException | TransactionException e) {
+            throw new LeaseStoreException(said(e), e);
+        }
     }
 
-    static @Nullable String said(Throwable e) {
-        return e instanceof NestedRuntimeException && e.getCause() != null
-                ? e.getCause().getMessage()
-                : e.getMessage();
+    /** Returns what to throw where no worker id can be taken. */
+    UidGenerateException noWorkerId(NestedRuntimeException e) {
+        return noWorkerId(said(e), e);
+    }
+
+    private UidGenerateException noWorkerId(String why, @Nullable NestedRuntimeException cause) {
+        return new UidGenerateException(String.format(Locale.ROOT, "no worker id from %s: %s", name, why), cause);
+    }
+
+    /** Returns what the database said, and what to run if the database user lacks a right. */
+    private String said(NestedRuntimeException e) {
+        return said(e, rights, name);
+    }
+
+    private String said(NestedRuntimeException e, String rights, String table) {
+        Database known = database;
+        return known != null && MissingRight.isWhy(e)
+                ? message(e) + "; " + missingRight.remedy(e, known.dialect(), rights, table)
+                : message(e);
+    }
+
+    /** Spring's message has the whole statement, the innermost one may lack the address. */
+    private static String message(NestedRuntimeException e) {
+        return String.valueOf(
+                e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
     }
 
     /** Returns the name as it stands in SQL: never quoted, with its schema if there is one. */

@@ -152,7 +152,9 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
         assertThatThrownBy(() -> launch(on(userOfLeasesOnly()).tableCreation(TableCreation.NEVER)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith(
-                        "worker ids of WORKER_LEASE cannot be compared with those of WORKER_NODE: the database user needs the right to SELECT from WORKER_NODE, if that table is there: ")
+                        "worker ids of WORKER_LEASE cannot be compared with those of WORKER_NODE, if that table is there: ")
+                .hasMessageMatching(
+                        "(?s).*; the database user may not SELECT: an administrator has to run GRANT SELECT ON (WORKER_NODE|\\*) TO .*")
                 .hasCauseInstanceOf(org.springframework.dao.DataAccessException.class);
         assertThat(jdbc.queryForList("SELECT HELD FROM WORKER_LEASE", Boolean.class))
                 .containsExactly(false);

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.PostgreSqlServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -20,6 +21,25 @@ class PostgreSqlChosenWorkerIdTest extends ChosenWorkerIdSuite {
     @Test
     void needsNoRightToReadATableThatIsNotThere() {
         assertThat(launchAsUserOfLeasesOnly().workerId()).isZero();
+    }
+
+    @Test
+    void leavesNoErrorInTheLogOfTheServer() {
+        int before = log().length();
+
+        launchAsUserOfLeasesOnly(); // the first launch creates the table, and there is no WORKER_NODE
+        jdbc.execute("DROP TABLE WORKER_LEASE");
+        DisposableWorkerIdAssigner.builder(pool)
+                .tableCreation(TableCreation.ALWAYS)
+                .build()
+                .assignWorkerId(UidLayout.DEFAULT);
+
+        assertThat(log().substring(before)).doesNotContain("does not exist");
+    }
+
+    /** Returns what the server has written, which is beside its data. */
+    private String log() {
+        return jdbc.queryForObject("SELECT pg_read_file('../log')", String.class);
     }
 
     @Override

@@ -1,0 +1,159 @@
+package org.uidgenerator.jackson;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.Version;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
+import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes Jackson 2 write and read UIDs that are marked with {@link PublicUid} in their public form. A text that does not have that form, or
+ * a number, is refused with an {@code InvalidFormatException}.
+ */
+public final class Jackson2PublicUidModule extends SimpleModule {
+    private static final long serialVersionUID = 1;
+
+    private final transient PublicUidFormat format;
+
+    /**
+     * Makes a module.
+     *
+     * @param format the public form
+     */
+    public Jackson2PublicUidModule(PublicUidFormat format) {
+        super("uid-jackson-public");
+        this.format = Objects.requireNonNull(format, "format");
+    }
+
+    @Override
+    public void setupModule(SetupContext context) {
+        super.setupModule(context);
+        context.insertAnnotationIntrospector(new Introspector(format));
+    }
+
+    private static final class Introspector extends NopAnnotationIntrospector {
+        private static final long serialVersionUID = 1;
+
+        private final transient Serializer serializer;
+        private final transient Deserializer deserializer;
+
+        Introspector(PublicUidFormat format) {
+            serializer = new Serializer(format);
+            deserializer = new Deserializer(format);
+        }
+
+        @Override
+        public Version version() {
+            return Version.unknownVersion();
+        }
+
+        @Override
+        public @Nullable Object findSerializer(Annotated annotated) {
+            return Place.SINGLE == Place.of(annotated) ? serializer : null;
+        }
+
+        @Override
+        public @Nullable Object findContentSerializer(Annotated annotated) {
+            return Place.CONTENT == Place.of(annotated) ? serializer : null;
+        }
+
+        @Override
+        public @Nullable Object findDeserializer(Annotated annotated) {
+            return Place.SINGLE == Place.of(annotated) ? deserializer : null;
+        }
+
+        @Override
+        public @Nullable Object findContentDeserializer(Annotated annotated) {
+            return Place.CONTENT == Place.of(annotated) ? deserializer : null;
+        }
+    }
+
+    /** Where a marked property has its UIDs. */
+    private enum Place {
+        /** It is one. */
+        SINGLE,
+
+        /** Elements or values are. */
+        CONTENT,
+
+        /** It is not marked. */
+        NOWHERE;
+
+        static Place of(Annotated annotated) {
+            if (!annotated.hasAnnotation(PublicUid.class)) {
+                return NOWHERE;
+            }
+            JavaType type = typeOf(annotated);
+            if (isLong(type)) {
+                return SINGLE;
+            }
+            JavaType content = type.getContentType();
+            if (!type.isArrayType() && content != null && isLong(content)) {
+                return CONTENT;
+            }
+            throw new IllegalArgumentException(
+                    "@PublicUid must be on a long, a Long, or a collection, map or Optional of Long: " + annotated);
+        }
+
+        private static JavaType typeOf(Annotated annotated) {
+            return annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
+                    ? method.getParameterType(0)
+                    : annotated.getType();
+        }
+
+        private static boolean isLong(JavaType type) {
+            return type.hasRawClass(long.class) || type.hasRawClass(Long.class);
+        }
+    }
+
+    private static final class Serializer extends StdScalarSerializer<Long> {
+        private static final long serialVersionUID = 1;
+
+        private final transient PublicUidFormat format;
+
+        Serializer(PublicUidFormat format) {
+            super(Long.class);
+            this.format = format;
+        }
+
+        @Override
+        public void serialize(Long uid, JsonGenerator json, SerializerProvider context) throws IOException {
+            json.writeString(format.format(uid));
+        }
+    }
+
+    private static final class Deserializer extends StdScalarDeserializer<Long> {
+        private static final long serialVersionUID = 1;
+
+        private final transient PublicUidFormat format;
+
+        Deserializer(PublicUidFormat format) {
+            super(Long.class);
+            this.format = format;
+        }
+
+        @Override
+        public Long deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            String text = json.getText();
+            if (!json.hasToken(JsonToken.VALUE_STRING)) {
+                throw context.weirdStringException(text, Long.class, "a public UID must be a string");
+            }
+            try {
+                return format.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw context.weirdStringException(text, Long.class, String.valueOf(e.getMessage()));
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.uidgenerator.jackson;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+
+class PublicUidJackson2Test extends PublicUidSuite {
+    private final ObjectMapper json =
+            JsonMapper.builder().addModule(new Jackson2PublicUidModule(FORMAT)).build();
+
+    @Override
+    Mapper mapper() {
+        return new Mapper() {
+            @Override
+            public String write(Object value) throws IOException {
+                return json.writeValueAsString(value);
+            }
+
+            @Override
+            public <T> T read(String text, Class<T> type) throws IOException {
+                return json.readValue(text, type);
+            }
+        };
+    }
+}

@@ -1,0 +1,144 @@
+package org.uidgenerator.jackson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.permutation.UidPermutation;
+import org.uidgenerator.text.UidFormat;
+
+/** What holds of public forms with Jackson 2 and with Jackson 3. */
+abstract class PublicUidSuite {
+    private static final long UID = 120_476_834_834_998_163L;
+    private static final byte[] KEY = HexFormat.of().parseHex("000102030405060708090a0b0c0d0e0f");
+    static final PublicUidFormat FORMAT = PublicUidFormat.of(UidPermutation.ofAllBits(KEY), UidFormat.CROCKFORD32);
+
+    abstract Mapper mapper();
+
+    record Order(
+            @PublicUid long id,
+            @PublicUid Long parent,
+            @JsonUid long customer,
+            long cents) {}
+
+    @Test
+    void writesTheMarkedOnesInTheirPublicFormAndReadsThem() throws IOException {
+        Order order = new Order(UID, null, UID, 7);
+
+        String json = mapper().write(order);
+
+        assertThat(json)
+                .isEqualTo("{\"id\":\"" + FORMAT.format(UID)
+                        + "\",\"parent\":null,\"customer\":\"120476834834998163\",\"cents\":7}");
+        assertThat(mapper().read(json, Order.class)).isEqualTo(order);
+    }
+
+    @Test
+    void thePublicFormIsThatOfThePermutationForGood() {
+        assertThat(FORMAT.format(UID)).isEqualTo("1Q3ERNDMXGW0E");
+        assertThat(FORMAT.parse(FORMAT.format(UID))).isEqualTo(UID);
+    }
+
+    record Many(
+            @PublicUid List<Long> list,
+            @PublicUid Map<String, Long> map,
+            @PublicUid AtomicReference<Long> reference) {}
+
+    @Test
+    void appliesToTheContentOfContainers() throws IOException {
+        String json = mapper().write(new Many(List.of(1L, 2L), Map.of("a", 3L), new AtomicReference<>(4L)));
+
+        assertThat(json)
+                .isEqualTo(
+                        "{\"list\":[\"%s\",\"%s\"],\"map\":{\"a\":\"%s\"},\"reference\":\"%s\"}",
+                        FORMAT.format(1), FORMAT.format(2), FORMAT.format(3), FORMAT.format(4));
+        Many read = mapper().read(json, Many.class);
+        assertThat(read.list()).containsExactly(1L, 2L);
+        assertThat(read.map()).containsEntry("a", 3L);
+        assertThat(read.reference()).hasValue(4L);
+    }
+
+    /** As JPA has them: fields, getters and setters. */
+    static class Bean {
+        @PublicUid
+        private long id;
+
+        private Long other;
+
+        public long getId() {
+            return id;
+        }
+
+        public void setId(long id) {
+            this.id = id;
+        }
+
+        @PublicUid
+        public Long getOther() {
+            return other;
+        }
+
+        public void setOther(Long other) {
+            this.other = other;
+        }
+    }
+
+    @Test
+    void appliesToFieldsGettersAndSetters() throws IOException {
+        Bean bean = new Bean();
+        bean.setId(5);
+        bean.setOther(6L);
+
+        String json = mapper().write(bean);
+        Bean read = mapper().read(json, Bean.class);
+
+        assertThat(json).contains(FORMAT.format(5), FORMAT.format(6));
+        assertThat(read.getId()).isEqualTo(5);
+        assertThat(read.getOther()).isEqualTo(6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"120476834834998163", "\"120476834834998163\"", "\"abc\"", "\"\"", "true"})
+    void refusesWhatIsNoPublicForm(String id) {
+        assertThatThrownBy(() -> mapper().read("{\"id\":" + id + "}", Order.class))
+                .hasMessageContaining(
+                        id.startsWith("\"")
+                                ? "text must have 13 characters of Crockford base 32"
+                                : "a public UID must be a string");
+    }
+
+    static class Misplaced {
+        @PublicUid
+        public final int id = 1;
+    }
+
+    static class Array {
+        @PublicUid
+        public final long[] ids = {1};
+    }
+
+    record OfOptional(@PublicUid Optional<String> id) {}
+
+    @Test
+    void refusesWhatIsNoUidRatherThanToShowIt() {
+        for (Object misplaced : List.of(new Misplaced(), new Array(), new OfOptional(Optional.of("1")))) {
+            assertThatThrownBy(() -> mapper().write(misplaced))
+                    .hasMessageContaining(
+                            "@PublicUid must be on a long, a Long, or a collection, map or Optional of Long: ");
+        }
+    }
+
+    @Test
+    void refusesANegativeNumber() {
+        assertThatThrownBy(() -> mapper().write(new Order(-1, null, 0, 0)))
+                .hasMessageContaining("uid must be in [0, 9223372036854775807]: uid=-1");
+    }
+}

@@ -1,0 +1,105 @@
+package org.uidgenerator.spring.boot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.core.env.Environment;
+import org.uidgenerator.UidGenerateException;
+
+/**
+ * Shows why a generator does not start without a stack trace: the rule that a value breaks or what the store said, in the names of
+ * properties, and where these are set.
+ */
+final class UidFailureAnalyzer implements FailureAnalyzer {
+    private static final Pattern SCRIPT = Pattern.compile("\\bsql/([\\w-]+\\.sql)");
+    private static final String ENVIRONMENT_VARIABLE = "environment variable ";
+    private static final String WHOLE_LAYOUT = "layout=";
+
+    private final BeanFactory beanFactory;
+    private final GeneratorProperties properties;
+
+    /** Called by Boot. */
+    UidFailureAnalyzer(BeanFactory beanFactory, Environment environment) {
+        this.beanFactory = beanFactory;
+        properties = new GeneratorProperties(environment);
+    }
+
+    @Override
+    public @Nullable FailureAnalysis analyze(Throwable failure) {
+        Optional<MadeBean> bean = Optional.empty();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof BindException) {
+                return null; // Boot's own analyzers know more
+            }
+            if (cause instanceof PublicIdsKeyException) {
+                return new FailureAnalysis(String.valueOf(cause.getMessage()), null, cause);
+            }
+            if (cause instanceof BeanCreationException creation) {
+                bean = MadeBean.named(creation.getBeanName(), beanFactory);
+            } else if (cause instanceof UidGenerateException || (bean.isPresent() && isRefusal(cause))) {
+                return analysis(cause, bean);
+            }
+        }
+        return null;
+    }
+
+    /** Returns whether it is what builders throw. */
+    private static boolean isRefusal(Throwable cause) {
+        return cause instanceof IllegalArgumentException || cause instanceof IllegalStateException;
+    }
+
+    private FailureAnalysis analysis(Throwable cause, Optional<MadeBean> bean) {
+        String message = String.valueOf(cause.getMessage());
+        String generator = bean.map(MadeBean::generator)
+                .filter(properties::isNamed)
+                .map(name -> "The UID generator " + name)
+                .orElse("A UID generator");
+        String description = generator + " could not start: "
+                + bean.map(made -> inProperties(message, made)).orElse(message);
+        return new FailureAnalysis(description, action(message), cause);
+    }
+
+    private String inProperties(String message, MadeBean bean) {
+        PropertyNames names = new PropertyNames(properties, bean);
+        String translated = names.translate(message);
+        if (message.startsWith(ENVIRONMENT_VARIABLE)) {
+            names.mention("worker.assigner", "worker.variable");
+        }
+        if (message.contains(WHOLE_LAYOUT)) {
+            names.mentionLayout();
+        }
+        List<String> origins = names.origins();
+        return origins.isEmpty() ? translated : translated + "\n\n    " + String.join("\n    ", origins);
+    }
+
+    /** Returns what the message does not say itself: where a script is, and where a client or a server is told what. */
+    private static @Nullable String action(String message) {
+        List<String> hints = new ArrayList<>();
+        Matcher script = SCRIPT.matcher(message);
+        if (script.find()) {
+            hints.add("The script is in the jar uid-worker-db: org/uidgenerator/worker/db/" + script.group(1));
+        }
+        if (message.startsWith("no worker id from Redis: ")) {
+            hints.add("Servers, user and password are those of the client: spring.data.redis.url, .username, .password,"
+                    + " .sentinel.* and .cluster.*, or the RedisURI of the RedisClient bean.");
+        }
+        if (message.contains("appendonly=")) {
+            hints.add("appendonly, appendfsync and maxmemory-policy are settings of the Redis server;"
+                    + " acceptDataLoss(true) is uid.worker.redis.accept-data-loss=true.");
+        }
+        if (message.startsWith("no worker id from ZooKeeper ")) {
+            hints.add(
+                    "Servers, time-outs, retry policy and authorization are those of the CuratorFramework bean:"
+                            + " connectString, sessionTimeoutMs, connectionTimeoutMs, retryPolicy and authorization of its builder.");
+        }
+        return hints.isEmpty() ? null : String.join("\n", hints);
+    }
+}

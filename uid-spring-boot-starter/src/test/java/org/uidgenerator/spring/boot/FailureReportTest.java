@@ -1,0 +1,239 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+
+/** What a user reads whose application does not start: the whole text that a real one reports. */
+class FailureReportTest {
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({UidWorkerAutoConfiguration.class, UidAutoConfiguration.class})
+    @Import(Databases.One.class)
+    static class Application {}
+
+    private static String set(String property, String value) {
+        return "    " + property + "=" + value + " (\"" + property + "\" from property source \"commandLineArgs\")";
+    }
+
+    private static void assertReport(String report, String... lines) {
+        assertThat(report).isEqualTo("Description:\n\n" + String.join("\n", lines));
+    }
+
+    @Test
+    void aValueOutOfItsRange() {
+        assertReport(
+                FailureReports.of(Application.class, "--uid.layout.timeBits=70"),
+                "A UID generator could not start: uid.layout.time-bits must be in [1, 61]: uid.layout.time-bits=70",
+                "",
+                "    uid.layout.time-bits=70 (\"uid.layout.timeBits\" from property source \"commandLineArgs\")");
+    }
+
+    @Test
+    void aSumThatIsWrong() {
+        assertReport(
+                FailureReports.of(
+                        Application.class,
+                        "--uid.layout.time-bits=28",
+                        "--uid.layout.worker-bits=22",
+                        "--uid.layout.seq-bits=14"),
+                "A UID generator could not start: uid.layout.time-bits + uid.layout.worker-bits + uid.layout.seq-bits must be 63: 28 + 22 + 14 = 64",
+                "",
+                set("uid.layout.time-bits", "28"),
+                set("uid.layout.worker-bits", "22"),
+                set("uid.layout.seq-bits", "14"));
+    }
+
+    @Test
+    void ofANamedGeneratorWhichPropertiesAreItsOwn() {
+        assertReport(
+                FailureReports.of(
+                        Application.class,
+                        "--uid.layout.time-bits=31",
+                        "--uid.layout.worker-bits=16",
+                        "--uid.layout.seq-bits=16",
+                        "--uid.generators.orderLines.layout.seq-bits=17"),
+                "The UID generator orderLines could not start: uid.layout.time-bits + uid.layout.worker-bits + uid.generators.orderlines.layout.seq-bits must be 63: 31 + 16 + 17 = 64",
+                "",
+                set("uid.layout.time-bits", "31"),
+                set("uid.layout.worker-bits", "16"),
+                "    uid.generators.orderlines.layout.seq-bits=17 (\"uid.generators.orderLines.layout.seq-bits\" from property source \"commandLineArgs\")");
+    }
+
+    @Test
+    void aWorkerIdThatIsMissing() {
+        assertReport(
+                FailureReports.of(Application.class, "--uid.worker.assigner=fixed"),
+                "A UID generator could not start: uid.worker.id must be set: uid.worker.assigner=fixed",
+                "",
+                set("uid.worker.assigner", "fixed"));
+    }
+
+    @Test
+    void aWorkerIdThatDoesNotFitTheLayout() {
+        assertReport(
+                FailureReports.of(Application.class, "--uid.worker.id=16384"),
+                "A UID generator could not start: uid.worker.id must be in [0, 16383] (uid.layout.worker-bits=14): uid.worker.id=16384",
+                "",
+                set("uid.worker.id", "16384"));
+    }
+
+    @Test
+    void aVariableThatIsNotSet() {
+        assertReport(
+                FailureReports.of(Application.class, "--uid.generators.orders.worker.variable=NOBODY_SETS_THIS"),
+                "The UID generator orders could not start: environment variable NOBODY_SETS_THIS must be a worker id, a number of at most 18 digits: it is not set",
+                "",
+                set("uid.generators.orders.worker.variable", "NOBODY_SETS_THIS"));
+    }
+
+    @Test
+    void aHostThatIsNoPodOfAStatefulSet() {
+        assertThat(FailureReports.of(Application.class, "--uid.worker.assigner=statefulset"))
+                .startsWith(
+                        "Description:\n\nA UID generator could not start: environment variable HOSTNAME must be the name of a StatefulSet pod, as orders-2 is: HOSTNAME=")
+                .endsWith("\n\n" + set("uid.worker.assigner", "statefulset"));
+    }
+
+    @Test
+    void anOptionThatIsAWordOfTheLanguage() {
+        assertReport(
+                FailureReports.of(Application.class, "--uid.worker.reservation=1s", "--uid.layout.tick=900ms"),
+                "A UID generator could not start: uid.worker.reservation must be at least two ticks: uid.worker.reservation=PT1S, uid.layout.tick=PT0.9S",
+                "",
+                set("uid.worker.reservation", "1s"),
+                set("uid.layout.tick", "900ms"));
+    }
+
+    @Test
+    void aWaitThatIsNegative() {
+        assertReport(
+                FailureReports.of(Application.class, "--uid.max-wait=-1s"),
+                "A UID generator could not start: uid.max-wait must not be negative: uid.max-wait=PT-1S",
+                "",
+                set("uid.max-wait", "-1s"));
+    }
+
+    /** The report is Boot's own. */
+    @ParameterizedTest
+    @CsvSource({
+        "uid.type,                            CACHED DEFAULT UNBUFFERED",
+        "uid.layout.field-order,              TIME_SEQUENCE_WORKER TIME_WORKER_SEQUENCE",
+        "uid.generators.orders.type,          CACHED DEFAULT UNBUFFERED",
+        "uid.generators.orders.clock.policy,  COUNT_ON EXTENSION_BITS LEFT_OVERS REFUSE WAIT_THEN_REFUSE",
+        "uid.generators.orders.worker.assigner, disposable env fixed leased redis statefulset zookeeper"
+    })
+    void anUnknownValueOfAnEnum(String property, String candidates) {
+        assertThat(FailureReports.of(Application.class, "--" + property + "=other"))
+                .startsWith("Description:\n\nFailed to bind properties under 'uid.")
+                .contains("\n\n    Property: " + property + "\n    Value: \"other\"\n    Origin: \"" + property
+                        + "\" from property source \"commandLineArgs\"\n")
+                .endsWith("The following values are valid:\n\n    " + candidates.replace(" ", "\n    "));
+    }
+
+    @Test
+    void aNameThatCannotBeSpelled() {
+        assertThat(FailureReports.of(Application.class, "--uid.generators[a.b].type=cached"))
+                .startsWith("""
+                        Description:
+
+                        Invalid value 'a.b' for configuration property 'uid.generators.a.b'. Validation failed for the following reason:
+
+                        The name of a generator must be letters, digits, - and _.
+                        """.strip());
+    }
+
+    @Test
+    void aTableThatIsMissing() {
+        assertReport(
+                FailureReports.of(Application.class, "--uid.worker.table-creation=never"),
+                "A UID generator could not start: no worker id from WORKER_LEASE: the table is missing; create it with sql/worker-lease-h2.sql or set uid.worker.table-creation=ALWAYS",
+                "",
+                set("uid.worker.table-creation", "never"),
+                "",
+                "Action:",
+                "",
+                "The script is in the jar uid-worker-db: org/uidgenerator/worker/db/worker-lease-h2.sql");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({UidWorkerAutoConfiguration.class, UidAutoConfiguration.class})
+    static class LayoutOfOthers {
+        @Bean
+        DataSource dataSource() {
+            JdbcDataSource dataSource = Databases.h2();
+            try (LeasedWorkerIdAssigner others = new LeasedWorkerIdAssigner(dataSource)) {
+                others.assignWorkerId(UidLayout.DEFAULT);
+            }
+            return dataSource;
+        }
+    }
+
+    @Test
+    void anotherLayoutInTheSameNamespace() {
+        assertReport(
+                FailureReports.of(
+                        LayoutOfOthers.class,
+                        "--uid.layout.time-bits=31",
+                        "--uid.generators.logs.layout.worker-bits=10",
+                        "--uid.generators.logs.layout.seq-bits=22"),
+                "The UID generator logs could not start: all generators of a namespace must have equal layouts: uid.generators.logs.layout.text=31/10/22 bits of PT1S from 2026-01-01T00:00:00Z,"
+                        + " but WORKER_LEASE (namespace default) has 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z;"
+                        + " set uid.generators.logs.layout.text to that, or uid.generators.logs.worker.namespace to one of its own if the UIDs may overlap",
+                "",
+                set("uid.generators.logs.layout.seq-bits", "22"),
+                set("uid.layout.time-bits", "31"),
+                set("uid.generators.logs.layout.worker-bits", "10"));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({UidWorkerAutoConfiguration.class, UidAutoConfiguration.class})
+    static class DatabaseIsAway {
+        @Bean
+        DataSource dataSource() {
+            JdbcDataSource dataSource = new JdbcDataSource();
+            dataSource.setUrl("jdbc:h2:tcp://127.0.0.1:1/uid");
+            return dataSource;
+        }
+    }
+
+    @Test
+    void aDatabaseThatIsAway() {
+        assertThat(FailureReports.of(DatabaseIsAway.class))
+                .startsWith(
+                        "Description:\n\nA UID generator could not start: no worker id from WORKER_LEASE: Connection is broken: \"")
+                .doesNotContain("Action:");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({UidWorkerAutoConfiguration.class, UidAutoConfiguration.class})
+    static class TwoAssigners {
+        @Bean
+        WorkerIdAssigner here() {
+            return layout -> WorkerLease.of(1);
+        }
+
+        @Bean
+        WorkerIdAssigner there() {
+            return layout -> WorkerLease.of(2);
+        }
+    }
+
+    @Test
+    void twoAssignersOfTheApplication() {
+        assertReport(
+                FailureReports.of(TwoAssigners.class),
+                "A UID generator could not start: workerIdAssigner must be set unless the context has exactly one WorkerIdAssigner bean, a primary one or one of that name: found [here, there]");
+    }
+}

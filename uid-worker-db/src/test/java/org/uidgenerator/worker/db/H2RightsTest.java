@@ -1,0 +1,48 @@
+package org.uidgenerator.worker.db;
+
+import java.util.Locale;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.testing.H2Server;
+
+/** As a server: in this process it takes a user with admin rights. */
+class H2RightsTest extends DatabaseRightsSuite {
+    private final H2Server server = new H2Server();
+
+    @Override
+    String newDatabaseUrl() {
+        server.start();
+        return server.url(server.newDatabase());
+    }
+
+    @AfterAll
+    void stopServer() {
+        server.close();
+    }
+
+    @Override
+    String database() {
+        return "shop";
+    }
+
+    @Override
+    void createUser(String name) {
+        jdbc.execute("CREATE USER " + name + " PASSWORD ''");
+    }
+
+    @Override
+    String grantee(String name) {
+        return '"' + name.toUpperCase(Locale.ROOT) + '"';
+    }
+
+    @Override
+    DataSource dataSource(String name) {
+        return new DriverManagerDataSource(pool.getJdbcUrl().replace("USER=sa;WRITE_DELAY=0", "USER=" + name));
+    }
+
+    @Override
+    String heading() {
+        return "PostgreSQL, H2";
+    }
+}
