@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -106,6 +108,38 @@ public enum LayoutPreset {
      */
     public UidLayout layout() {
         return layout;
+    }
+
+    /**
+     * Returns the name as command lines, properties and JSON write it.
+     *
+     * @return the name of the constant in lower case, with hyphens: {@code baidu-example}
+     */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * Reads a layout that people write: the {@link #text()} of a preset, or what {@link UidLayout#parse} reads.
+     *
+     * @param name {@code twitter}, {@code 31/14/18}, or the whole text of a layout
+     * @return the layout
+     * @throws IllegalArgumentException if there is no such preset, the text has another form, or a value in it is out of range
+     */
+    public static UidLayout layoutOf(CharSequence name) {
+        boolean preset = name.length() > 0 && Character.isLetter(name.charAt(0));
+        return preset ? named(name.toString()).layout : UidLayout.parse(name);
+    }
+
+    private static LayoutPreset named(String name) {
+        return Stream.of(values())
+                .filter(preset -> preset.text().equals(name))
+                .findAny()
+                .orElseThrow(() -> new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "layout must be bits, as 31/14/18, or one of %s: layout=%s",
+                        Stream.of(values()).map(LayoutPreset::text).collect(Collectors.joining(", ")),
+                        name)));
     }
 
     /**

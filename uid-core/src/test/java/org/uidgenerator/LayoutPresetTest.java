@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.LayoutPreset.Reading;
 
 /** Ids that others have published, or where there are none the arithmetic that they have. */
@@ -118,6 +119,26 @@ class LayoutPresetTest {
                 .as("ended in 2024")
                 .containsExactly(LayoutPreset.BAIDU);
         assertThat(LayoutPreset.fitting(0, NOW)).hasSameSizeAs(LayoutPreset.values());
+    }
+
+    @ParameterizedTest
+    @EnumSource(LayoutPreset.class)
+    void readsEachPresetByTheNameThatItWrites(LayoutPreset preset) {
+        assertThat(LayoutPreset.layoutOf(preset.text())).isSameAs(preset.layout());
+        assertThat(LayoutPreset.layoutOf(preset.layout().text())).isEqualTo(preset.layout());
+    }
+
+    @Test
+    void namesThePresetsWhenItIsAskedForAnother() {
+        assertThat(LayoutPreset.BAIDU_EXAMPLE.text()).isEqualTo("baidu-example");
+        assertThatThrownBy(() -> LayoutPreset.layoutOf("baidu_example"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "layout must be bits, as 31/14/18, or one of uid-generator, javascript, twitter, discord, instagram, leaf,"
+                                + " sonyflake, simpleflake, baidu, baidu-example: layout=baidu_example");
+        assertThatThrownBy(() -> LayoutPreset.layoutOf(""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("layout must be the bits of time/worker/sequence, as 31/14/18, ");
     }
 
     @Test

@@ -45,11 +45,11 @@ final class LayoutCommand implements Callable<Integer> {
     public Integer call() throws OutputException {
         Lines lines = new Lines(world.out());
         if (layout != null || details.isGiven()) {
-            String name = layout == null ? LayoutName.DEFAULT : layout;
+            String name = layout == null ? LayoutDetails.DEFAULT : layout;
             describe(name, details.applyTo(name), lines);
         } else if (json) {
             for (LayoutPreset preset : LayoutPreset.values()) {
-                lines.add(json(LayoutName.of(preset), preset.layout()));
+                lines.add(json(preset.text(), preset.layout()));
             }
         } else {
             listPresets(lines);
@@ -79,7 +79,7 @@ final class LayoutCommand implements Callable<Integer> {
         for (LayoutPreset preset : LayoutPreset.values()) {
             UidLayout layout = preset.layout();
             table.row(
-                    LayoutName.of(preset),
+                    preset.text(),
                     layout.text(),
                     end(layout),
                     Long.toString(layout.maxWorkerId() + 1),
