@@ -47,6 +47,18 @@ class LayoutPresetTest {
         assertThat(LayoutPreset.INSTAGRAM.layout().decode(uid).time()).isBetween(time, time.plusMillis(999));
     }
 
+    /** The example of a status in Mastodon's documentation, with its {@code created_at}, to the second. */
+    @Test
+    void readsThePublishedIdOfMastodon() {
+        Instant created = Instant.parse("2019-12-08T03:48:33.901Z");
+
+        assertThat(LayoutPreset.MASTODON
+                        .layout()
+                        .decode(103_270_115_826_048_975L)
+                        .time())
+                .isBetween(created.minusMillis(100), created);
+    }
+
     /** The example of its article: 1,387,263,000 ms since the epoch, shard 1341, sequence 5001 mod 1024. */
     @Test
     void putsIdsOfInstagramTogetherAsItDoes() {
@@ -94,6 +106,7 @@ class LayoutPresetTest {
                         LayoutPreset.DISCORD,
                         LayoutPreset.TWITTER,
                         LayoutPreset.LEAF,
+                        LayoutPreset.HUTOOL,
                         LayoutPreset.BAIDU_EXAMPLE,
                         LayoutPreset.BAIDU,
                         LayoutPreset.INSTAGRAM,
@@ -135,7 +148,7 @@ class LayoutPresetTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "layout must be bits, as 31/14/18, or one of uid-generator, javascript, twitter, discord, instagram, leaf,"
-                                + " sonyflake, simpleflake, baidu, baidu-example: layout=baidu_example");
+                                + " cosid, hutool, seata, tsid, yitter, mastodon, sonyflake, simpleflake, baidu, baidu-example: layout=baidu_example");
         assertThatThrownBy(() -> LayoutPreset.layoutOf(""))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("layout must be the bits of time/worker/sequence, as 31/14/18, ");

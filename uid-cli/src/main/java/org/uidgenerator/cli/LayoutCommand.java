@@ -4,7 +4,6 @@ import com.google.gson.JsonObject;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import picocli.CommandLine.Command;
@@ -96,7 +95,9 @@ final class LayoutCommand implements Callable<Integer> {
         object.addProperty("workerBits", layout.workerBits());
         object.addProperty("dataCenterBits", layout.dataCenterBits());
         object.addProperty("seqBits", layout.seqBits());
-        object.addProperty("workerLast", layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER);
+        object.addProperty(
+                "fieldOrder",
+                layout.fieldOrder().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         object.addProperty("epoch", layout.epoch().toString());
         object.addProperty("tickMillis", layout.tick().toMillis());
         object.addProperty("ends", layout.expiresAt().toString());

@@ -78,8 +78,10 @@ class ParseCommandTest {
                 ? List.of("" + decoded.dataCenterId(), "" + decoded.machineId())
                 : layout.workerBits() > 0 ? List.of("" + decoded.workerId()) : List.of();
         List<String> values = new ArrayList<>(worker);
-        values.add(layout.fieldOrder() == FieldOrder.TIME_WORKER_SEQUENCE ? worker.size() : 0, "" + decoded.sequence());
-        values.add(0, decoded.time().toString());
+        values.add(layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER ? 0 : worker.size(), "" + decoded.sequence());
+        values.add(
+                layout.fieldOrder() == FieldOrder.WORKER_TIME_SEQUENCE ? worker.size() : 0,
+                decoded.time().toString());
         return values;
     }
 
@@ -91,7 +93,8 @@ class ParseCommandTest {
                         "  layout         time                      worker id                         sequence",
                         "  discord        2026-08-25T14:24:45.448Z  378 (data centre 11, machine 26)  0",
                         "  twitter        2022-06-28T16:07:40.105Z  378 (data centre 11, machine 26)  0",
-                        "  leaf           2022-06-28T16:07:40.105Z  378                               0");
+                        "  leaf           2022-06-28T16:07:40.105Z  378                               0",
+                        "  hutool         2022-06-28T16:07:40.105Z  378 (data centre 11, machine 26)  0");
     }
 
     @Test
