@@ -28,7 +28,8 @@ public final class RunningServer implements AutoCloseable {
                 "spring.datasource.url", "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
                 "spring.main.log-startup-info", "false",
                 "logging.level.root", "error");
-        Stream<String> defaults = quiet.entrySet().stream().map(entry -> "--" + entry.getKey() + "=" + entry.getValue());
+        Stream<String> defaults =
+                quiet.entrySet().stream().map(entry -> "--" + entry.getKey() + "=" + entry.getValue());
         return new RunningServer(new SpringApplicationBuilder(UidServer.class)
                 .bannerMode(Banner.Mode.OFF)
                 .run(Stream.concat(defaults.filter(argument -> isNotIn(arguments, argument)), Stream.of(arguments))
