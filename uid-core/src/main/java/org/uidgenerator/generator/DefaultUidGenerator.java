@@ -209,7 +209,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
             if (maxWait.isNegative()) {
                 throw new IllegalArgumentException("maxWait must not be negative: maxWait=" + maxWait);
             }
-            requireName();
+            requireOptions();
             return new DefaultUidGenerator(this);
         }
     }
