@@ -62,6 +62,7 @@ class PublishedFilesIT {
                     .containsExactlyInAnyOrder(
                             "uid-bom",
                             "uid-cli",
+                            "uid-client",
                             "uid-core",
                             "uid-jackson",
                             "uid-persistence",
@@ -136,6 +137,7 @@ class PublishedFilesIT {
                         .mapToObj(managed::item)
                         .map(PublishedFilesIT::coordinates))
                 .containsExactlyInAnyOrder(
+                        List.of("org.uidgenerator", "uid-client", VERSION),
                         List.of("org.uidgenerator", "uid-core", VERSION),
                         List.of("org.uidgenerator", "uid-jackson", VERSION),
                         List.of("org.uidgenerator", "uid-persistence", VERSION),
