@@ -65,7 +65,7 @@ class CrashTest {
                         System.getProperty("java.class.path"),
                         UidServer.class.getName(),
                         "--server.port=0",
-                        "--uid.server.tags=orders",
+                        "--uid.segments.tags.orders.first=1",
                         "--spring.datasource.url=jdbc:h2:file:" + folder.resolve("uid"))
                 .redirectErrorStream(true)
                 .start();
@@ -110,7 +110,8 @@ class CrashTest {
                 "--spring.datasource.url=" + url,
                 "--spring.datasource.hikari.connection-timeout=500",
                 "--uid.worker.table-creation=always",
-                "--uid.server.tags=orders")) {
+                "--uid.segments.table-creation=always",
+                "--uid.segments.tags.orders.first=1")) {
             Set<String> numbers = new HashSet<>(
                     Answer.get(server.uri("/api/segments/orders/ids?count=10")).ids());
             store.stop();

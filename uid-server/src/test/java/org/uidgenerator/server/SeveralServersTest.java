@@ -32,7 +32,7 @@ class SeveralServersTest {
                     context -> ((GenericApplicationContext) context)
                             .registerBean(BeanPostProcessor.class, () -> new SkewedClock(skew)),
                     database,
-                    "--uid.server.tags=orders"));
+                    "--uid.segments.tags.orders.first=1"));
         }
     }
 

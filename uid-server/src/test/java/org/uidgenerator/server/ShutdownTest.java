@@ -18,7 +18,7 @@ class ShutdownTest {
     /** The request is under way as long as its body is not all there. */
     @Test
     void answersTheRequestsThatHaveBegunAndNoOthers() throws Exception {
-        RunningServer server = RunningServer.start("--uid.server.tags=orders");
+        RunningServer server = RunningServer.start("--uid.segments.tags.orders.first=1");
         String body = "bizType=orders&token=any";
         try (Socket connection = RawRequest.connect(server)) {
             OutputStream out = connection.getOutputStream();

@@ -43,7 +43,11 @@ final class Overtaking {
                     time,
                     latest));
         }
-        generator.advancePast(uid);
+        try {
+            generator.advancePast(uid);
+        } catch (UidGenerateException e) {
+            throw e.getCause() == null ? new TooFarAheadException(e) : e; // its lease does not allow it, or the store is away
+        }
     }
 
     private Instant timeOf(long uid) {

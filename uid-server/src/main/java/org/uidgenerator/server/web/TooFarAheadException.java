@@ -7,4 +7,9 @@ final class TooFarAheadException extends RuntimeException {
     TooFarAheadException(String message) {
         super(message);
     }
+
+    /** Makes an exception of one that says how far the generator may go. */
+    TooFarAheadException(Throwable why) {
+        super(why.getMessage(), why);
+    }
 }
