@@ -42,9 +42,10 @@ export function number(value) {
   return new Intl.NumberFormat(lang()).format(value);
 }
 
-/** A quantity of which the first digits matter. */
+/** A quantity of which the first digits matter: "4.29 billion". */
 export function about(value) {
-  return new Intl.NumberFormat(lang(), { maximumSignificantDigits: 3 }).format(value);
+  const notation = value < 1_000_000 ? {} : { notation: "compact", compactDisplay: "long" };
+  return new Intl.NumberFormat(lang(), { maximumSignificantDigits: 3, ...notation }).format(value);
 }
 
 /** A length of time in its greatest unit, of seconds. */
@@ -69,6 +70,14 @@ export function fromNow(millis) {
 /** A time in milliseconds, in UTC, as people read it. */
 export function time(millis) {
   return formatInstant(millis).replace("T", " ").replace("Z", " UTC");
+}
+
+/** The name of a preset, which is a name in all languages. */
+export function presetName(preset) {
+  return (
+    { "uid-generator": "UID Generator", javascript: "JavaScript" }[preset] ??
+    preset.replace(/(^|-)./g, (first) => first.replace("-", " ").toUpperCase())
+  );
 }
 
 function lang() {

@@ -38,6 +38,7 @@ function show({ self, store, workers, failure }) {
         self.failure ? [t("workers.failure"), failed(self.failure)] : null,
         self.storeFailure ? [t("workers.storeFailure"), failed(self.storeFailure)] : null,
       ].filter((row) => row !== null),
+      "tiles",
     ),
     h("h2", {}, store ? t("workers.all", { store }) : t("workers.unleased")),
     failure ? h("p", { class: "problem", lang: "en" }, failure) : "",

@@ -4,7 +4,7 @@ import { attempt, get } from "./api.js";
 import { bitPicture, bitStripe } from "./bits.js";
 import { copyButton, facts, h } from "./dom.js";
 import { parseInstant } from "./instant.js";
-import { fromNow, t, time } from "./language.js";
+import { fromNow, presetName, t, time } from "./language.js";
 
 const FORMS = ["decimal", "hex", "base32", "base36", "base62"];
 const section = document.getElementById("parse-view");
@@ -105,7 +105,7 @@ function showOther({ text, kind, time: instant, fields = [] }) {
 }
 
 function name({ preset }) {
-  return preset === "THIS_SERVER" ? t("parse.own") : preset.toLowerCase().replaceAll("_", " ");
+  return preset === "this-server" ? t("parse.own") : presetName(preset);
 }
 
 function when(instant) {

@@ -3,8 +3,8 @@
 import { clear, get, showProblem } from "./api.js";
 import { bitPicture } from "./bits.js";
 import { copyButton, facts, h } from "./dom.js";
-import { formatDuration, formatInstant, parseInstant } from "./instant.js";
-import { about, fromNow, number, span, t, time } from "./language.js";
+import { formatInstant, parseInstant } from "./instant.js";
+import { about, fromNow, number, presetName, span, t, time } from "./language.js";
 import { Layout, LayoutError } from "./layout.js";
 import { snippets } from "./snippets.js";
 
@@ -133,7 +133,7 @@ function drawChoices() {
   const known = presets.find(({ layout }) => layout === text);
   control("preset").replaceChildren(
     ...(known ? [] : [h("option", { value: text ?? "" }, t("plan.preset.none"))]),
-    ...presets.map(({ preset, layout }) => h("option", { value: layout }, preset.toLowerCase().replaceAll("_", " "))),
+    ...presets.map(({ preset, layout }) => h("option", { value: layout }, presetName(preset))),
   );
   control("preset").value = known?.layout ?? text ?? "";
   const rate = rateOf("rate");
@@ -182,7 +182,7 @@ function figures(layout) {
     [t("plan.ends"), time(layout.end) + ends, warning(layout.end <= BigInt(Date.now()) && t("plan.ended"))],
     layout.epoch > BigInt(Date.now()) ? [t("plan.epoch"), warning(t("plan.future"))] : null,
     [t("plan.workerIds"), number(layout.workerIds())],
-    [t("plan.sustained"), t("plan.perSecond", { count: about(rate) })],
+    [t("plan.sustained"), t("plan.perSecond", { count: number(Math.floor(rate)) })],
     [t("plan.all"), t("plan.perSecond", { count: about(rate * Number(layout.workerIds())) })],
     [t("plan.burst"), t("plan.burst.ids", { count: about(rate * MAX_BORROW_SECONDS) })],
     [
@@ -192,7 +192,6 @@ function figures(layout) {
     [t("plan.launched", { launches: about(launches) }), t("plan.launched.last", { span: span(workerDays * SECONDS_PER_DAY) })],
     [t("plan.exact"), t(layout.totalBits <= EXACT_BITS ? "yes" : "plan.exact.no")],
     [t("plan.highest"), h("code", {}, layout.highestUid().toString())],
-    [t("plan.tickText"), h("code", {}, formatDuration(layout.tick))],
   ].filter((row) => row !== null);
 }
 

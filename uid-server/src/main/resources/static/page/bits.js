@@ -54,9 +54,11 @@ function digits(fields, unused) {
   return h(
     "p",
     { class: "digits", "aria-hidden": "true" },
-    h("span", { class: "zero" }, "0".repeat(unused)),
-    ...fields.map((field) =>
-      h("span", { class: field.name, "data-field": field.name }, field.value.toString(2).padStart(field.bits, "0")),
+    ...Array.from({ length: unused }, () => h("span", { class: "zero" }, "0")),
+    ...fields.flatMap((field) =>
+      Array.from(field.value.toString(2).padStart(field.bits, "0"), (bit) =>
+        h("span", { class: field.name, "data-field": field.name }, bit),
+      ),
     ),
   );
 }

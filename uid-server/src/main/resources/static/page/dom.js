@@ -26,9 +26,9 @@ export function copyButton(text, label = t("copy")) {
   return button;
 }
 
-/** Names and values, as a list of descriptions. */
-export function facts(rows) {
-  return h("dl", { class: "facts" }, ...rows.map(([name, ...value]) => h("div", {}, h("dt", {}, name), h("dd", {}, ...value))));
+/** Names and values, as a list of descriptions: "facts" one below the other, "tiles" side by side. */
+export function facts(rows, look = "facts") {
+  return h("dl", { class: look }, ...rows.map(([name, ...value]) => h("div", {}, h("dt", {}, name), h("dd", {}, ...value))));
 }
 
 /** A table of texts or nodes, which scrolls on its own where it is wider than the page. */
