@@ -75,7 +75,7 @@ export function time(millis) {
 /** The name of a preset, which is a name in all languages. */
 export function presetName(preset) {
   return (
-    { "uid-generator": "UID Generator", javascript: "JavaScript" }[preset] ??
+    { "uid-generator": "UID Generator", javascript: "JavaScript", cosid: "CosId", tsid: "TSID" }[preset] ??
     preset.replace(/(^|-)./g, (first) => first.replace("-", " ").toUpperCase())
   );
 }

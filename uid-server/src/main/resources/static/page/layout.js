@@ -9,14 +9,17 @@ const GREATEST_MILLIS = 1n << 62n;
 const NANOS_PER_MILLI = 1_000_000n;
 const NANOS_PER_DAY = 86_400_000n * NANOS_PER_MILLI;
 const DEFAULT_TEXT = "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z";
-const TEXT = /^(\d{1,2})\/(?:(\d{1,2})\+)?(\d{1,2})\/(\d{1,2})(, worker last(?:$|,(?= )))?(?: bits of (\S+) from (\S+))?$/;
+const TEXT = /^(\d{1,2})\/(?:(\d{1,2})\+)?(\d{1,2})\/(\d{1,2})(?:, worker (first|last)(?:$|,(?= )))?(?: bits of (\S+) from (\S+))?$/;
 
 /** A value that UidLayout refuses. */
 export class LayoutError extends Error {}
 
 export class Layout {
-  /** Checks all values, in the order in which UidLayout does. Epoch and tick are in milliseconds. */
-  constructor({ timeBits, workerBits, seqBits, dataCenterBits = 0, workerLast = false, epoch, tick }) {
+  /**
+   * Checks all values, in the order in which UidLayout does. Epoch and tick are in milliseconds; worker says whether the worker id
+   * is the "first" field or the "last", or, as in most layouts, neither: "".
+   */
+  constructor({ timeBits, workerBits, seqBits, dataCenterBits = 0, worker = "", epoch, tick }) {
     requireRange("timeBits", timeBits, 1, TOTAL_BITS - 2);
     requireRange("workerBits", workerBits, 0, MAX_PART_BITS);
     requireRange("seqBits", seqBits, 1, MAX_PART_BITS);
@@ -42,7 +45,7 @@ export class Layout {
         `epoch + 2^timeBits * tick must be within 2^62 ms of 1970: ${epoch} + 2^${timeBits} * ${tick} = ${end}`,
       );
     }
-    Object.assign(this, { timeBits, workerBits, seqBits, dataCenterBits, workerLast, epoch, tick, totalBits, end });
+    Object.assign(this, { timeBits, workerBits, seqBits, dataCenterBits, worker, epoch, tick, totalBits, end });
     Object.freeze(this);
   }
 
@@ -66,7 +69,7 @@ export class Layout {
       workerBits: dataCenterBits + machineBits,
       seqBits,
       dataCenterBits,
-      workerLast: parts[5] !== undefined,
+      worker: parts[5] ?? "",
       epoch,
       tick: tick / NANOS_PER_MILLI,
     });
@@ -74,10 +77,10 @@ export class Layout {
 
   /** As UidLayout.text() writes it. */
   text() {
-    const worker = this.dataCenterBits === 0 ? this.workerBits : `${this.dataCenterBits}+${this.machineBits()}`;
-    const order = this.workerLast ? ", worker last," : "";
+    const bits = this.dataCenterBits === 0 ? this.workerBits : `${this.dataCenterBits}+${this.machineBits()}`;
+    const order = this.worker && `, worker ${this.worker},`;
     return (
-      `${this.timeBits}/${worker}/${this.seqBits}${order} bits of ${formatDuration(this.tick)} ` +
+      `${this.timeBits}/${bits}/${this.seqBits}${order} bits of ${formatDuration(this.tick)} ` +
       `from ${formatInstant(this.epoch)}`
     );
   }
@@ -112,10 +115,15 @@ export class Layout {
             ["dataCenterId", this.dataCenterBits],
             ["machineId", this.machineBits()],
           ];
+    const time = ["time", this.timeBits];
     const sequence = ["sequence", this.seqBits];
-    const low = this.workerLast ? [sequence, ...worker] : [...worker, sequence];
+    const orders = {
+      "": [time, ...worker, sequence],
+      first: [...worker, time, sequence],
+      last: [time, sequence, ...worker],
+    };
     let shift = this.totalBits;
-    return [["time", this.timeBits], ...low]
+    return orders[this.worker]
       .map(([name, bits]) => ({ name, bits, shift: (shift -= bits) }))
       .filter((field) => field.bits > 0);
   }
@@ -126,7 +134,8 @@ export class Layout {
       ...field,
       value: (uid >> BigInt(field.shift)) & ((1n << BigInt(field.bits)) - 1n),
     }));
-    return { fields, time: this.epoch + fields[0].value * this.tick };
+    const { value: tick } = fields.find(({ name }) => name === "time");
+    return { fields, time: this.epoch + tick * this.tick };
   }
 }
 

@@ -69,7 +69,7 @@ function set(layout) {
   control("time").value = layout.timeBits;
   control("worker").value = layout.workerBits;
   control("data-center").value = layout.dataCenterBits;
-  control("worker-last").checked = layout.workerLast;
+  control("order").value = layout.worker;
   control("epoch").value = formatInstant(layout.epoch).replace("T00:00:00Z", "");
   offerTick(layout.tick);
   control("tick").value = layout.tick;
@@ -111,7 +111,7 @@ function read() {
     workerBits,
     seqBits: Number(control("form").dataset.total) - timeBits - workerBits,
     dataCenterBits: control("data-center").valueAsNumber,
-    workerLast: control("worker-last").checked,
+    worker: control("order").value,
     epoch,
     tick: BigInt(control("tick").value),
   });
@@ -154,7 +154,7 @@ function draw() {
     document.getElementById("plan-bits").replaceChildren(bitPicture(layout.fields()));
     result.replaceChildren(
       facts(figures(layout)),
-      ...snippets(layout).map(([name, text]) =>
+      ...(layout.worker === "first" ? [] : snippets(layout)).map(([name, text]) =>
         h("div", { class: "snippet" }, h("h3", {}, name), copyButton(text), h("pre", { tabindex: "0" }, text)),
       ),
     );
@@ -181,6 +181,7 @@ function figures(layout) {
   return [
     [t("plan.ends"), time(layout.end) + ends, warning(layout.end <= BigInt(Date.now()) && t("plan.ended"))],
     layout.epoch > BigInt(Date.now()) ? [t("plan.epoch"), warning(t("plan.future"))] : null,
+    layout.worker === "first" ? [t("plan.order"), warning(t("plan.unordered"))] : null,
     [t("plan.workerIds"), number(layout.workerIds())],
     [t("plan.sustained"), t("plan.perSecond", { count: number(Math.floor(rate)) })],
     [t("plan.all"), t("plan.perSecond", { count: about(rate * Number(layout.workerIds())) })],
