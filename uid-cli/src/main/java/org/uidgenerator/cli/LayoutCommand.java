@@ -4,7 +4,6 @@ import com.google.gson.JsonObject;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import picocli.CommandLine.Command;
@@ -45,11 +44,11 @@ final class LayoutCommand implements Callable<Integer> {
     public Integer call() throws OutputException {
         Lines lines = new Lines(world.out());
         if (layout != null || details.isGiven()) {
-            String name = layout == null ? LayoutName.DEFAULT : layout;
+            String name = layout == null ? LayoutDetails.DEFAULT : layout;
             describe(name, details.applyTo(name), lines);
         } else if (json) {
             for (LayoutPreset preset : LayoutPreset.values()) {
-                lines.add(json(LayoutName.of(preset), preset.layout()));
+                lines.add(json(preset.text(), preset.layout()));
             }
         } else {
             listPresets(lines);
@@ -79,7 +78,7 @@ final class LayoutCommand implements Callable<Integer> {
         for (LayoutPreset preset : LayoutPreset.values()) {
             UidLayout layout = preset.layout();
             table.row(
-                    LayoutName.of(preset),
+                    preset.text(),
                     layout.text(),
                     end(layout),
                     Long.toString(layout.maxWorkerId() + 1),
@@ -96,7 +95,9 @@ final class LayoutCommand implements Callable<Integer> {
         object.addProperty("workerBits", layout.workerBits());
         object.addProperty("dataCenterBits", layout.dataCenterBits());
         object.addProperty("seqBits", layout.seqBits());
-        object.addProperty("workerLast", layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER);
+        object.addProperty(
+                "fieldOrder",
+                layout.fieldOrder().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         object.addProperty("epoch", layout.epoch().toString());
         object.addProperty("tickMillis", layout.tick().toMillis());
         object.addProperty("ends", layout.expiresAt().toString());

@@ -7,11 +7,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.FieldOrder;
+import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import picocli.CommandLine.Option;
 
 /** What makes a layout besides its name. */
 final class LayoutDetails {
+    /** The name of the layout that is used unless another is given. */
+    static final String DEFAULT = LayoutPreset.UID_GENERATOR.text();
+
     private static final Pattern TICK = Pattern.compile("(\\d{1,8})(ms|s|m|h)");
 
     @Option(
@@ -36,7 +40,7 @@ final class LayoutDetails {
      * @throws IllegalArgumentException if there is none
      */
     UidLayout applyTo(String name) {
-        UidLayout.Builder layout = LayoutName.parse(name).toBuilder();
+        UidLayout.Builder layout = LayoutPreset.layoutOf(name).toBuilder();
         if (epoch != null) {
             layout.epoch(instant(epoch));
         }

@@ -13,13 +13,14 @@ public interface BlockSource {
      * Claims the next block: above all claimed before, unless the source is made to go back. Called by one thread at the same
      * time.
      *
+     * @param floor UIDs up to this one are not handed out any more, so blocks of them may be left out; -1 if there are none
      * @return the block, or null as long as none can be claimed
      * @throws UidGenerateException if there will be none, or none for long; the engine asks again nevertheless
      */
     @Nullable
-    UidBlock next();
+    UidBlock next(long floor);
 
-    /** Returns how long until {@link #next()} is worth another try after it returned null, in nanoseconds, at least one. */
+    /** Returns how long until {@link #next} is worth another try after it returned null, in nanoseconds, at least one. */
     long nanosUntilNext();
 
     /**

@@ -129,12 +129,12 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
         RefillEvent event = FlightRecording.isOn() ? RefillEvent.begun() : null;
         full = false;
         int put = 0;
-        UidBlock block = leftOver != null ? leftOver : source.next();
+        UidBlock block = leftOver != null ? leftOver : source.next(openBlocks.floor());
         while (block != null && ring.put(block)) {
             leftOver = null;
             put++;
             openBlocks.serveLine();
-            block = source.next();
+            block = source.next(openBlocks.floor());
         }
         leftOver = block;
         exhausted = block == null;

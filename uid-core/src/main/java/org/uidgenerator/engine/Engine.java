@@ -66,6 +66,15 @@ public interface Engine<S extends BlockSource> {
      */
     UidRange claim(int atMost);
 
+    /**
+     * Hands out only UIDs above this one to calls that begin after this one has returned, also if it is stopped and started in between.
+     * Blocks that are open and not above it are retired.
+     */
+    void advancePast(long uid);
+
+    /** Returns the greatest UID that was advanced past, or -1: no call that begins from now on gets one that is not above it. */
+    long passed();
+
     /** The ring that blocks come from: of capacity 0 if there is none. */
     RingBuffer ring();
 

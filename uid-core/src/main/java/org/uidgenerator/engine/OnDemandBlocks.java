@@ -31,6 +31,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
      *   thread  retires the block when it is no longer fresh; opens the next one for those that wait, and serves them before
      *           anybody else can claim from it. While no block is open and nobody waits it sleeps, so a generator that nobody
      *           uses falls silent.
+     *   floor   an open block that is not above a UID which is advanced past is opened again from there on, or retired.
      *   stop    retires it, and refuses those that wait.
      *
      * All of this is done under one lock, under which nobody waits for anything.
@@ -63,6 +64,9 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
 
     private volatile @Nullable OnDemandSource source; // null until the first start only; written under the lock
     private volatile RunState state = RunState.SUSPENDED;
+
+    /** The greatest UID that was advanced past. Written under the lock. */
+    private volatile long floor = -1;
 
     /** Whether the thread comes back by itself to look after the open block. */
     private boolean watched;
@@ -164,7 +168,10 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     /** Lock held. */
     private @Nullable UidBlock claim() {
         long start = waiting.nanoTime();
-        UidBlock block = source().next();
+        UidBlock block = source().next(floor);
+        while (block != null && block.last() <= floor) { // the rest of a tick that the floor is in
+            block = source().next(floor);
+        }
         if (block != null) {
             meter.refilled(waiting.nanoTime() - start);
         }
@@ -173,7 +180,8 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
 
     /** Lock held. */
     private long start(UidBlock block) {
-        return source().start(block, stripe.lastUid(), !stripe.isRetired());
+        long first = source().start(block, stripe.lastUid(), !stripe.isRetired());
+        return Math.max(first, block.firstAbove(floor));
     }
 
     /** Opens a block from one of its UIDs on. Lock held. */
@@ -185,6 +193,35 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
             fresh.open(next, block);
             stripe = fresh; // Order matters! After the block is open, or callers would be back at once
         }
+    }
+
+    @Override
+    public void advancePast(long uid) {
+        lock.lock();
+        try {
+            if (uid > floor) {
+                retireUpTo(uid);
+                floor = uid; // Order matters! Afterwards: whoever sees it without the lock has nothing to do
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lock held. */
+    private void retireUpTo(long uid) {
+        UidBlock block = stripe.block();
+        if (block != null && stripe.hasLeftUpTo(uid)) {
+            long rest = stripe.takeBack();
+            if (rest >= 0 && block.last() > uid) {
+                open(block, Math.max(rest, block.firstAbove(uid)));
+            }
+        }
+    }
+
+    @Override
+    public long passed() {
+        return floor;
     }
 
     /** Looks after the open block and the line, and meets the moment at which the line can be served. */
@@ -292,7 +329,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
         lock.lock();
         try {
             if (state == RunState.RUNNING && !stripe.hasLeft()) {
-                source().requireNext();
+                source().requireNext(floor);
             }
             return null;
         } catch (RuntimeException e) {

@@ -17,6 +17,6 @@ public interface OnDemandSource extends BlockSource {
     /** Returns how long the block that was claimed last is fresh if nothing unforeseen happens, in nanoseconds. */
     long nanosUntilStale();
 
-    /** Throws what {@link #next()} would throw now. */
-    void requireNext();
+    /** Throws what {@link #next} would throw now. */
+    void requireNext(long floor);
 }

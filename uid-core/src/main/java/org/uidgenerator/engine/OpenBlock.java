@@ -118,6 +118,12 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
         return left() > 0;
     }
 
+    /** Returns whether UIDs are left in the open block, the next of which is not above another one. Lock held. */
+    boolean hasLeftUpTo(long uid) {
+        assert lock.isHeldByCurrentThread();
+        return hasLeft() && valueOpaque() <= uid; // callers may raise it, then all that is left is higher still
+    }
+
     /** How many UIDs are left in the open block. */
     long left() {
         return left(lastAcquire());

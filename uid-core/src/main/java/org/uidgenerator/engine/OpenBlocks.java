@@ -2,6 +2,7 @@ package org.uidgenerator.engine;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -24,6 +25,11 @@ final class OpenBlocks {
      * in P after that comes later out of the ring, and is higher. The block that a thread owns is opened as P would be in its
      * place; OwnedBlock says why a thread may fall back to its stripe.
      *
+     * Why nobody who begins after advancePast() gets a UID that is not above the floor. The floor is raised before the places are
+     * visited. Opening a block reads it once, under the lock of the place. So a block is either opened above the floor, or before
+     * the visit, which retires it if it reaches that low. Only after the visit is the UID passed, for other calls of advancePast()
+     * to see that they have nothing to do.
+     *
      * Why nobody waits beside a ring that has blocks. The call is in the line before it requests the padder, and the padder
      * serves as long as there are both. A request that it has seen already came before a look at the line that is still to come.
      *
@@ -36,6 +42,8 @@ final class OpenBlocks {
     final OwnedBlocks owned;
     final WaitingLine line = new WaitingLine();
     private final LongAdder issuedElsewhere = new LongAdder();
+    private final AtomicLong floor = new AtomicLong(-1);
+    private final AtomicLong passed = new AtomicLong(-1);
     private volatile @Nullable BlockSource source; // null until the first start only
     private volatile RunState state = RunState.SUSPENDED;
 
@@ -74,11 +82,12 @@ final class OpenBlocks {
     long open(OpenBlock place) {
         place.lock.lock();
         try {
-            UidBlock block = hasLeft(place) || !line.isEmpty() ? null : takeFresh();
+            long floor = floor();
+            UidBlock block = hasLeft(place) || !line.isEmpty() ? null : takeFresh(floor);
             if (block == null) {
                 return OpenBlock.NONE;
             }
-            long uid = start(place, block);
+            long uid = start(place, block, floor);
             issuedElsewhere.increment(); // or others could use the block up before the one that has opened it
             open(placeOfNext(place), uid + block.step(), block);
             return uid;
@@ -93,18 +102,20 @@ final class OpenBlocks {
         return !place.foundNone() || place.hasLeft();
     }
 
-    private long start(OpenBlock place, UidBlock block) {
-        return place.isRetired() ? source().firstUid(block) : block.first();
+    private long start(OpenBlock place, UidBlock block, long floor) {
+        long first = place.isRetired() ? source().firstUid(block) : block.first();
+        return Math.max(first, block.firstAbove(floor));
     }
 
     private BlockSource source() {
         return Objects.requireNonNull(source, "source");
     }
 
-    private @Nullable UidBlock takeFresh() {
+    /** Takes the next block that has UIDs above a floor. */
+    private @Nullable UidBlock takeFresh(long floor) {
         BlockSource source = source();
         UidBlock block = ring.take();
-        while (block != null && !source.isFresh(block)) {
+        while (block != null && (block.last() <= floor || !source.isFresh(block))) {
             block = ring.take();
         }
         return block;
@@ -172,11 +183,12 @@ final class OpenBlocks {
 
     /** Serves the line from the next block, the rest of which is for a place. */
     private boolean serveLine(OpenBlock place) {
-        UidBlock block = takeFresh(); // Order matters! Before the line is served: see above
+        long floor = floor();
+        UidBlock block = takeFresh(floor); // Order matters! Before the line is served: see above
         if (block == null) {
             return false;
         }
-        long next = start(place, block);
+        long next = start(place, block, floor);
         long given = line.serve(next, block);
         issuedElsewhere.add(given);
         place.offer(next + given * block.step(), block);
@@ -228,6 +240,39 @@ final class OpenBlocks {
         if (block != null && place.hasLeft() && !source().isFresh(block)) {
             place.retire();
         }
+    }
+
+    /** Lets nobody who begins from now on have a UID that is not above this one. */
+    void advancePast(long uid) {
+        floor.accumulateAndGet(uid, Math::max); // Order matters! Before the places are visited: see above
+        for (Stripe stripe : stripes) {
+            stripe.lock.lock();
+            try {
+                retireUpToFloor(stripe);
+            } finally {
+                stripe.lock.unlock();
+            }
+        }
+        owned.all()
+                .forEach(own ->
+                        locked(own, this::retireUpToFloor)); // after the stripes, under whose locks slots are filled
+        passed.accumulateAndGet(uid, Math::max); // Order matters! After the places were visited
+    }
+
+    private void retireUpToFloor(OpenBlock place) {
+        if (place.hasLeftUpTo(floor())) {
+            place.retire();
+        }
+    }
+
+    /** The UID above which blocks are opened, or -1. */
+    long floor() {
+        return floor.get();
+    }
+
+    /** The greatest UID that was advanced past, or -1. */
+    long passed() {
+        return passed.get();
     }
 
     RunState state() {

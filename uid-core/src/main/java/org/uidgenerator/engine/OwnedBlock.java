@@ -142,6 +142,13 @@ public final class OwnedBlock extends OpenBlock {
         return aside != null ? aside : super.block();
     }
 
+    /** As {@link OpenBlock#hasLeftUpTo}, of the open block or the one that was put aside. */
+    @Override
+    boolean hasLeftUpTo(long uid) {
+        UidBlock aside = this.aside;
+        return aside != null ? aside.first() <= uid : super.hasLeftUpTo(uid);
+    }
+
     /** How many UIDs are left in the open block, or in the one that was put aside. */
     @Override
     long left() {

@@ -16,6 +16,12 @@ public record UidBlock(long first, long last, long step, long stamp) {
         assert step >= 1 && (last - first) % step == 0 : "step must divide last - first: step=" + step;
     }
 
+    /** Returns the lowest UID that is above another one. The last UID of the block is. */
+    long firstAbove(long uid) {
+        assert uid < last : uid + " of " + this;
+        return uid < first ? first : first + ((uid - first) / step + 1) * step;
+    }
+
     /** The number of UIDs, at least 1. */
     long size() {
         return (last - first) / step + 1;

@@ -140,6 +140,16 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
         padder().request();
     }
 
+    @Override
+    public void advancePast(long uid) {
+        openBlocks.advancePast(uid);
+    }
+
+    @Override
+    public long passed() {
+        return openBlocks.passed();
+    }
+
     /** How many calls wait. */
     public int waiting() {
         return openBlocks.line.size();

@@ -62,11 +62,11 @@ final class BufferedTicks implements BlockSource {
         lease = ticks.lease();
     }
 
-    /** Cuts the next block, and claims a tick for it if necessary. Skips what is left of a tick that has gone stale. */
+    /** Cuts the next block, and claims a tick for it if necessary. Skips what is left of a tick that has gone stale or is not wanted. */
     @Override
-    public @Nullable UidBlock next() {
-        boolean tickUsedUp = leftInTick == 0 || !isFresh(ticks.lastTick());
-        if (tickUsedUp && !claimTick()) {
+    public @Nullable UidBlock next(long floor) {
+        boolean tickUsedUp = leftInTick == 0 || lastOfTick() <= floor || !isFresh(ticks.lastTick());
+        if (tickUsedUp && !claimTick(floor)) {
             return null;
         }
         UidBlock block = new UidBlock(nextUid, nextUid + (blockSize - 1) * step, step, ticks.lastTick());
@@ -75,11 +75,15 @@ final class BufferedTicks implements BlockSource {
         return block;
     }
 
-    private boolean claimTick() {
+    private long lastOfTick() {
+        return nextUid + (leftInTick - 1) * step;
+    }
+
+    private boolean claimTick(long floor) {
         leftInTick = 0;
         long lastTick = ticks.lastTick();
         WorkerLease lease = ticks.lease();
-        TickRange claimed = ticks.claim(lease);
+        TickRange claimed = ticks.claim(lease, floor);
         atBorrowLimit = claimed == null && leases.describeTrouble() == null;
         if (claimed == null) {
             return false;

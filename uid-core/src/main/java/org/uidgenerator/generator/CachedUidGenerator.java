@@ -48,6 +48,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
     final UidBuffer buffer;
     private final @Nullable OwnedBlock[] slots;
     private final Lifecycle<LeasedRun<BlockSource>> lifecycle;
+    private final Overtaking overtaking;
 
     /** For containers that make beans by reflection: its message says what to name instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
@@ -76,6 +77,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
                         leases -> new TickSource(leases, TickRule.COUNT_ON, 0, layout, clock, options.waiting),
                         run -> new BufferedTicks(
                                 name, run.leases, run.ticks, window, layout, blockBits, options.waiting)));
+        overtaking = new Overtaking(name, layout, clock, options.waiting, buffer, lifecycle::run);
         LOG.log(
                 INFO,
                 "{0} is ready: {1}, {2}, ends at {3}, ring of {4} blocks of {5} UIDs",
@@ -152,6 +154,11 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
     @Override
     public UidLayout layout() {
         return layout;
+    }
+
+    @Override
+    public void advancePast(long uid) {
+        overtaking.advancePast(uid);
     }
 
     @Override
@@ -303,7 +310,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
                 throw new IllegalArgumentException(
                         "scheduleInterval must be positive: scheduleInterval=" + scheduleInterval);
             }
-            requireName();
+            requireOptions();
             return new CachedUidGenerator(this);
         }
     }

@@ -38,6 +38,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
     private final UidLayout layout;
     final OnDemandBlocks blocks;
     private final Lifecycle<LeasedRun<OnDemandSource>> lifecycle;
+    private final Overtaking overtaking;
 
     /** For containers that make beans by reflection: its message says what to name instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
@@ -71,6 +72,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
                         options.leasedTicks(clock, blocks::wake),
                         leases -> new TickSource(leases, rule, paceNanos, layout, clock, options.waiting),
                         run -> new UnbufferedTicks(run.leases, run.ticks, layout, sequenceStart)));
+        overtaking = new Overtaking(name, layout, clock, options.waiting, blocks, lifecycle::run);
         LOG.log(INFO, "{0} is ready: {1}, {2}, ends at {3}", name, lifecycle.run(), layout, layout.expiresAt());
     }
 
@@ -102,6 +104,11 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
     @Override
     public UidLayout layout() {
         return layout;
+    }
+
+    @Override
+    public void advancePast(long uid) {
+        overtaking.advancePast(uid);
     }
 
     @Override
@@ -202,7 +209,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
             if (maxWait.isNegative()) {
                 throw new IllegalArgumentException("maxWait must not be negative: maxWait=" + maxWait);
             }
-            requireName();
+            requireOptions();
             return new DefaultUidGenerator(this);
         }
     }

@@ -112,6 +112,18 @@ final class LeasedTicks implements RetryingThread.Work {
         return false;
     }
 
+    /** Records that a tick is not wanted any more that could not be reserved. */
+    void forget(long tick) {
+        lock.lock();
+        try {
+            if (wanted == tick) {
+                wanted = -1;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Lock held. */
     private boolean reserveFromMemory(long tick) {
         if (lease.isRevoked()) {

@@ -47,6 +47,12 @@ final class TickHistory {
         rests.clear();
     }
 
+    /** Records that no lower tick than this one is to be stamped from now on. */
+    void beginAt(long tick) {
+        firstTick = Math.max(firstTick, tick);
+        rests.headMap(tick, false).clear();
+    }
+
     /**
      * Records that a range is going to be stamped.
      *

@@ -76,14 +76,15 @@ final class TickSource {
      * Claims the next tick, or a range of its sequences.
      *
      * @param lease the lease to claim it under
+     * @param floor ticks that have no UIDs above this one are passed over; -1 if there are none
      * @return what may be stamped now, by nobody else; or null if the time of the next tick has not come, or it is not reserved
      * @throws UidGenerateException if the rule or the time bits do not allow another tick
      */
     @Nullable
-    TickRange claim(WorkerLease lease) {
+    TickRange claim(WorkerLease lease, long floor) {
         long now = clock.currentTick();
         long nanoTime = waiting.nanoTime();
-        TickRange next = next(lease, now, nanoTime);
+        TickRange next = next(lease, floor, now, nanoTime);
         if (next == null || !ticks.tryReserve(next.tick(), lease)) {
             return null;
         }
@@ -96,15 +97,16 @@ final class TickSource {
      *
      * @throws UidGenerateException if the rule or the time bits do not allow another tick
      */
-    void requireNext() {
-        next(lease(), clock.currentTick(), waiting.nanoTime());
+    void requireNext(long floor) {
+        next(lease(), floor, clock.currentTick(), waiting.nanoTime());
     }
 
-    private @Nullable TickRange next(WorkerLease lease, long now, long nanoTime) {
+    private @Nullable TickRange next(WorkerLease lease, long floor, long now, long nanoTime) {
         if (lease != this.lease) {
             this.lease = lease;
             history.newLease(lease.firstTick());
         }
+        history.beginAt(lowestTickAbove(floor, lease.workerId(), layout));
         TickRange next = rule.next(history, now);
         tickTooFarAhead = next != null && next.tick() > clock.latestTick(now) ? next.tick() : -1;
         if (next == null || isEarly(next.tick(), now, nanoTime) || next.tick() > latestTick(lease, now)) {
@@ -112,6 +114,15 @@ final class TickSource {
         }
         requireInTimeBits(layout, next.tick());
         return next;
+    }
+
+    /** Returns the lowest tick in which a worker has UIDs above one, or above none if it is negative. */
+    static long lowestTickAbove(long uid, long workerId, UidLayout layout) {
+        if (uid < 0) {
+            return 0;
+        }
+        long tick = layout.tickOf(uid);
+        return layout.encode(tick, workerId, layout.maxSequence()) > uid ? tick : tick + 1;
     }
 
     private boolean isEarly(long tick, long now, long nanoTime) {

@@ -28,9 +28,9 @@ final class UnbufferedTicks implements OnDemandSource {
     }
 
     @Override
-    public @Nullable UidBlock next() {
+    public @Nullable UidBlock next(long floor) {
         WorkerLease lease = ticks.lease();
-        TickRange range = ticks.claim(lease);
+        TickRange range = ticks.claim(lease, floor);
         if (range == null) {
             return null;
         }
@@ -72,8 +72,8 @@ final class UnbufferedTicks implements OnDemandSource {
     }
 
     @Override
-    public void requireNext() {
-        ticks.requireNext();
+    public void requireNext(long floor) {
+        ticks.requireNext(floor);
     }
 
     @Override

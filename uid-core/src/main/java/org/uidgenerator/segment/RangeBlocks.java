@@ -35,7 +35,7 @@ final class RangeBlocks implements BlockSource {
     }
 
     @Override
-    public @Nullable UidBlock next() {
+    public @Nullable UidBlock next(long floor) {
         ranges.lock.lock();
         try {
             if (ranges.isEmpty()) {

@@ -5,7 +5,10 @@
  * counted in place of UIDs have {@linkplain org.uidgenerator.text.CounterFormat formats}, too, and {@linkplain
  * org.uidgenerator.text.BusinessNumbers start again} with each day or month.
  *
- * <p>Each text is a rendering of a UID or of a counter's number: it can be read back, and it is unique where that is. A
+ * <p>Ids of other systems are {@linkplain org.uidgenerator.text.ForeignId recognised} by their form, and {@linkplain
+ * org.uidgenerator.text.UidNumber numbers} that are no UIDs are refused with the reason.
+ *
+ * <p>Each text of a format is a rendering of a UID or of a counter's number: it can be read back, and it is unique where that is. A
  * format is a pair of functions without state. All types are immutable and safe for use by any number of threads.
  */
 @NullMarked

@@ -76,6 +76,22 @@ public interface UidGeneratorContract {
     }
 
     @Test
+    default void continuesAboveAUidThatItIsShown() {
+        try (UidGenerator one = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7));
+                UidGenerator other = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(8))) {
+            long[] uids = new long[1_000];
+            for (int i = 0; i < uids.length; i += 2) {
+                one.advancePast(i == 0 ? 0 : uids[i - 1]);
+                uids[i] = one.getUID();
+                other.advancePast(uids[i]);
+                uids[i + 1] = other.getUID();
+            }
+
+            assertStrictlyIncreasing(uids);
+        }
+    }
+
+    @Test
     default void claimsRangesThatAscendAndShareNoUid() throws Exception {
         int threads = 4;
         try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7))) {

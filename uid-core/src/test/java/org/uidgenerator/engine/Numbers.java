@@ -23,8 +23,8 @@ final class Numbers implements OnDemandSource {
     }
 
     @Override
-    public UidBlock next() {
-        requireNext();
+    public UidBlock next(long floor) {
+        requireNext(floor);
         if (blocks == 0) {
             return null;
         }
@@ -35,7 +35,7 @@ final class Numbers implements OnDemandSource {
     }
 
     @Override
-    public void requireNext() {
+    public void requireNext(long floor) {
         if (failure != null) {
             throw failure;
         }

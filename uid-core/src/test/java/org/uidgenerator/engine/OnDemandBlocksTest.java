@@ -31,7 +31,7 @@ class OnDemandBlocksTest {
     @Test
     void claimsABlockWhenItIsAskedForAUidInIt() {
         assertThat(blocks.next()).isZero();
-        assertThat(numbers.next().first()).isEqualTo(4);
+        assertThat(numbers.next(-1).first()).isEqualTo(4);
         assertThat(blocks.available()).isEqualTo(3);
         assertThat(blocks.issued()).isEqualTo(1);
     }

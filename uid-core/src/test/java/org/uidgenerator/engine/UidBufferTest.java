@@ -93,7 +93,7 @@ class UidBufferTest {
         EngineSeams.runPadderOnce(buffer);
 
         assertThat(buffer.ring().size()).isEqualTo(2);
-        assertThat(numbers.next().first()).isEqualTo(5 * BLOCK_SIZE); // taken 2, in the ring 2, kept 1
+        assertThat(numbers.next(-1).first()).isEqualTo(5 * BLOCK_SIZE); // taken 2, in the ring 2, kept 1
     }
 
     @Test
@@ -443,10 +443,10 @@ class UidBufferTest {
     /** Asks for a refill while it is asked for blocks, as a lease does whose ticks have been reserved meanwhile. */
     private record RequestingSource(Numbers numbers, UidBuffer buffer, Runnable whenRequested) implements BlockSource {
         @Override
-        public UidBlock next() {
+        public UidBlock next(long floor) {
             buffer.wake();
             whenRequested.run();
-            return numbers.next();
+            return numbers.next(floor);
         }
 
         @Override

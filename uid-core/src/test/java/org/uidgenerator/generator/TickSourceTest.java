@@ -44,7 +44,7 @@ class TickSourceTest {
     private static String claimAll(TickSource source) {
         StringBuilder claimed = new StringBuilder();
         for (int i = 0; i < 10; i++) {
-            TickRange range = source.claim(source.lease());
+            TickRange range = source.claim(source.lease(), -1);
             if (range == null) {
                 break;
             }
@@ -151,8 +151,8 @@ class TickSourceTest {
                 source(TickRule.COUNT_ON, Overflow.BORROW, Duration.ofDays(3), WorkerLease.of(7), layout, time);
         time.clock.advance(
                 Duration.between(VirtualTime.START, layout.expiresAt()).minusSeconds(2));
-        source.claim(source.lease());
-        source.claim(source.lease());
+        source.claim(source.lease(), -1);
+        source.claim(source.lease(), -1);
         String message =
                 "the time bits are used up: timeBits=31 hold ticks up to 2147483647, wanted tick=2147483648. The layout"
                         + " 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z ends at 2094-01-19T03:14:08Z. A layout with"
@@ -160,10 +160,10 @@ class TickSourceTest {
                         + " above them";
 
         assertThat(source.lastTick()).isEqualTo(layout.maxTick());
-        assertThatThrownBy(() -> source.claim(source.lease()))
+        assertThatThrownBy(() -> source.claim(source.lease(), -1))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage(message);
-        assertThatThrownBy(source::requireNext).hasMessage(message);
+        assertThatThrownBy(() -> source.requireNext(-1)).hasMessage(message);
         assertThat(source.lastTick()).isEqualTo(layout.maxTick());
     }
 
@@ -179,10 +179,10 @@ class TickSourceTest {
         TickSource source = source(TickRule.COUNT_ON, Overflow.BORROW, Duration.ofDays(3), lease, layout, time);
         time.clock.advance(
                 Duration.between(VirtualTime.START, layout.expiresAt()).minusSeconds(1));
-        assertThat(source.claim(lease)).isNotNull();
+        assertThat(source.claim(lease, -1)).isNotNull();
 
-        assertThat(source.claim(lease)).isNull();
-        source.requireNext();
+        assertThat(source.claim(lease, -1)).isNull();
+        source.requireNext(-1);
     }
 
     @Test
@@ -190,13 +190,13 @@ class TickSourceTest {
         TickClock clock = new TickClock(LAYOUT, time.clock, Duration.ofHours(1));
         TickRule rule = new RefuseRollback(LAYOUT, clock, Duration.ZERO);
         TickSource source = source(rule, Overflow.WAIT, Duration.ofHours(1), WorkerLease.of(7), LAYOUT, time);
-        source.requireNext();
+        source.requireNext(-1);
         assertThat(source.lastTick()).isEqualTo(-1);
         claimAll(source);
 
         time.clock.advance(Duration.ofSeconds(-1));
 
-        assertThatThrownBy(source::requireNext)
+        assertThatThrownBy(() -> source.requireNext(-1))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("the clock was set back from ");
     }
@@ -218,10 +218,10 @@ class TickSourceTest {
         assertThat(Duration.ofNanos(source.nanosUntilOver())).isEqualTo(Duration.ofMillis(1));
 
         source.left(9);
-        source.claim(source.lease()); // the tick after it
+        source.claim(source.lease(), -1); // the tick after it
         time.clock.advance(Duration.ofMillis(-600));
         assertThat(source.mustLeave()).isTrue();
-        assertThat(source.claim(source.lease())).isEqualTo(new TickRange(START + 3, 0, 9, 15, true));
+        assertThat(source.claim(source.lease(), -1)).isEqualTo(new TickRange(START + 3, 0, 9, 15, true));
         assertThat(source.lastTick()).isEqualTo(START + 3);
         assertThat(source.highestTick()).isEqualTo(START + 4);
     }
@@ -256,6 +256,6 @@ class TickSourceTest {
                 TickRule.COUNT_ON, Overflow.WAIT, Duration.ofHours(1), WorkerLease.of(7), LAYOUT, sinceTheFuture);
         time.clock.advance(Duration.between(VirtualTime.START, LAYOUT.epoch()).minusSeconds(2));
 
-        assertThat(source.claim(source.lease())).isEqualTo(TickRange.whole(0, LAYOUT));
+        assertThat(source.claim(source.lease(), -1)).isEqualTo(TickRange.whole(0, LAYOUT));
     }
 }

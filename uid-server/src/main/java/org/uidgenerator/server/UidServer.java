@@ -1,10 +1,14 @@
 package org.uidgenerator.server;
 
+import java.time.Clock;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
+import org.springframework.context.annotation.Bean;
 
 /** Starts the id service. */
-@SpringBootApplication
+@SpringBootApplication(exclude = UserDetailsServiceAutoConfiguration.class)
 public class UidServer {
     /** Made by Spring. */
     public UidServer() {}
@@ -16,5 +20,11 @@ public class UidServer {
      */
     public static void main(String[] args) {
         SpringApplication.run(UidServer.class, args);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Clock clock() {
+        return Clock.systemUTC();
     }
 }

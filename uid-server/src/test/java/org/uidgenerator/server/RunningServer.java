@@ -1,7 +1,72 @@
 package org.uidgenerator.server;
+
 import java.net.URI;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.springframework.boot.Banner;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** The service as its jar runs it, in this process: on a free port of the loopback interface, with an H2 database in memory. */
 public final class RunningServer implements AutoCloseable {
-    public static RunningServer start(String... arguments) { return new RunningServer(); }
-    public URI uri(String p) { return URI.create("http://127.0.0.1:8099" + p); }
-    @Override public void close() {}
+    private final ConfigurableApplicationContext context;
+
+    private RunningServer(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param arguments what differs from the defaults, as {@code --name=value}
+     * @return the server, ready for requests
+     */
+    public static RunningServer start(String... arguments) {
+        Map<String, String> quiet = Map.of(
+                "server.port", "0",
+                "spring.datasource.url", "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
+                "spring.main.log-startup-info", "false",
+                "logging.level.root", "error");
+        Stream<String> defaults =
+                quiet.entrySet().stream().map(entry -> "--" + entry.getKey() + "=" + entry.getValue());
+        return new RunningServer(new SpringApplicationBuilder(UidServer.class)
+                .bannerMode(Banner.Mode.OFF)
+                .run(Stream.concat(defaults.filter(argument -> isNotIn(arguments, argument)), Stream.of(arguments))
+                        .toArray(String[]::new)));
+    }
+
+    /** An option that is given twice has two values. */
+    private static boolean isNotIn(String[] arguments, String argument) {
+        String name = argument.substring(0, argument.indexOf('=') + 1);
+        return Stream.of(arguments).noneMatch(given -> given.startsWith(name));
+    }
+
+    /**
+     * Returns the address of a resource.
+     *
+     * @param pathAndQuery what follows the port, with its first slash
+     * @return its URI
+     */
+    public URI uri(String pathAndQuery) {
+        String port = context.getEnvironment().getRequiredProperty("local.server.port");
+        return URI.create("http://127.0.0.1:" + port + pathAndQuery);
+    }
+
+    /**
+     * Returns a bean of the server.
+     *
+     * @param type its type
+     * @param <T> its type
+     * @return the only one of the type
+     */
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    /** Stops the server, as SIGTERM does: requests that are under way end first. */
+    @Override
+    public void close() {
+        context.close();
+    }
 }

@@ -6,6 +6,7 @@ import org.uidgenerator.generator.Small;
 /** {@link CachedUidGenerator} in small, with one stripe and a ring of two blocks: twins break one rule of it each. */
 class CachedCopy extends GeneratorCopy {
     volatile boolean revoked;
+    volatile long floor = -1;
     private long nextTick; // guarded by the stripe's lock
 
     @Override
@@ -29,6 +30,9 @@ class CachedCopy extends GeneratorCopy {
 
     /** Lock held. */
     boolean openBlockNow(boolean fresh) {
+        while (Small.LAYOUT.encode(nextTick, 0, 1) <= floor) {
+            nextTick++;
+        }
         if (closed || nextTick > 1 || !fresh) {
             return false;
         }

@@ -23,6 +23,11 @@ abstract class GeneratorCopy implements UidGenerator {
     }
 
     @Override
+    public void advancePast(long uid) {
+        throw new UnsupportedOperationException("no race takes this copy past a UID");
+    }
+
+    @Override
     public UidLayout layout() {
         return Small.LAYOUT;
     }

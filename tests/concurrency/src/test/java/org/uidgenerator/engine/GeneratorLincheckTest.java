@@ -64,9 +64,16 @@ class GeneratorLincheckTest {
                 .hasMessageContaining("given twice");
     }
 
+    @Test
+    void isFoundOutWhenItForgetsWhatItWasShown() {
+        assertThatThrownBy(() -> check(Forgets.class, 20))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("not greater than what was shown");
+    }
+
     public abstract static class Calls {
-        private final UidGenerator generator;
-        private final Queue<Long> given = new ConcurrentLinkedQueue<>();
+        final UidGenerator generator;
+        final Queue<Long> given = new ConcurrentLinkedQueue<>();
 
         Calls(UidGenerator generator) {
             this.generator = generator;
@@ -97,7 +104,41 @@ class GeneratorLincheckTest {
         }
     }
 
-    public static class OnDemand extends Calls {
+    /** Calls that show the generator UIDs of others, too. */
+    public abstract static class CallsOfMany extends Calls {
+        private final Queue<Long> notGreater = new ConcurrentLinkedQueue<>();
+
+        CallsOfMany(UidGenerator generator) {
+            super(generator);
+        }
+
+        @Operation
+        public void overtake() {
+            long shown = 0;
+            for (long uid : given) {
+                shown = Math.max(shown, uid + 1);
+            }
+            try {
+                generator.advancePast(shown);
+                long uid = generator.getUID();
+                given.add(uid);
+                if (uid <= shown) {
+                    notGreater.add(uid);
+                }
+            } catch (UidGenerateException closedOrEmpty) {
+                return;
+            }
+        }
+
+        @Validate
+        public void noUidBelowOneThatWasShown() {
+            if (!notGreater.isEmpty()) {
+                throw new IllegalStateException("not greater than what was shown: " + notGreater);
+            }
+        }
+    }
+
+    public static class OnDemand extends CallsOfMany {
         public OnDemand() {
             super(withItsThread(Small.onDemand(layout -> WorkerLease.of(0)).build()));
         }
@@ -109,19 +150,28 @@ class GeneratorLincheckTest {
         return generator;
     }
 
-    public static class Cached extends Calls {
+    public static class Cached extends CallsOfMany {
         public Cached() {
             super(Small.cached(layout -> WorkerLease.of(0)).build());
         }
     }
 
     /** The calls before the race open two blocks and more, so that their thread owns the one that it is at. */
-    public static class Owning extends Calls {
+    public static class Owning extends CallsOfMany {
         public Owning() {
             super(Small.cached(layout -> WorkerLease.of(0))
                     .boostPower(3)
                     .ordering(Ordering.PER_THREAD)
                     .build());
+        }
+    }
+
+    public static class Forgets extends CallsOfMany {
+        public Forgets() {
+            super(new OnDemandCopy() {
+                @Override
+                public void advancePast(long uid) {}
+            });
         }
     }
 

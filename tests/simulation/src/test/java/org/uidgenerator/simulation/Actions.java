@@ -21,6 +21,7 @@ final class Actions {
 
         often(40, process(process -> process.call(1)));
         often(25, process(this::callForMany));
+        often(8, process(this::overtake));
         often(10, process(SimulatedProcess::runThreads));
         often(10, process(SimulatedProcess::runKeeper));
         often(20, Host::launch);
@@ -60,6 +61,15 @@ final class Actions {
 
     private void callForMany(SimulatedProcess process) {
         process.call((int) chance.between(2, 2 + plan.layout().maxSequence()));
+    }
+
+    /** Shows a process what another has handed out, or a UID near to that. */
+    private void overtake(SimulatedProcess process) {
+        long greatest = simulation.ledger().greatest();
+        if (greatest >= 0) {
+            process.overtake(Math.max(
+                    0, greatest + chance.pick(0, 0, -1, 1, plan.layout().maxSequence())));
+        }
     }
 
     private void deliver() {

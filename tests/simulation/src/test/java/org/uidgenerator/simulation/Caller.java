@@ -38,6 +38,34 @@ final class Caller {
         }
     }
 
+    /** Shows the generator a UID, unless the thread is waiting for others. */
+    void overtake(long uid) {
+        if (!busy) {
+            busy = true;
+            CallerThread.play(number, () -> overtakeNow(uid));
+            busy = false;
+        }
+    }
+
+    private void overtakeNow(long uid) {
+        Call call = begin();
+        try {
+            simulation.weakness().advance(generator, uid);
+            process.passed(uid);
+            simulation.say(String.format(
+                    Locale.ROOT,
+                    "%s overtakes %d of tick %d",
+                    call,
+                    uid,
+                    generator.layout().tickOf(uid)));
+        } catch (UidGenerateException e) {
+            simulation.say(String.format(Locale.ROOT, "%s does not overtake %d: %s", call, uid, e.getMessage()));
+            process.requireCause(e, saysWhatTheStoreSaid(e.getMessage()));
+        } catch (RuntimeException | Error e) {
+            simulation.ledger().violated(String.format(Locale.ROOT, "%s failed", call), e);
+        }
+    }
+
     private void callNow(int wanted) {
         Call call = begin();
         try {
@@ -59,7 +87,7 @@ final class Caller {
                 process.name(),
                 number,
                 simulation.ledger().nextEvent(),
-                greatestBefore(),
+                Math.max(greatestBefore(), process.passed()),
                 process.isClosed(),
                 process.host().clock.millis(),
                 process.host().clock.jumps(),

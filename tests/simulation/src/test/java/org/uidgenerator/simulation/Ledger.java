@@ -19,6 +19,7 @@ final class Ledger {
     private final Map<Long, Long> handedOut = new HashMap<>(); // a bit a UID
     private final Map<Long, NavigableMap<Long, Tenure>> tenures = new HashMap<>(); // by worker id, then first tick
     private long uids;
+    private long greatest = -1;
     private long events;
     private Violation first;
 
@@ -49,6 +50,11 @@ final class Ledger {
 
     long uids() {
         return uids;
+    }
+
+    /** The greatest UID that anybody got, or -1. */
+    long greatest() {
+        return greatest;
     }
 
     /** Numbers what happens, in order. */
@@ -85,6 +91,7 @@ final class Ledger {
     /** A call has got a UID. */
     void handedOut(Call call, long uid) {
         uids++;
+        greatest = Math.max(greatest, uid);
         long bit = 1L << uid;
         Long others = handedOut.merge(uid >> BITS, bit, (old, added) -> (old & added) == 0 ? old | added : null);
         if (others == null) {

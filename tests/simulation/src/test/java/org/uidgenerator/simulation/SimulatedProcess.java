@@ -39,6 +39,7 @@ final class SimulatedProcess implements Passage {
     private boolean closed;
     private boolean dead;
     private long nanosAfterDeath;
+    private long passed = -1;
 
     SimulatedProcess(Simulation simulation, Host host, String name) {
         this.simulation = simulation;
@@ -218,6 +219,22 @@ final class SimulatedProcess implements Passage {
         if (generator != null && !dead) {
             simulation.chance().pick(callers).call(uids);
         }
+    }
+
+    /** Has a caller show the generator a UID, unless there is none that could. */
+    void overtake(long uid) {
+        if (generator != null && !dead) {
+            simulation.chance().pick(callers).overtake(uid);
+        }
+    }
+
+    /** The generator was shown a UID, and has agreed to continue above it. */
+    void passed(long uid) {
+        passed = Math.max(passed, uid);
+    }
+
+    long passed() {
+        return passed;
     }
 
     void close() {

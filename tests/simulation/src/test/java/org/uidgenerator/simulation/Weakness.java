@@ -1,5 +1,6 @@
 package org.uidgenerator.simulation;
 
+import org.uidgenerator.UidGenerator;
 import org.uidgenerator.contract.UnfencedLeaseStore;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -66,6 +67,12 @@ enum Weakness {
         }
     },
 
+    /** A generator does not continue above the UIDs that it is shown. */
+    FORGETS_WHAT_IT_IS_SHOWN {
+        @Override
+        void advance(UidGenerator generator, long uid) {}
+    },
+
     /** Redis loses the last second in a crash, and nobody rests before a tick of what was written is stamped. */
     NO_REST {
         @Override
@@ -88,6 +95,10 @@ enum Weakness {
 
     WorkerLease weaken(WorkerLease lease) {
         return lease;
+    }
+
+    void advance(UidGenerator generator, long uid) {
+        generator.advancePast(uid);
     }
 
     /** Whether a write counts only after it has been read again, where a crash may lose what was written last. */

@@ -39,6 +39,11 @@ class UnmanagedGeneratorTest {
         }
 
         @Override
+        public void advancePast(long uid) {
+            last.accumulateAndGet(uid, Math::max);
+        }
+
+        @Override
         public OptionalLong tryGetUID(Duration timeout) {
             return OptionalLong.of(getUID());
         }

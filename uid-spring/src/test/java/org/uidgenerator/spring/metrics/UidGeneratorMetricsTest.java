@@ -76,6 +76,9 @@ class UidGeneratorMetricsTest {
         }
 
         @Override
+        public void advancePast(long uid) {}
+
+        @Override
         public void suspend() {}
 
         @Override

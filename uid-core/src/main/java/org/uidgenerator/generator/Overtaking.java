@@ -1,0 +1,130 @@
+package org.uidgenerator.generator;
+
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.engine.Engine;
+import org.uidgenerator.engine.RunState;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.WorkerLease;
+
+/**
+ * Takes a generator past the UIDs of others. The ticks above a UID are reserved before anything else is done, so that a generator that
+ * cannot get there stays as it is, and one that can has UIDs for whoever calls next.
+ */
+final class Overtaking {
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final String name;
+    private final UidLayout layout;
+    private final TickClock clock;
+    private final Waiting waiting;
+    private final Engine<?> engine;
+    private final Supplier<? extends LeasedRun<?>> run;
+
+    /**
+     * Makes the way of one generator.
+     *
+     * @param name the generator's
+     * @param run returns what works now, or worked last
+     */
+    Overtaking(
+            String name,
+            UidLayout layout,
+            TickClock clock,
+            Waiting waiting,
+            Engine<?> engine,
+            Supplier<? extends LeasedRun<?>> run) {
+        this.name = name;
+        this.layout = layout;
+        this.clock = clock;
+        this.waiting = waiting;
+        this.engine = engine;
+        this.run = run;
+    }
+
+    /** Does what {@link org.uidgenerator.UidGenerator#advancePast} says. */
+    void advancePast(long uid) {
+        if (uid < 0 || uid > engine.passed()) {
+            layout.decode(uid); // refuses what is no UID
+            reserveAbove(uid);
+            engine.advancePast(uid);
+        }
+    }
+
+    private void reserveAbove(long uid) {
+        long start = waiting.nanoTime();
+        boolean reserved = false;
+        try {
+            while (!tryReserveAbove(uid)) {
+                requireAnswer(uid, waiting.nanoTime() - start);
+                waiting.park(LOOK_AGAIN_NANOS);
+            }
+            reserved = true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw refusal(uid, "it was interrupted while it waited for the store", e);
+        } finally {
+            if (!reserved) {
+                forget(uid);
+            }
+        }
+    }
+
+    private void requireAnswer(long uid, long waitedNanos) {
+        LeasedTicks leases = run.get().leases;
+        Throwable failure = leases.failure();
+        if (failure != null || waitedNanos >= LONGEST_WAIT_NANOS) {
+            throw refusal(uid, Objects.requireNonNullElse(leases.describeTrouble(), "no answer yet"), failure);
+        }
+    }
+
+    /** Or the generator would be short of ticks that it needs only to get there. */
+    private void forget(long uid) {
+        LeasedTicks leases = run.get().leases;
+        leases.forget(TickSource.lowestTickAbove(uid, leases.lease().workerId(), layout));
+    }
+
+    /** Looks at everything again each time: the worker id may have changed, or the generator may have been stopped. */
+    private boolean tryReserveAbove(long uid) {
+        LeasedRun<?> run = this.run.get();
+        WorkerLease lease = run.leases.lease();
+        if (engine.passed() >= uid) { // another call was faster
+            return true;
+        }
+        requireInReach(uid, lease);
+        long tick = TickSource.lowestTickAbove(uid, lease.workerId(), layout);
+        return tick <= run.ticks.highestTick() // claimed already
+                || tick < lease.firstTick()
+                || tick > layout.maxTick() // whoever wants a UID is told
+                || engine.state() != RunState.RUNNING
+                || run.leases.tryReserve(tick, lease);
+    }
+
+    private void requireInReach(long uid, WorkerLease lease) {
+        long now = clock.currentTick();
+        long tick = layout.tickOf(uid);
+        if (tick > clock.latestTick(now)) {
+            throw refusal(
+                    uid, beyond("its time must not be later than now + maxBorrow", tick, clock.latestTick(now)), null);
+        }
+        if (tick > lease.latestTick(now)) {
+            String rule = "its time must not be later than the lease of worker id " + lease.workerId() + " allows now";
+            throw refusal(uid, beyond(rule, tick, lease.latestTick(now)), null);
+        }
+    }
+
+    private String beyond(String rule, long tick, long latest) {
+        return String.format(Locale.ROOT, "%s: time=%s, latest=%s", rule, layout.timeOf(tick), layout.timeOf(latest));
+    }
+
+    private UidGenerateException refusal(long uid, String why, @Nullable Throwable cause) {
+        return new UidGenerateException(
+                String.format(Locale.ROOT, "%s cannot advance past uid=%d: %s", name, uid, why), cause);
+    }
+}

@@ -1,0 +1,78 @@
+package org.uidgenerator.server.access;
+
+import java.net.InetAddress;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.ExceptionTranslationFilter;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
+import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+
+/** What is open, and what needs a token with which scope. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(ServerProperties.class)
+class AccessConfiguration {
+    private static final String CONTENT_SECURITY_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
+            + " img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none';"
+            + " form-action 'none'; frame-ancestors 'none'";
+
+    @Bean
+    Clients clients(
+            ServerProperties properties, org.springframework.boot.web.server.autoconfigure.ServerProperties network) {
+        return Clients.of(properties, isLoopback(network.getAddress()));
+    }
+
+    private static boolean isLoopback(@Nullable InetAddress address) {
+        return address != null && address.isLoopbackAddress();
+    }
+
+    @Bean
+    SecurityFilterChain rules(
+            HttpSecurity http,
+            Clients clients,
+            ServerProperties properties,
+            @Qualifier("handlerExceptionResolver") HandlerExceptionResolver problems) {
+        http.csrf(AbstractHttpConfigurer::disable) // no cookies, no sessions
+                .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .anonymous(AbstractHttpConfigurer::disable)
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .headers(headers -> headers.contentSecurityPolicy(
+                                policy -> policy.policyDirectives(CONTENT_SECURITY_POLICY))
+                        .referrerPolicy(policy -> policy.policy(ReferrerPolicy.NO_REFERRER))
+                        .crossOriginOpenerPolicy(policy -> policy.policy(CrossOriginOpenerPolicy.SAME_ORIGIN))
+                        .crossOriginResourcePolicy(policy -> policy.policy(CrossOriginResourcePolicy.SAME_ORIGIN)))
+                .exceptionHandling(refusals -> refusals.authenticationEntryPoint((request, response, exception) ->
+                                problems.resolveException(request, response, null, exception))
+                        .accessDeniedHandler((request, response, exception) ->
+                                problems.resolveException(request, response, null, exception)))
+                .addFilterBefore(new BearerTokens(clients), ExceptionTranslationFilter.class)
+                .authorizeHttpRequests(requests -> requests.requestMatchers(
+                                HttpMethod.GET, "/", "/index.html", "/page/**", "/favicon.ico", "/openapi.yaml")
+                        .permitAll()
+                        .requestMatchers("/actuator/health/**", "/error")
+                        .permitAll()
+                        .requestMatchers("/tinyid/**") // has its tokens in the query, and answers of its own
+                        .permitAll()
+                        .requestMatchers("/actuator/**", "/api/workers")
+                        .hasAuthority(Scope.OPERATIONS.name())
+                        .requestMatchers("/api/id", "/api/ids", "/api/ranges", "/api/snowflake/**")
+                        .hasAuthority(Scope.IDS.name())
+                        .anyRequest()
+                        .authenticated());
+        if (clients.everyone().isPresent() && !properties.anonymous()) {
+            http.addFilterBefore(new LocalRequestsOnly(), AuthorizationFilter.class);
+        }
+        return http.build();
+    }
+}

@@ -1,0 +1,145 @@
+package org.uidgenerator.server.access;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.server.access.ServerProperties.ClientProperties;
+
+/**
+ * Knows clients by their tokens, of which it has only the hashes: whoever reads the configuration cannot use them. Tokens are random, so a
+ * plain hash is enough. All hashes are compared, each in constant time.
+ */
+public final class Clients {
+    private static final Pattern SHA_256 = Pattern.compile("[0-9A-Fa-f]{64}");
+
+    private final @Nullable Client everyone;
+    private final List<Known> known;
+
+    private record Known(byte[] tokenSha256, Client client) {}
+
+    private Clients(@Nullable Client everyone, List<Known> known) {
+        this.everyone = everyone;
+        this.known = known;
+    }
+
+    /**
+     * Reads the clients.
+     *
+     * @param loopback whether only this machine reaches the server
+     * @throws IllegalArgumentException if a property is wrong, or strangers would be let in without being told to
+     */
+    static Clients of(ServerProperties properties, boolean loopback) {
+        requireRate("uid.server.requests-per-second", properties.requestsPerSecond());
+        requireRate("uid.server.ids-per-second", properties.idsPerSecond());
+        List<Known> known = known(properties);
+        if (known.isEmpty()) {
+            requireLoopbackOrConsent(properties, loopback);
+            Client everyone =
+                    Client.ofEveryone(Rate.of(properties.requestsPerSecond()), Rate.of(properties.idsPerSecond()));
+            return new Clients(everyone, known);
+        }
+        if (properties.anonymous()) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "uid.server.anonymous must not be true where clients have tokens: uid.server.clients=%s",
+                    String.join(", ", properties.clients().keySet())));
+        }
+        return new Clients(null, known);
+    }
+
+    private static void requireLoopbackOrConsent(ServerProperties properties, boolean loopback) {
+        if (!loopback && !properties.anonymous()) {
+            throw new IllegalArgumentException("server.address must be a loopback address where no client has a token;"
+                    + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
+        }
+    }
+
+    private static List<Known> known(ServerProperties properties) {
+        List<Known> known = new ArrayList<>();
+        for (Map.Entry<String, ClientProperties> entry : properties.clients().entrySet()) {
+            String name = "uid.server.clients." + entry.getKey();
+            ClientProperties client = entry.getValue();
+            if (client.tokenSha256().isEmpty()) {
+                throw new IllegalArgumentException(name + ".token-sha256 must be set");
+            }
+            requireRate(name + ".requests-per-second", client.requestsPerSecond());
+            requireRate(name + ".ids-per-second", client.idsPerSecond());
+            Client same = new Client(
+                    entry.getKey(),
+                    client.scopes(),
+                    client.tags(),
+                    Rate.of(either(client.requestsPerSecond(), properties.requestsPerSecond())),
+                    Rate.of(either(client.idsPerSecond(), properties.idsPerSecond())));
+            client.tokenSha256().forEach(hash -> known.add(new Known(hash(name, hash), same)));
+        }
+        return List.copyOf(known);
+    }
+
+    private static @Nullable Long either(@Nullable Long own, @Nullable Long common) {
+        return own != null ? own : common;
+    }
+
+    private static void requireRate(String name, @Nullable Long rate) {
+        if (rate != null && (rate < 1 || rate > 1_000_000_000)) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "%s must be in [1, 1000000000]: %d", name, rate));
+        }
+    }
+
+    /** The message does not repeat the value, because people put tokens where hashes belong. */
+    private static byte[] hash(String name, String hex) {
+        if (!SHA_256.matcher(hex).matches()) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s.token-sha256 must be 64 hexadecimal digits, the SHA-256 of the token: length=%d",
+                    name,
+                    hex.length()));
+        }
+        return HexFormat.of().parseHex(hex);
+    }
+
+    /**
+     * Returns the client that everyone is, where there are no tokens.
+     *
+     * @return the client, or empty if each has to show a token
+     */
+    Optional<Client> everyone() {
+        return Optional.ofNullable(everyone);
+    }
+
+    /**
+     * Returns the client whose token it is; where there are no tokens, everyone.
+     *
+     * @param token what the client has sent, or null
+     * @return the client, or empty if it is nobody's
+     */
+    public Optional<Client> ofToken(@Nullable String token) {
+        if (everyone != null || token == null) {
+            return everyone();
+        }
+        byte[] shown = sha256(token);
+        Optional<Client> found = Optional.empty();
+        for (Known each : known) { // all of them, so that time says nothing
+            if (MessageDigest.isEqual(each.tokenSha256(), shown)) {
+                found = Optional.of(each.client());
+            }
+        }
+        return found;
+    }
+
+    private static byte[] sha256(String token) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java platform has SHA-256", e);
+        }
+    }
+}

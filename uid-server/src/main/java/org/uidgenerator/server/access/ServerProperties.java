@@ -1,0 +1,41 @@
+package org.uidgenerator.server.access;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What the properties {@code uid.server.*} say.
+ *
+ * @param anonymous Whether everyone who reaches this server may use all of it. By default only a server that listens on the loopback
+ *     interface and has no clients lets everyone in.
+ * @param clients The clients by their names, which logs show. Everyone else is refused.
+ * @param requestsPerSecond How many requests a client may make, unless it has a rate of its own. Default is no limit.
+ * @param idsPerSecond How many ids a client may take, unless it has a rate of its own. Default is no limit.
+ */
+@ConfigurationProperties("uid.server")
+public record ServerProperties(
+        @DefaultValue("false") boolean anonymous,
+        @DefaultValue Map<String, ClientProperties> clients,
+        @Nullable Long requestsPerSecond,
+        @Nullable Long idsPerSecond) {
+
+    /**
+     * A client.
+     *
+     * @param tokenSha256 SHA-256 of its token in hexadecimal; two while one takes the place of the other.
+     * @param scopes What it may do: "ids", "operations".
+     * @param tags Counters that it may use; "*" for all. Default is none.
+     * @param requestsPerSecond How many requests it may make.
+     * @param idsPerSecond How many ids it may take, of all kinds together.
+     */
+    public record ClientProperties(
+            @DefaultValue List<String> tokenSha256,
+            @DefaultValue("ids") Set<Scope> scopes,
+            @DefaultValue Set<String> tags,
+            @Nullable Long requestsPerSecond,
+            @Nullable Long idsPerSecond) {}
+}

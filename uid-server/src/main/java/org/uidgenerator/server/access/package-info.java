@@ -1,0 +1,5 @@
+/** Who may do what, and how often. */
+@NullMarked
+package org.uidgenerator.server.access;
+
+import org.jspecify.annotations.NullMarked;

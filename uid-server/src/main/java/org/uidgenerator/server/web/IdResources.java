@@ -1,0 +1,74 @@
+package org.uidgenerator.server.web;
+
+import static org.springframework.http.MediaType.APPLICATION_JSON_VALUE;
+import static org.springframework.http.MediaType.TEXT_PLAIN_VALUE;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.server.access.Client;
+
+/** Hands out UIDs: one, some, or ranges for others to hand out. */
+@RestController
+@RequestMapping(
+        path = "/api",
+        produces = {APPLICATION_JSON_VALUE, TEXT_PLAIN_VALUE})
+final class IdResources {
+    static final int MOST_IDS = 10_000;
+    static final int MOST_IN_RANGES = 1_000_000;
+
+    private final UidGenerator generator;
+    private final Overtaking overtaking;
+
+    IdResources(UidGenerator generator, Overtaking overtaking) {
+        this.generator = generator;
+        this.overtaking = overtaking;
+    }
+
+    @GetMapping("/id")
+    IdText id(@RequestParam @Nullable String after, @AuthenticationPrincipal Client client) {
+        OptionalLong last = Parameters.after(after);
+        client.countIds(1);
+        last.ifPresent(overtaking::advancePast);
+        return new IdText(Long.toString(generator.getUID()));
+    }
+
+    @GetMapping("/ids")
+    IdTexts ids(
+            @RequestParam(defaultValue = "1") String count,
+            @RequestParam @Nullable String after,
+            @AuthenticationPrincipal Client client) {
+        long[] ids = new long[Parameters.count(count, MOST_IDS, client)];
+        OptionalLong last = Parameters.after(after);
+        client.countIds(ids.length);
+        last.ifPresent(overtaking::advancePast);
+        generator.getUIDs(ids);
+        return IdTexts.of(ids);
+    }
+
+    @GetMapping("/ranges")
+    IdRanges ranges(
+            @RequestParam(defaultValue = "1000") String count,
+            @RequestParam @Nullable String after,
+            @AuthenticationPrincipal Client client) {
+        int wanted = Parameters.count(count, MOST_IN_RANGES, client);
+        OptionalLong last = Parameters.after(after);
+        client.countIds(wanted);
+        last.ifPresent(overtaking::advancePast);
+        List<UidRange> claimed = new ArrayList<>();
+        while (wanted > 0) {
+            UidRange range = generator.claim(wanted);
+            claimed.add(range);
+            wanted -= (int) range.size();
+        }
+        return IdRanges.of(generator.layout(), claimed);
+    }
+}

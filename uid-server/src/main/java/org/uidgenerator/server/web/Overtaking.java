@@ -1,0 +1,57 @@
+package org.uidgenerator.server.web;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import org.springframework.stereotype.Component;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+
+/**
+ * Takes the generator past UIDs that callers have seen elsewhere, and refuses those that are far ahead of the clock. The library allows
+ * {@code maxBorrow}, which is for its owner to use up; strangers who did would leave no UIDs to anyone until the clock has caught up.
+ */
+@Component
+final class Overtaking {
+    static final Duration GREATEST_LEAD = Duration.ofMinutes(10);
+
+    private final UidGenerator generator;
+    private final Clock clock;
+
+    Overtaking(UidGenerator generator, Clock clock) {
+        this.generator = generator;
+        this.clock = clock;
+    }
+
+    /**
+     * Makes all UIDs that are handed out from now on greater than one.
+     *
+     * @throws BadParameterException if it is no UID of the layout
+     * @throws TooFarAheadException if its time lies too far ahead of this server's clock
+     * @throws UidGenerateException if the store does not reserve that time
+     */
+    void advancePast(long uid) {
+        Instant time = timeOf(uid);
+        Instant latest = clock.instant().plus(GREATEST_LEAD);
+        if (time.isAfter(latest)) {
+            throw new TooFarAheadException(String.format(
+                    Locale.ROOT,
+                    "after must not be more than %d minutes ahead of this server's clock: after=%d, time=%s, latest=%s",
+                    GREATEST_LEAD.toMinutes(),
+                    uid,
+                    time,
+                    latest));
+        }
+        generator.advancePast(uid);
+    }
+
+    private Instant timeOf(long uid) {
+        try {
+            return generator.decode(uid).time();
+        } catch (IllegalArgumentException e) {
+            throw new BadParameterException(
+                    "after", "a UID of " + generator.layout().totalBits() + " bits", e);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.uidgenerator.server.web;
+
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.server.access.Client;
+
+/** Reads parameters strictly: digits and nothing else, each once. (Spring reads {@code 0x10} and {@code #10} as numbers, too.) */
+final class Parameters {
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
+
+    private Parameters() {}
+
+    /**
+     * Returns how many ids a client wants.
+     *
+     * @throws BadParameterException if it is no number of {@code [1, greatest]}, or more than the client may take in a second
+     */
+    static int count(String text, int greatest, Client client) {
+        long most = Math.min(greatest, client.greatestCount());
+        return (int) number("count", text, 1, most);
+    }
+
+    /**
+     * Returns the UID that all ids must be above, if one is given.
+     *
+     * @throws BadParameterException if it is none
+     */
+    static OptionalLong after(@Nullable String text) {
+        return text == null ? OptionalLong.empty() : OptionalLong.of(uid("after", text));
+    }
+
+    /**
+     * Returns a UID.
+     *
+     * @throws BadParameterException if it is none
+     */
+    static long uid(String parameter, String text) {
+        return number(parameter, text, 0, Long.MAX_VALUE);
+    }
+
+    private static long number(String parameter, String text, long least, long most) {
+        if (DIGITS.matcher(text).matches()) {
+            long number = Long.parseUnsignedLong(text); // 19 digits fit
+            if (number >= least && number <= most) {
+                return number;
+            }
+        }
+        throw new BadParameterException(parameter, "a whole number from " + least + " to " + most, text);
+    }
+}

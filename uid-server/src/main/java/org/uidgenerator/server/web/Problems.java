@@ -1,0 +1,107 @@
+package org.uidgenerator.server.web;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import org.apache.tomcat.util.http.InvalidParameterException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.server.access.RateExceededException;
+
+/** Answers exceptions as problem details (RFC 9457). What a store or the Java platform says stays in the log. */
+@RestControllerAdvice
+final class Problems extends ResponseEntityExceptionHandler {
+    private static final System.Logger LOG = System.getLogger(Problems.class.getName());
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> badParameter(BadParameterException e) {
+        ProblemDetail problem = problem(HttpStatus.BAD_REQUEST, e.getMessage());
+        problem.setProperty("parameter", e.parameter());
+        problem.setProperty("rule", e.rule());
+        return answer(problem);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> tooFarAhead(TooFarAheadException e) {
+        ProblemDetail problem = problem(HttpStatus.UNPROCESSABLE_CONTENT, e.getMessage());
+        problem.setProperty("parameter", "after");
+        problem.setProperty(
+                "rule",
+                "not more than " + Overtaking.GREATEST_LEAD.toMinutes() + " minutes ahead of this server's clock");
+        return answer(problem);
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unknownCounter(UnknownCounterException e) {
+        return answer(problem(HttpStatus.NOT_FOUND, e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> noToken(AuthenticationException e) {
+        return ResponseEntity.status(HttpStatus.UNAUTHORIZED)
+                .header(HttpHeaders.WWW_AUTHENTICATE, "Bearer")
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem(
+                        HttpStatus.UNAUTHORIZED, "a token is needed: send the header Authorization: Bearer <token>"));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> noRight(AccessDeniedException e) {
+        return answer(problem(HttpStatus.FORBIDDEN, e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> tooMuch(RateExceededException e) {
+        return later(problem(HttpStatus.TOO_MANY_REQUESTS, e.getMessage()), e.retryAfterSeconds());
+    }
+
+    /** The reasons are in the log and in the health: the generator has written them once, not for each request. */
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> noId(UidGenerateException e) {
+        return later(
+                problem(
+                        HttpStatus.SERVICE_UNAVAILABLE,
+                        "there is no id now; the server's log says why. Ask again, or ask" + " another instance"),
+                1);
+    }
+
+    /** Parameters in a body that is too long or malformed, or too many of them. */
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> badParameters(InvalidParameterException e) {
+        HttpStatus status = HttpStatus.resolve(e.getErrorCode());
+        return answer(problem(
+                status == null ? HttpStatus.BAD_REQUEST : status,
+                "the parameters are too long, too many or malformed"));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unexpected(RuntimeException e) {
+        LOG.log(ERROR, "a request failed", e);
+        return answer(problem(HttpStatus.INTERNAL_SERVER_ERROR, "the server failed; its log says why"));
+    }
+
+    private static ProblemDetail problem(HttpStatus status, String detail) {
+        return ProblemDetail.forStatusAndDetail(status, detail);
+    }
+
+    private static ResponseEntity<ProblemDetail> later(ProblemDetail problem, long seconds) {
+        return ResponseEntity.status(problem.getStatus())
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(seconds))
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem);
+    }
+
+    private static ResponseEntity<ProblemDetail> answer(ProblemDetail problem) {
+        return ResponseEntity.status(problem.getStatus())
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem);
+    }
+}

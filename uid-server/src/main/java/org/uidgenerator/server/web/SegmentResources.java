@@ -1,0 +1,57 @@
+package org.uidgenerator.server.web;
+
+import static org.springframework.http.MediaType.APPLICATION_JSON_VALUE;
+import static org.springframework.http.MediaType.TEXT_PLAIN_VALUE;
+
+import java.util.List;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentTag;
+import org.uidgenerator.server.access.Client;
+
+/** Hands out the numbers of counters, and shows the counters that this server has used. */
+@RestController
+@RequestMapping("/api/segments")
+final class SegmentResources {
+    private final SegmentIdGenerator generator;
+    private final Counters counters;
+
+    SegmentResources(SegmentIdGenerator generator, Counters counters) {
+        this.generator = generator;
+        this.counters = counters;
+    }
+
+    record Segments(List<SegmentView> segments) {}
+
+    @GetMapping(produces = APPLICATION_JSON_VALUE)
+    Segments segments(@AuthenticationPrincipal Client client) {
+        return new Segments(generator.status().stream()
+                .filter(status -> client.mayUse(status.tag()))
+                .map(SegmentView::of)
+                .toList());
+    }
+
+    @GetMapping(path = "/{tag}", produces = APPLICATION_JSON_VALUE)
+    SegmentView segment(@PathVariable String tag, @AuthenticationPrincipal Client client) {
+        return SegmentView.of(counters.of(tag, client).status());
+    }
+
+    @GetMapping(
+            path = "/{tag}/ids",
+            produces = {APPLICATION_JSON_VALUE, TEXT_PLAIN_VALUE})
+    IdTexts ids(
+            @PathVariable String tag,
+            @RequestParam(defaultValue = "1") String count,
+            @AuthenticationPrincipal Client client) {
+        long[] ids = new long[Parameters.count(count, IdResources.MOST_IDS, client)];
+        SegmentTag counter = counters.of(tag, client);
+        client.countIds(ids.length);
+        counter.getUIDs(ids);
+        return IdTexts.of(ids);
+    }
+}
