@@ -66,7 +66,7 @@ function showUid({ uid, forms, readings }, chosen, choose) {
       "div",
       { class: "hero" },
       h("p", { class: "big" }, h("span", { class: "id" }, uid), copyButton(uid)),
-      bitPicture(reading.fields.map(withValue), { time: when(reading.time) }),
+      bitPicture(drawn(reading.fields), { time: when(reading.time) }),
       h("p", { class: "layout" }, reading.layout),
     ),
     h("h2", {}, t("parse.readings")),
@@ -83,7 +83,7 @@ function showUid({ uid, forms, readings }, chosen, choose) {
             { type: "button", "aria-pressed": String(index === chosen), onclick: () => choose(index) },
             h("strong", {}, name(each)),
             h("span", { class: "when" }, when(each.time)),
-            bitStripe(each.fields),
+            bitStripe(drawn(each.fields)),
           ),
         ),
       ),
@@ -93,13 +93,13 @@ function showUid({ uid, forms, readings }, chosen, choose) {
   );
 }
 
-function showOther({ text, kind, time: instant, fields = [] }) {
+function showOther({ text, kind, time: instant, parts = [] }) {
   result.replaceChildren(
     h("p", { class: "big other" }, h("span", { class: "id" }, text), copyButton(text)),
     facts([
       [t("parse.kind"), kind],
       [t("time"), instant ? when(instant) : t("parse.untimed")],
-      ...fields.map(({ name: field, value }) => [field, h("code", {}, value)]),
+      ...parts.map(({ name: part, value }) => [part, h("code", {}, value)]),
     ]),
   );
 }
@@ -113,6 +113,6 @@ function when(instant) {
   return `${time(millis)}, ${fromNow(millis)}`;
 }
 
-function withValue(field) {
-  return { ...field, value: BigInt(field.value) };
+function drawn(fields) {
+  return fields.filter(({ bits }) => bits > 0).map((field) => ({ ...field, value: BigInt(field.value) }));
 }

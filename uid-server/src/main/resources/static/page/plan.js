@@ -154,9 +154,7 @@ function draw() {
     document.getElementById("plan-bits").replaceChildren(bitPicture(layout.fields()));
     result.replaceChildren(
       facts(figures(layout)),
-      ...(layout.worker === "first" ? [] : snippets(layout)).map(([name, text]) =>
-        h("div", { class: "snippet" }, h("h3", {}, name), copyButton(text), h("pre", { tabindex: "0" }, text)),
-      ),
+      ...(layout.worker === "first" ? [] : [h("h2", {}, t("plan.snippets")), ...snippets(layout).map(snippet)]),
     );
   } catch (error) {
     refuse(error);
@@ -194,6 +192,10 @@ function figures(layout) {
     [t("plan.exact"), t(layout.totalBits <= EXACT_BITS ? "yes" : "plan.exact.no")],
     [t("plan.highest"), h("code", {}, layout.highestUid().toString())],
   ].filter((row) => row !== null);
+}
+
+function snippet([name, text]) {
+  return h("div", { class: "snippet" }, h("h3", {}, name), copyButton(text), h("pre", { tabindex: "0" }, text));
 }
 
 function warning(text) {

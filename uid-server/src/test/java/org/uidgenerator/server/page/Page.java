@@ -209,17 +209,19 @@ final class Page implements AutoCloseable {
         record Node(String html, String summary) {}
     }
 
+    /** Runs axe-core with the rules of these names, or with all of them. */
     @SuppressWarnings("unchecked")
-    List<Violation> violations() {
+    List<Violation> violations(String... rules) {
         driver.executeScript(axe);
         List<Map<String, Object>> found = (List<Map<String, Object>>) async(
                 """
                 // What fades in is looked at when it is there.
                 await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-                return (await axe.run()).violations.map(({ id, help, nodes }) => ({
+                return (await axe.run(given[0].length ? { runOnly: given[0] } : {})).violations.map(({ id, help, nodes }) => ({
                   id, help, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
                 }));
-                """);
+                """,
+                List.of(rules));
         return found.stream()
                 .map(rule -> new Violation(
                         (String) rule.get("id"),

@@ -49,7 +49,7 @@ final class PageExtension implements ExecutionCondition, ParameterResolver {
 
     /** Ends with the last test. */
     private static final class Session implements AutoCloseable {
-        private final RunningServer server = RunningServer.start();
+        private final RunningServer server = RunningServer.start("--uid.server.tags=orders");
         private final Page page = new Page(server);
 
         @Override
