@@ -64,6 +64,18 @@ public final class RunningServer implements AutoCloseable {
         return context.getBean(type);
     }
 
+    /**
+     * Returns a bean of the server.
+     *
+     * @param name its name
+     * @param type its type
+     * @param <T> its type
+     * @return the bean
+     */
+    public <T> T bean(String name, Class<T> type) {
+        return context.getBean(name, type);
+    }
+
     /** Stops the server, as SIGTERM does: requests that are under way end first. */
     @Override
     public void close() {

@@ -23,7 +23,21 @@ public final class Clients {
     private final @Nullable Client everyone;
     private final List<Known> known;
 
-    private record Known(byte[] tokenSha256, Client client) {}
+    /** A token and whose it is. */
+    private static final class Known {
+        private final byte[] tokenSha256;
+        private final Client client;
+
+        Known(byte[] tokenSha256, Client client) {
+            this.tokenSha256 = tokenSha256;
+            this.client = client;
+        }
+
+        /** Takes as long for any other token. */
+        boolean isOf(byte[] sha256) {
+            return MessageDigest.isEqual(tokenSha256, sha256);
+        }
+    }
 
     private Clients(@Nullable Client everyone, List<Known> known) {
         this.everyone = everyone;
@@ -128,8 +142,8 @@ public final class Clients {
         byte[] shown = sha256(token);
         Optional<Client> found = Optional.empty();
         for (Known each : known) { // all of them, so that time says nothing
-            if (MessageDigest.isEqual(each.tokenSha256(), shown)) {
-                found = Optional.of(each.client());
+            if (each.isOf(shown)) {
+                found = Optional.of(each.client);
             }
         }
         return found;

@@ -3,6 +3,7 @@ package org.uidgenerator.server.web;
 import static java.lang.System.Logger.Level.ERROR;
 
 import org.apache.tomcat.util.http.InvalidParameterException;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -88,7 +89,7 @@ final class Problems extends ResponseEntityExceptionHandler {
         return answer(problem(HttpStatus.INTERNAL_SERVER_ERROR, "the server failed; its log says why"));
     }
 
-    private static ProblemDetail problem(HttpStatus status, String detail) {
+    private static ProblemDetail problem(HttpStatus status, @Nullable String detail) {
         return ProblemDetail.forStatusAndDetail(status, detail);
     }
 

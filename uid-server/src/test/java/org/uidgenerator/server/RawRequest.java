@@ -1,0 +1,33 @@
+package org.uidgenerator.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** Requests that no HTTP client would send. */
+final class RawRequest {
+    private static final int READ_TIMEOUT_MILLIS = 30_000;
+
+    private RawRequest() {}
+
+    static Socket connect(RunningServer server) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort());
+        socket.setSoTimeout(READ_TIMEOUT_MILLIS);
+        return socket;
+    }
+
+    /** Sends bytes and returns all that comes back until the server closes the connection; without chunk sizes. */
+    static String send(RunningServer server, String request) throws IOException {
+        return send(server, request.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    static String send(RunningServer server, byte[] request) throws IOException {
+        try (Socket socket = connect(server)) {
+            socket.getOutputStream().write(request);
+            socket.shutdownOutput();
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return answer.replaceAll("\r\n[0-9a-f]+\r\n(\r\n)?", "").stripTrailing();
+        }
+    }
+}
