@@ -40,7 +40,8 @@ function show({ self, store, workers, failure }) {
       ].filter((row) => row !== null),
       "tiles",
     ),
-    h("h2", {}, store ? t("workers.all", { store }) : t("workers.unleased")),
+    h("h2", {}, t("workers.all")),
+    h("p", { class: "hint" }, store ? h("span", { lang: "en" }, store) : t("workers.unleased")),
     failure ? h("p", { class: "problem", lang: "en" }, failure) : "",
     workers.length === 0
       ? ""

@@ -21,8 +21,7 @@ class LayoutScriptTest {
     private static final long SEED = 20261122;
 
     /** Of any text: the layout and what it holds, or why it is refused. */
-    private static final String DESCRIBE =
-            """
+    private static final String DESCRIBE = """
             const { Layout, LayoutError } = await import("/page/layout.js");
             const { formatInstant } = await import("/page/instant.js");
             return given[0].map((text) => {
@@ -120,7 +119,8 @@ class LayoutScriptTest {
 
     private static void assertSame(Page page, List<String> texts) {
         page.open("");
-        List<String> java = texts.stream().map(text -> text + " -> " + describe(text)).toList();
+        List<String> java =
+                texts.stream().map(text -> text + " -> " + describe(text)).toList();
         Object said = page.async(DESCRIBE, texts);
         if (!(said instanceof List<?> script)) {
             throw new AssertionError(said);

@@ -1,6 +1,5 @@
 package org.uidgenerator.server.page;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -29,7 +28,6 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.ExpectedConditions;
 import org.openqa.selenium.support.ui.WebDriverWait;
 import org.uidgenerator.server.RunningServer;
-import org.uidgenerator.server.page.Page.Violation.Node;
 
 /** The page of a running server, in Chromium without a window. */
 final class Page implements AutoCloseable {
@@ -50,9 +48,9 @@ final class Page implements AutoCloseable {
             "--lang=en");
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private final RunningServer server;
     private final ChromeDriver driver;
     private final String axe;
+    private RunningServer server;
 
     Page(RunningServer server) {
         this.server = server;
@@ -70,14 +68,15 @@ final class Page implements AutoCloseable {
                         .build(),
                 options);
         driver.executeCdpCommand(
-                "Browser.grantPermissions", Map.of("permissions", List.of("clipboardReadWrite", "clipboardSanitizedWrite")));
+                "Browser.grantPermissions",
+                Map.of("permissions", List.of("clipboardReadWrite", "clipboardSanitizedWrite")));
     }
 
     /** Opens the page as somebody does who has never been there. */
     void open(String hash) {
         size(1200, 900);
-        driver.get(uri("/page/icon.svg").toString());
-        driver.executeScript("localStorage.clear(); sessionStorage.clear();");
+        driver.executeCdpCommand(
+                "Storage.clearDataForOrigin", Map.of("origin", uri("").toString(), "storageTypes", "local_storage"));
         reopen(hash);
     }
 
@@ -92,8 +91,9 @@ final class Page implements AutoCloseable {
         return server.uri(pathAndQuery);
     }
 
-    RunningServer server() {
-        return server;
+    /** Is the page of another server from now on. */
+    void of(RunningServer another) {
+        server = another;
     }
 
     /** Asks the server, as scripts of others do. */
@@ -188,8 +188,8 @@ final class Page implements AutoCloseable {
     /** Runs the body of an async function. */
     Object async(String body, Object... arguments) {
         return driver.executeAsyncScript(
-                "const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);"
-                        + "(async () => {" + body + "})().then(done, error => done('' + error.stack));",
+                "const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);" + "(async () => {"
+                        + body + "})().then(done, error => done('' + error.stack));",
                 arguments);
     }
 
@@ -207,40 +207,38 @@ final class Page implements AutoCloseable {
     /** A rule of axe-core that is broken, and where. */
     record Violation(String id, String help, List<Node> nodes) {
         record Node(String html, String summary) {}
+
+        @SuppressWarnings("unchecked")
+        static Violation of(Map<String, Object> rule) {
+            List<Map<String, String>> nodes = (List<Map<String, String>>) rule.get("nodes");
+            return new Violation(
+                    (String) rule.get("id"),
+                    (String) rule.get("help"),
+                    nodes.stream()
+                            .map(node -> new Node(node.get("html"), node.get("failureSummary")))
+                            .toList());
+        }
     }
 
     /** Runs axe-core with the rules of these names, or with all of them. */
     @SuppressWarnings("unchecked")
     List<Violation> violations(String... rules) {
         driver.executeScript(axe);
-        List<Map<String, Object>> found = (List<Map<String, Object>>) async(
-                """
+        List<Map<String, Object>> found = (List<Map<String, Object>>) async("""
                 // What fades in is looked at when it is there.
                 await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
                 return (await axe.run(given[0].length ? { runOnly: given[0] } : {})).violations.map(({ id, help, nodes }) => ({
                   id, help, nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
                 }));
-                """,
-                List.of(rules));
-        return found.stream()
-                .map(rule -> new Violation(
-                        (String) rule.get("id"),
-                        (String) rule.get("help"),
-                        ((List<Map<String, String>>) rule.get("nodes"))
-                                .stream()
-                                        .map(node -> new Node(node.get("html"), node.get("failureSummary")))
-                                        .toList()))
-                .toList();
+                """, List.of(rules));
+        return found.stream().map(Violation::of).toList();
     }
 
     void screenshot(Path file) {
         try {
-            Files.copy(
-                    driver.getScreenshotAs(OutputType.FILE).toPath(),
-                    file,
-                    java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
         } catch (IOException e) {
-            throw new UncheckedIOException(new File(file.toString()).getName(), e);
+            throw new UncheckedIOException(e);
         }
     }
 

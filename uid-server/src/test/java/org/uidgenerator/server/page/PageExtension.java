@@ -10,10 +10,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import org.uidgenerator.server.RunningServer;
+import org.uidgenerator.server.Servers;
 
 /**
- * Hands a {@link Page} to tests: one server and one browser for all of them. Where there is no browser these tests are skipped,
+ * Hands a {@link Page} to tests: one browser for all of them. Where there is no browser these tests are skipped,
  * and the build says so.
  */
 final class PageExtension implements ExecutionCondition, ParameterResolver {
@@ -22,7 +22,8 @@ final class PageExtension implements ExecutionCondition, ParameterResolver {
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-        List<Path> missing = BROWSER.stream().filter(file -> !Files.isExecutable(file)).toList();
+        List<Path> missing =
+                BROWSER.stream().filter(file -> !Files.isExecutable(file)).toList();
         if (missing.isEmpty()) {
             return ConditionEvaluationResult.enabled("there is a browser");
         }
@@ -47,15 +48,13 @@ final class PageExtension implements ExecutionCondition, ParameterResolver {
                 .page;
     }
 
-    /** Ends with the last test. */
+    /** Ends with the last test. The server is that of other tests, too. */
     private static final class Session implements AutoCloseable {
-        private final RunningServer server = RunningServer.start("--uid.server.tags=orders");
-        private final Page page = new Page(server);
+        private final Page page = new Page(Servers.open());
 
         @Override
         public void close() {
             page.close();
-            server.close();
         }
     }
 }

@@ -8,24 +8,32 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.server.Servers;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What people do on the page, in a real browser. */
 @ExtendWith(PageExtension.class)
 class PageTest {
     private static final String TWEET = "1541815603606036480";
-    private static final List<String> VIEWS =
-            List.of("#generate", "#parse=" + TWEET, "#parse=01890a5d-ac96-774b-bcce-b302099a8057", "#plan", "#workers", "#segments");
+    private static final List<String> VIEWS = List.of(
+            "#generate",
+            "#parse=" + TWEET,
+            "#parse=01890a5d-ac96-774b-bcce-b302099a8057",
+            "#plan",
+            "#workers",
+            "#segments");
 
     private final List<String> refusals = new ArrayList<>();
 
@@ -48,7 +56,7 @@ class PageTest {
         Duration age = Duration.between(layout.decode(uid).time(), Instant.now());
         assertTrue(age.abs().compareTo(Duration.ofMinutes(1)) < 0, () -> "age=" + age);
         assertEquals(
-                String.format(java.util.Locale.ROOT, "%64s", Long.toBinaryString(uid)).replace(' ', '0'),
+                String.format(Locale.ROOT, "%64s", Long.toBinaryString(uid)).replace(' ', '0'),
                 String.join("", page.texts("#generate-result .digits span")));
         assertEquals("Generate · UID Generator", page.script("return document.title"));
     }
@@ -69,7 +77,8 @@ class PageTest {
         assertTrue(uids.get(0) > before);
         page.click("#generate-result .bar-of-list .copy");
         page.waitFor("#generate-result .bar-of-list .copy", "Copied");
-        assertEquals(String.join("\n", uids.stream().map(uid -> Long.toString(uid)).toList()), page.clipboard());
+        assertEquals(
+                String.join("\n", uids.stream().map(uid -> Long.toString(uid)).toList()), page.clipboard());
     }
 
     @Test
@@ -96,7 +105,9 @@ class PageTest {
 
         page.waitFor("#generate-view .problem", detailOf(page.get("/api/ids?count=10001")));
         assertEquals("true", page.find("#generate-count").getDomAttribute("aria-invalid"));
-        assertEquals(page.find("#generate-view .problem").getDomAttribute("id"), page.find("#generate-count").getDomAttribute("aria-errormessage"));
+        assertEquals(
+                page.find("#generate-view .problem").getDomAttribute("id"),
+                page.find("#generate-count").getDomAttribute("aria-errormessage"));
 
         page.type("#generate-count", "2");
         page.press(Keys.ENTER);
@@ -110,15 +121,17 @@ class PageTest {
         page.open("#parse=" + TWEET);
 
         page.waitFor("#parse-result .id", TWEET);
-        WebElement twitter = page.waitFor(".readings li").findElement(org.openqa.selenium.By.xpath("//button[strong='Twitter']"));
+        WebElement twitter = page.waitFor(".readings li").findElement(By.xpath("//button[strong='Twitter']"));
         twitter.click();
 
         page.waitFor("#parse-result .layout", LayoutPreset.TWITTER.layout().text());
+        assertEquals(List.of("Time", "Data centre", "Machine", "Sequence"), page.texts("#parse-result .fields .name"));
         assertEquals(
-                List.of("Time", "Data centre", "Machine", "Sequence"), page.texts("#parse-result .fields .name"));
-        assertEquals(List.of("11", "26", "0"), page.texts("#parse-result .fields .value").subList(1, 4));
+                List.of("11", "26", "0"),
+                page.texts("#parse-result .fields .value").subList(1, 4));
         assertTrue(page.find("#parse-result .fields .note").getText().startsWith("2022-06-28 16:07:40.105 UTC, "));
-        assertEquals("Twitter", page.find(".readings [aria-pressed=true] strong").getText());
+        assertEquals(
+                "Twitter", page.find(".readings [aria-pressed=true] strong").getText());
     }
 
     @Test
@@ -127,8 +140,12 @@ class PageTest {
         page.waitFor("#parse-result .bar");
 
         List<Long> widths = Stream.of("time", "dataCenterId", "machineId", "sequence")
-                .map(field -> page.find("#parse-result .hero .bar ." + field).getSize().getWidth())
-                .map(width -> Math.round(width * 64.0 / page.find("#parse-result .hero .bar").getSize().getWidth()))
+                .map(field -> page.find("#parse-result .hero .bar ." + field)
+                        .getSize()
+                        .getWidth())
+                .map(width -> Math.round(width
+                        * 64.0
+                        / page.find("#parse-result .hero .bar").getSize().getWidth()))
                 .toList();
 
         assertEquals(List.of(41L, 5L, 5L, 12L), widths);
@@ -140,12 +157,18 @@ class PageTest {
 
         page.hover("#parse-result .bar .machineId");
         assertEquals(
-                List.of("machineId"), page.script("return [...new Set([...document.querySelectorAll('#parse-result .at')].map(e => e.dataset.field))]"));
+                List.of("machineId"),
+                page.script(
+                        "return [...new Set([...document.querySelectorAll('#parse-result .at')].map(e => e.dataset.field))]"));
 
         page.script("document.querySelector('#parse-result .bar .sequence').focus()");
         assertEquals(
-                List.of("sequence"), page.script("return [...new Set([...document.querySelectorAll('#parse-result .at')].map(e => e.dataset.field))]"));
-        assertEquals("Sequence, 12 bits, 11 to 0, 0", page.find("#parse-result .bar .sequence").getDomAttribute("aria-label"));
+                List.of("sequence"),
+                page.script(
+                        "return [...new Set([...document.querySelectorAll('#parse-result .at')].map(e => e.dataset.field))]"));
+        assertEquals(
+                "Sequence, 12 bits, 11 to 0, 0",
+                page.find("#parse-result .bar .sequence").getDomAttribute("aria-label"));
     }
 
     @Test
@@ -186,12 +209,34 @@ class PageTest {
     }
 
     @Test
+    void asksForTheTokenThatAServerWants(Page page) {
+        refusals.add(" 401 ");
+        page.of(Servers.guarded());
+        try {
+            page.open("#workers");
+            page.waitFor("#workers-view .problem", "401 Unauthorized");
+
+            page.type("#token", Servers.OPERATOR);
+            page.press(Keys.ENTER);
+
+            page.waitFor("#workers-result tr.self td", "0");
+            assertEquals(false, page.find("#token-form").isDisplayed());
+        } finally {
+            page.script("sessionStorage.clear()");
+            page.of(Servers.open());
+        }
+    }
+
+    @Test
     void plansFromTheDefaultLayout(Page page) {
         page.open("#plan");
 
         page.waitFor("#plan-result dd", "2094-01-19 03:14:08 UTC, in 6");
-        assertEquals(List.of("16,384", "262,144 ids a second", "4.29 billion ids a second"), page.texts("#plan-result dd").subList(1, 4));
-        assertEquals("UID Generator", page.script("return document.getElementById('plan-preset').selectedOptions[0].text"));
+        assertEquals(
+                List.of("16,384", "262,144 ids a second", "4.29 billion ids a second"),
+                page.texts("#plan-result dd").subList(1, 4));
+        assertEquals(
+                "UID Generator", page.script("return document.getElementById('plan-preset').selectedOptions[0].text"));
         assertTrue(page.texts("#plan-result dd").contains("9223372036854775807"));
     }
 
@@ -226,7 +271,8 @@ class PageTest {
 
         List<String> snippets = page.texts("#plan-result pre");
         assertAll(
-                () -> assertEquals(text, snippets.get(0).lines().findFirst().orElseThrow().replace("uid.layout.text=", "")),
+                () -> assertEquals(
+                        text, snippets.get(0).lines().findFirst().orElseThrow().replace("uid.layout.text=", "")),
                 () -> assertTrue(snippets.get(1).contains("<property name=\"layout\" value=\"" + text + "\"/>")),
                 () -> assertEquals("UidLayout layout = UidLayout.parse(\"" + text + "\");", snippets.get(2)));
         page.click("#plan-result .snippet .copy");
@@ -264,7 +310,8 @@ class PageTest {
 
         assertEquals("in use", page.find("#workers-result tr.self .state").getText());
         assertTrue(page.texts("#workers-result tr.self td").get(2).endsWith("· this server"));
-        assertTrue(page.texts("#workers-result dt").containsAll(List.of("Worker id", "Reserved until", "Clock ahead of the store's by")));
+        assertTrue(page.texts("#workers-result dt")
+                .containsAll(List.of("Worker id", "Reserved until", "Clock ahead of the store")));
     }
 
     @Test
@@ -277,7 +324,9 @@ class PageTest {
 
         List<WebElement> numbers = page.waitFor("#segments-ids .ids li", 3);
         long first = Long.parseLong(numbers.get(0).getText());
-        assertEquals(List.of(first, first + 1, first + 2), numbers.stream().map(number -> Long.parseLong(number.getText())).toList());
+        assertEquals(
+                List.of(first, first + 1, first + 2),
+                numbers.stream().map(number -> Long.parseLong(number.getText())).toList());
         page.waitFor("#segments-result tbody td", "orders");
     }
 

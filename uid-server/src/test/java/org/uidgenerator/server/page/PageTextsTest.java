@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +33,23 @@ class PageTextsTest {
 
     /** Keys that the API names: fields of ids, forms of ids, states of worker ids. */
     private static final Set<String> NAMED_BY_THE_API = Set.of(
-            "time", "workerId", "dataCenterId", "machineId", "sequence", "IN_USE", "GIVEN_BACK", "EXPIRED", "generate",
-            "parse", "plan", "workers", "segments");
+            "time",
+            "workerId",
+            "dataCenterId",
+            "machineId",
+            "sequence",
+            "IN_USE",
+            "GIVEN_BACK",
+            "EXPIRED",
+            "generate",
+            "parse",
+            "plan",
+            "workers",
+            "segments");
 
     @Test
     void bothLanguagesHaveTheSameKeys() throws IOException {
-        assertEquals(
-                List.copyOf(texts("en").keySet()), List.copyOf(texts("zh").keySet()));
+        assertEquals(List.copyOf(texts("en").keySet()), List.copyOf(texts("zh").keySet()));
     }
 
     @Test
@@ -46,7 +57,9 @@ class PageTextsTest {
         Map<String, String> chinese = texts("zh");
         assertAll(texts("en").entrySet().stream()
                 .map(english -> () -> assertEquals(
-                        all(PLACEHOLDER, english.getValue()), all(PLACEHOLDER, chinese.get(english.getKey())), english::getKey)));
+                        all(PLACEHOLDER, english.getValue()),
+                        all(PLACEHOLDER, chinese.get(english.getKey())),
+                        english::getKey)));
     }
 
     @Test
@@ -67,8 +80,10 @@ class PageTextsTest {
 
     private static List<String> scripts() throws IOException {
         try (Stream<Path> files = Files.list(STATIC.resolve("page"))) {
-            List<Path> scripts = files.filter(file -> file.toString().endsWith(".js")).sorted().toList();
-            List<String> texts = new java.util.ArrayList<>();
+            List<Path> scripts = files.filter(file -> file.toString().endsWith(".js"))
+                    .sorted()
+                    .toList();
+            List<String> texts = new ArrayList<>();
             for (Path script : scripts) {
                 texts.add(Files.readString(script));
             }
