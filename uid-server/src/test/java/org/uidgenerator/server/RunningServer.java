@@ -6,6 +6,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.springframework.boot.Banner;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The service as its jar runs it, in this process: on a free port of the loopback interface, with an H2 database in memory. */
@@ -23,6 +24,18 @@ public final class RunningServer implements AutoCloseable {
      * @return the server, ready for requests
      */
     public static RunningServer start(String... arguments) {
+        return start(context -> {}, arguments);
+    }
+
+    /**
+     * Starts a server with beans of a test.
+     *
+     * @param initializer registers them
+     * @param arguments what differs from the defaults, as {@code --name=value}
+     * @return the server, ready for requests
+     */
+    static RunningServer start(
+            ApplicationContextInitializer<ConfigurableApplicationContext> initializer, String... arguments) {
         Map<String, String> quiet = Map.of(
                 "server.port", "0",
                 "spring.datasource.url", "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
@@ -31,6 +44,7 @@ public final class RunningServer implements AutoCloseable {
         Stream<String> defaults =
                 quiet.entrySet().stream().map(entry -> "--" + entry.getKey() + "=" + entry.getValue());
         return new RunningServer(new SpringApplicationBuilder(UidServer.class)
+                .initializers(initializer)
                 .bannerMode(Banner.Mode.OFF)
                 .run(Stream.concat(defaults.filter(argument -> isNotIn(arguments, argument)), Stream.of(arguments))
                         .toArray(String[]::new)));

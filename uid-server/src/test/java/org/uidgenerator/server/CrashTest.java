@@ -1,0 +1,144 @@
+package org.uidgenerator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.h2.tools.Server;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What ends in the middle: the server, or its store. */
+class CrashTest {
+    private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
+
+    @TempDir
+    Path folder;
+
+    private Server store = new Server();
+
+    @AfterEach
+    void stopTheStore() {
+        store.stop();
+    }
+
+    @Test
+    void handsOutNoIdTwiceWhenTheServerIsKilledDuringRanges() throws Exception {
+        Set<Long> seen = new HashSet<>();
+        for (int life = 0; life < 2; life++) {
+            Process server = process();
+            URI base = base(server);
+            CompletableFuture<List<long[]>> ranges = CompletableFuture.supplyAsync(() -> rangesUntilTheEnd(base));
+            for (int i = 0; i < 20; i++) { // so long, the other thread takes ranges
+                Answer.get(base.resolve("/api/id"));
+            }
+            server.destroyForcibly().waitFor();
+
+            for (long[] range : ranges.get()) {
+                for (long id = range[0]; id <= range[1]; id++) {
+                    assertThat(seen.add(id)).as("%d", id).isTrue();
+                }
+            }
+        }
+        assertThat(seen).isNotEmpty();
+    }
+
+    private Process process() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        UidServer.class.getName(),
+                        "--server.port=0",
+                        "--uid.server.tags=orders",
+                        "--spring.datasource.url=jdbc:h2:file:" + folder.resolve("uid"))
+                .redirectErrorStream(true)
+                .start();
+    }
+
+    private static URI base(Process server) throws IOException {
+        BufferedReader log =
+                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
+        StringBuilder all = new StringBuilder();
+        for (String line = log.readLine(); line != null; line = log.readLine()) {
+            all.append(line).append('\n');
+            Matcher matcher = PORT.matcher(line);
+            if (matcher.find()) {
+                return URI.create("http://127.0.0.1:" + matcher.group(1));
+            }
+        }
+        throw new IllegalStateException("the server did not start: " + all);
+    }
+
+    private static List<long[]> rangesUntilTheEnd(URI base) {
+        List<long[]> ranges = new ArrayList<>();
+        try {
+            while (true) {
+                for (JsonNode range :
+                        Answer.get(base.resolve("/api/ranges?count=500")).json().get("ranges")) {
+                    ranges.add(new long[] {
+                        Long.parseLong(range.get("first").stringValue()),
+                        Long.parseLong(range.get("last").stringValue())
+                    });
+                }
+            }
+        } catch (Exception e) { // the server is no more
+            return ranges;
+        }
+    }
+
+    @Test
+    void continuesWithWhatItHasWhileTheStoreIsAwayAndSaysSoWhenItHasNone() throws Exception {
+        startStore("0");
+        String url = "jdbc:h2:tcp://127.0.0.1:" + store.getPort() + "/" + folder.resolve("remote");
+        try (RunningServer server = RunningServer.start(
+                "--spring.datasource.url=" + url,
+                "--spring.datasource.hikari.connection-timeout=500",
+                "--uid.worker.table-creation=always",
+                "--uid.server.tags=orders")) {
+            Set<String> numbers = new HashSet<>(
+                    Answer.get(server.uri("/api/segments/orders/ids?count=10")).ids());
+            store.stop();
+
+            Answer answer = Answer.get(server.uri("/api/segments/orders/ids?count=10"));
+            while (answer.status() == 200) {
+                assertThat(answer.ids()).allSatisfy(id -> assertThat(numbers.add(id)).isTrue());
+                answer = Answer.get(server.uri("/api/segments/orders/ids?count=10"));
+            }
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.header("Retry-After")).isEqualTo("1");
+            assertThat(answer.json().get("detail").stringValue())
+                    .isEqualTo("there is no id now; the server's log says why. Ask again, or ask another instance");
+            assertThat(Answer.get(server.uri("/api/id")).status()).isEqualTo(200);
+            assertThat(Answer.get(server.uri("/actuator/health/readiness")).status()).isEqualTo(200);
+            assertThat(Answer.get(server.uri("/api/workers")).json().has("failure")).isTrue();
+
+            startStore(Integer.toString(store.getPort()));
+            answer = Answer.get(server.uri("/api/segments/orders/ids?count=10"));
+            while (answer.status() != 200) {
+                answer = Answer.get(server.uri("/api/segments/orders/ids?count=10"));
+            }
+            assertThat(answer.ids()).allSatisfy(id -> assertThat(numbers.add(id)).isTrue());
+        }
+    }
+
+    private void startStore(String port) throws Exception {
+        store = Server.createTcpServer("-tcpPort", port, "-ifNotExists", "-baseDir", folder.toString())
+                .start();
+    }
+}

@@ -1,0 +1,168 @@
+package org.uidgenerator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What clients may do to a server, by mistake or not: it serves the others meanwhile, and afterwards. */
+class HostileClientsTest {
+    private static final String CLOSE = " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+
+    private final RunningServer server = Servers.open();
+
+    private void requireServing() throws Exception {
+        assertThat(Answer.get(server.uri("/api/id")).status()).isEqualTo(200);
+    }
+
+    @Test
+    void servesOthersBesideIdleConnections() throws Exception {
+        serveBeside(Crowd.of(1_000, server, ""));
+    }
+
+    @Test
+    @Tag("Large")
+    void servesOthersBesideTenThousandIdleConnections() throws Exception {
+        serveBeside(Crowd.of(10_000, server, ""));
+    }
+
+    @Test
+    void servesOthersBesideRequestsThatDoNotEnd() throws Exception {
+        serveBeside(Crowd.of(300, server, "GET /api/id HTTP/1.1\r\nHost: localhost\r\nX-Slow: "));
+    }
+
+    /** More of them than there are threads. */
+    @Test
+    void servesOthersBesideClientsThatDoNotRead() throws Exception {
+        serveBeside(Crowd.of(300, server, "GET /api/ids?count=10000 HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+    }
+
+    private void serveBeside(Crowd crowd) throws Exception {
+        try (crowd) {
+            for (int i = 0; i < 10; i++) {
+                requireServing();
+            }
+        }
+    }
+
+    @Test
+    void refusesBodiesThatAreLong() throws Exception {
+        String answer = RawRequest.send(
+                server,
+                "POST /tinyid/id/nextId" + CLOSE
+                        + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100000\r\n\r\n"
+                        + "bizType=" + "x".repeat(99_992));
+
+        assertThat(answer).startsWith("HTTP/1.1 413 ").doesNotContain("Exception");
+        requireServing();
+    }
+
+    @Test
+    void refusesLongHeaders() throws Exception {
+        assertThat(RawRequest.send(server, "GET /api/id" + CLOSE + "X-Long: " + "x".repeat(9_000) + "\r\n\r\n"))
+                .startsWith("HTTP/1.1 400 ");
+        requireServing();
+    }
+
+    @Test
+    void refusesManyParameters() throws Exception {
+        String answer = RawRequest.send(server, "GET /api/ids?" + "a=1&".repeat(17) + "count=1" + CLOSE + "\r\n");
+
+        assertThat(answer).startsWith("HTTP/1.1 400 ").doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /api/../../etc/passwd",
+                "GET /%2e%2e/%2e%2e/etc/passwd",
+                "GET /..%2f..%2fetc/passwd",
+                "GET /page/..%5c..%5capplication.properties",
+                "GET /application.properties",
+                "GET /WEB-INF/web.xml",
+                "GET /META-INF/MANIFEST.MF",
+                "GET /org/uidgenerator/server/UidServer.class",
+                "GET //api/workers",
+                "GET /api/id;a=b",
+                "GET /api/segments/%00",
+                "GET /api/segments/a%0d%0aX-Injected:%201",
+                "GET /api/segments/%27%20OR%201=1--/ids",
+                "GET /actuator/env",
+                "GET /actuator/heapdump",
+                "GET /h2-console",
+                "GET /error",
+                "POST /actuator/shutdown",
+                "PUT /api/id",
+                "DELETE /api/segments/orders",
+                "TRACE /api/id",
+                "CONNECT /api/id",
+                "OPTIONS /api/id",
+                "BREW /api/id",
+            })
+    void refusesAttemptsToReachWhatIsNotServed(String attempt) throws Exception {
+        String answer = RawRequest.send(server, attempt + CLOSE + "\r\n");
+
+        assertThat(answer)
+                .matches("(?s)HTTP/1\\.1 (40[0345]|501|200 ).*")
+                .doesNotContain("Exception", "\tat ", "root:", "X-Injected: 1\r", "spring.datasource");
+        if (!attempt.startsWith("OPTIONS")) {
+            assertThat(answer).doesNotStartWith("HTTP/1.1 200");
+        }
+        requireServing();
+    }
+
+    /** Two lengths, or a length and chunks: whoever stands in front may see another end of the request. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Content-Length: 5\r\nContent-Length: 6\r\n",
+                "Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n",
+                "Transfer-Encoding: xchunked\r\n",
+                "Content-Length: -1\r\n",
+                "Content-Length: 1e3\r\n"
+            })
+    void refusesLengthsThatCanBeReadInTwoWays(String headers) throws Exception {
+        assertThat(RawRequest.send(server, "POST /tinyid/id/nextId" + CLOSE + headers + "\r\nhello"))
+                .matches("(?s)HTTP/1\\.1 (400|501).*");
+        requireServing();
+    }
+
+    @Test
+    void survivesMalformedRequests() throws Exception {
+        fuzz(2_000);
+    }
+
+    @Test
+    @Tag("Large")
+    void survivesManyMalformedRequests() throws Exception {
+        fuzz(100_000);
+    }
+
+    private void fuzz(int requests) throws Exception {
+        long seed = Long.getLong("uidgenerator.fuzz.seed", 20_261_122);
+        Random random = new Random(seed);
+        for (int i = 0; i < requests; i++) {
+            byte[] request = Malformed.request(random);
+            String answer = answerTo(request);
+            assertThat(answer)
+                    .as("request %d of -Duidgenerator.fuzz.seed=%d: %s", i, seed, new String(request, StandardCharsets.ISO_8859_1))
+                    .doesNotStartWith("HTTP/1.1 500")
+                    .doesNotContain("Exception", "\tat ");
+        }
+        requireServing();
+    }
+
+    /** A server may close the connection in the middle of what it refuses. */
+    private String answerTo(byte[] request) {
+        try {
+            return RawRequest.send(server, request);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}
