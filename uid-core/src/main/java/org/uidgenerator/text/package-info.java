@@ -1,11 +1,12 @@
 /**
  * UIDs as text, for people and for systems that keep ids as text: {@linkplain org.uidgenerator.text.UidFormat short ids}
  * that sort as their UIDs do, {@linkplain org.uidgenerator.text.LabelFormat labels} with a prefix and a check character, and
- * {@linkplain org.uidgenerator.text.SerialNumberFormat serial numbers} that show date, worker and sequence. Numbers that are
- * counted in place of UIDs have {@linkplain org.uidgenerator.text.CounterFormat formats}, too, and {@linkplain
- * org.uidgenerator.text.BusinessNumbers start again} with each day or month.
+ * {@linkplain org.uidgenerator.text.SerialNumberFormat serial numbers} that show date, worker and sequence. UIDs can be
+ * {@linkplain org.uidgenerator.text.UuidFormat UUIDs}, too. Numbers that are counted in place of UIDs have {@linkplain
+ * org.uidgenerator.text.CounterFormat formats} of their own, and {@linkplain org.uidgenerator.text.BusinessNumbers start again} with
+ * each day or month.
  *
- * <p>Each text is a rendering of a UID or of a counter's number: it can be read back, and it is unique where that is. A
+ * <p>Each text or UUID is a rendering of a UID or of a counter's number: it can be read back, and it is unique where that is. A
  * format is a pair of functions without state. All types are immutable and safe for use by any number of threads.
  */
 @NullMarked
