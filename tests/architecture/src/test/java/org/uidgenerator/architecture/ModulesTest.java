@@ -39,6 +39,7 @@ class ModulesTest {
     private static final String STARTER = "org.uidgenerator.spring.boot";
     private static final String PERSISTENCE = "org.uidgenerator.persistence..";
     private static final String JACKSON = "org.uidgenerator.jackson";
+    private static final String TEST_KIT = "org.uidgenerator.test";
     private static final String CLI = "org.uidgenerator.cli";
 
     @ArchTest
@@ -56,6 +57,7 @@ class ModulesTest {
                     STARTER,
                     PERSISTENCE,
                     JACKSON,
+                    TEST_KIT,
                     CLI));
 
     @ArchTest
@@ -219,6 +221,24 @@ class ModulesTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(all(EVERYWHERE, JACKSON, "com.fasterxml.jackson..", "tools.jackson.."));
+
+    @ArchTest
+    static final ArchRule TEST_KIT_KNOWS_THE_VOCABULARY_AND_JUNIT = classes()
+            .that()
+            .resideInAPackage(TEST_KIT)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(EVERYWHERE, TEST_KIT, "org.uidgenerator", "org.junit.jupiter.api.extension"));
+
+    @ArchTest
+    static final ArchRule TEST_KIT_NEEDS_JUNIT_FOR_THE_EXTENSION_ONLY = noClasses()
+            .that()
+            .resideInAPackage(TEST_KIT)
+            .and()
+            .haveNameNotMatching(".*\\.UidExtension(\\$.*)?")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.junit..");
 
     @ArchTest
     static final ArchRule CLI_KNOWS_NO_CONTAINER = classes()

@@ -57,6 +57,7 @@ class PublishedFilesIT {
                             "uid-segment-db",
                             "uid-spring",
                             "uid-spring-boot-starter",
+                            "uid-test",
                             "uid-worker-db",
                             "uid-zookeeper");
         }
@@ -119,6 +120,7 @@ class PublishedFilesIT {
                         List.of("org.uidgenerator", "uid-segment-db", VERSION),
                         List.of("org.uidgenerator", "uid-spring", VERSION),
                         List.of("org.uidgenerator", "uid-spring-boot-starter", VERSION),
+                        List.of("org.uidgenerator", "uid-test", VERSION),
                         List.of("org.uidgenerator", "uid-worker-db", VERSION),
                         List.of("org.uidgenerator", "uid-zookeeper", VERSION));
         assertThat(children(bom)).doesNotContain("dependencies");
