@@ -39,6 +39,7 @@ class ModulesTest {
     private static final String STARTER = "org.uidgenerator.spring.boot";
     private static final String PERSISTENCE = "org.uidgenerator.persistence..";
     private static final String JACKSON = "org.uidgenerator.jackson";
+    private static final String OPENTELEMETRY = "org.uidgenerator.opentelemetry";
     private static final String TEST_KIT = "org.uidgenerator.test";
     private static final String CLI = "org.uidgenerator.cli";
 
@@ -57,6 +58,7 @@ class ModulesTest {
                     STARTER,
                     PERSISTENCE,
                     JACKSON,
+                    OPENTELEMETRY,
                     TEST_KIT,
                     CLI));
 
@@ -221,6 +223,19 @@ class ModulesTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(all(EVERYWHERE, JACKSON, "com.fasterxml.jackson..", "tools.jackson.."));
+
+    @ArchTest
+    static final ArchRule OPENTELEMETRY_KNOWS_THE_VOCABULARY_AND_THE_SDK = classes()
+            .that()
+            .resideInAPackage(OPENTELEMETRY)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    EVERYWHERE,
+                    OPENTELEMETRY,
+                    "org.uidgenerator",
+                    "io.opentelemetry.api.trace",
+                    "io.opentelemetry.sdk.trace"));
 
     @ArchTest
     static final ArchRule TEST_KIT_KNOWS_THE_VOCABULARY_AND_JUNIT = classes()

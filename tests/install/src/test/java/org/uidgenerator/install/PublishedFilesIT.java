@@ -52,6 +52,7 @@ class PublishedFilesIT {
                             "uid-cli",
                             "uid-core",
                             "uid-jackson",
+                            "uid-opentelemetry",
                             "uid-persistence",
                             "uid-redis",
                             "uid-segment-db",
@@ -115,6 +116,7 @@ class PublishedFilesIT {
                 .containsExactlyInAnyOrder(
                         List.of("org.uidgenerator", "uid-core", VERSION),
                         List.of("org.uidgenerator", "uid-jackson", VERSION),
+                        List.of("org.uidgenerator", "uid-opentelemetry", VERSION),
                         List.of("org.uidgenerator", "uid-persistence", VERSION),
                         List.of("org.uidgenerator", "uid-redis", VERSION),
                         List.of("org.uidgenerator", "uid-segment-db", VERSION),
