@@ -9,6 +9,7 @@ module org.uidgenerator.core {
     exports org.uidgenerator.generator;
     exports org.uidgenerator.permutation;
     exports org.uidgenerator.segment;
+    exports org.uidgenerator.simpleflake;
     exports org.uidgenerator.text;
     exports org.uidgenerator.worker;
     exports org.uidgenerator.worker.lease;

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +46,44 @@ public enum LayoutPreset {
 
     /** Leaf in its snowflake mode: Twitter's epoch, worker ids not divided. Source: github.com/Meituan-Dianping/Leaf. */
     LEAF(snowflake(1_288_834_974_657L)),
+
+    /**
+     * CosId in milliseconds with its defaults, epoch 2019-12-25 in UTC+8. Source: {@code CosId} and {@code
+     * MillisecondSnowflakeId} of github.com/Ahoo-Wang/CosId.
+     */
+    COSID(snowflake(1_577_203_200_000L)),
+
+    /**
+     * Hutool's {@code Snowflake} and the {@code Sequence} of MyBatis-Plus with their defaults: the same bits and the same epoch as
+     * Twitter's. Source: github.com/dromara/hutool, github.com/baomidou/mybatis-plus.
+     */
+    HUTOOL(snowflake(1_288_834_974_657L).dataCenterBits(5)),
+
+    /**
+     * Seata, whose ids have the worker first: for reading, not for generators, as {@link FieldOrder#WORKER_TIME_SEQUENCE} says.
+     * A process takes its time once, at the start, and counts through sequence and time from then on, so the time in an id is at
+     * most that of its making. Source: {@code IdWorker} of github.com/apache/incubator-seata.
+     */
+    SEATA(snowflake(1_588_435_200_000L).fieldOrder(FieldOrder.WORKER_TIME_SEQUENCE)),
+
+    /**
+     * TSIDs of tsid-creator and of Hypersistence with their defaults: 1,024 nodes. Published with 42 bits of time, of which the
+     * first is our sign: until 2089. Source: github.com/f4b6a3/tsid-creator, github.com/vladmihalcea/hypersistence-tsid.
+     */
+    TSID(snowflake(1_577_836_800_000L)),
+
+    /**
+     * Yitter's drifting snowflake with its defaults: 6 bits of worker and of sequence, so that ids are short for years. The time
+     * has all bits that are left. Source: {@code IdGeneratorOptions} of github.com/yitter/IdGenerator.
+     */
+    YITTER(millis(1_582_136_402_000L).timeBits(51).workerBits(6).seqBits(6)),
+
+    /**
+     * Mastodon: milliseconds since 1970, and 16 bits of a counter with a hashed start. For one generator at a time: there are no
+     * worker ids. Published with 48 bits of time, of which the first is our sign. Source: {@code lib/mastodon/snowflake.rb} of
+     * github.com/mastodon/mastodon.
+     */
+    MASTODON(millis(0).timeBits(47).workerBits(0).seqBits(16)),
 
     /**
      * Sonyflake: 10 milliseconds, and the sequence before the machine, unless the service has set another start time. Source:
@@ -106,6 +146,38 @@ public enum LayoutPreset {
      */
     public UidLayout layout() {
         return layout;
+    }
+
+    /**
+     * Returns the name as command lines, properties and JSON write it.
+     *
+     * @return the name of the constant in lower case, with hyphens: {@code baidu-example}
+     */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * Reads a layout that people write: the {@link #text()} of a preset, or what {@link UidLayout#parse} reads.
+     *
+     * @param name {@code twitter}, {@code 31/14/18}, or the whole text of a layout
+     * @return the layout
+     * @throws IllegalArgumentException if there is no such preset, the text has another form, or a value in it is out of range
+     */
+    public static UidLayout layoutOf(CharSequence name) {
+        boolean preset = name.length() > 0 && Character.isLetter(name.charAt(0));
+        return preset ? named(name.toString()).layout : UidLayout.parse(name);
+    }
+
+    private static LayoutPreset named(String name) {
+        return Stream.of(values())
+                .filter(preset -> preset.text().equals(name))
+                .findAny()
+                .orElseThrow(() -> new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "layout must be bits, as 31/14/18, or one of %s: layout=%s",
+                        Stream.of(values()).map(LayoutPreset::text).collect(Collectors.joining(", ")),
+                        name)));
     }
 
     /**

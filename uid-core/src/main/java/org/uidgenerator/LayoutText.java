@@ -15,7 +15,7 @@ final class LayoutText {
     private static final Pattern TEXT = Pattern.compile("(?<time>\\d{1,2})"
             + "/(?:(?<dataCenter>\\d{1,2})\\+)?(?<machine>\\d{1,2})"
             + "/(?<sequence>\\d{1,2})"
-            + "(?<workerLast>, worker last(?:$|,(?= )))?"
+            + "(?:, worker (?<worker>first|last)(?:$|,(?= )))?"
             + "(?: bits of (?<tick>\\S+) from (?<epoch>\\S+))?");
 
     private LayoutText() {}
@@ -24,7 +24,11 @@ final class LayoutText {
         String worker = layout.dataCenterBits() == 0
                 ? Integer.toString(layout.workerBits())
                 : layout.dataCenterBits() + "+" + layout.machineBits();
-        String order = layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER ? ", worker last," : "";
+        String order = switch (layout.fieldOrder()) {
+            case TIME_WORKER_SEQUENCE -> "";
+            case TIME_SEQUENCE_WORKER -> ", worker last,";
+            case WORKER_TIME_SEQUENCE -> ", worker first,";
+        };
         return String.format(
                 Locale.ROOT,
                 "%d/%s/%d%s bits of %s from %s",
@@ -48,9 +52,16 @@ final class LayoutText {
                 dataCenterBits + Integer.parseInt(parts.group("machine")),
                 Integer.parseInt(parts.group("sequence")),
                 dataCenterBits,
-                parts.group("workerLast") == null ? FieldOrder.TIME_WORKER_SEQUENCE : FieldOrder.TIME_SEQUENCE_WORKER,
+                order(parts.group("worker")),
                 bitsOnly ? UidLayout.DEFAULT.epoch() : read(Instant::parse, parts.group("epoch"), text),
                 bitsOnly ? UidLayout.DEFAULT.tick() : read(Duration::parse, parts.group("tick"), text));
+    }
+
+    private static FieldOrder order(@Nullable String worker) {
+        if (worker == null) {
+            return FieldOrder.TIME_WORKER_SEQUENCE;
+        }
+        return worker.equals("last") ? FieldOrder.TIME_SEQUENCE_WORKER : FieldOrder.WORKER_TIME_SEQUENCE;
     }
 
     private static <T> T read(Function<CharSequence, T> parser, String part, CharSequence text) {

@@ -19,7 +19,7 @@ import java.util.Objects;
  * </pre>
  *
  * <p>A tick (one second unless configured) holds {@code 2^seqBits} consecutive UIDs of one worker. UIDs of later ticks are
- * greater, whatever their worker. Sequence and worker id may change places ({@link FieldOrder}), and the top bits of the
+ * greater, whatever their worker. The fields may be in another order ({@link FieldOrder}), and the top bits of the
  * worker id may stand for a data centre ({@link #dataCenterBits()}). Immutable; all generators of one id space must have equal
  * layouts.
  *
@@ -139,6 +139,7 @@ public record UidLayout(
      *   <li>{@code 41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z}: with bits of the data centre and of the machine in
      *       place of those of the worker
      *   <li>{@code 39/16/8, worker last, bits of PT0.01S from 2014-09-01T00:00:00Z}: with the worker id as the lowest field
+     *   <li>{@code 41/10/12, worker first, bits of PT0.001S from 2020-05-02T16:00:00Z}: with the worker id as the highest field
      * </ul>
      *
      * @return the text, ASCII
@@ -160,7 +161,7 @@ public record UidLayout(
         requireFits("tick", tick, maxTick(), "timeBits", timeBits);
         requireWorkerId(workerId);
         requireFits("sequence", sequence, maxSequence(), "seqBits", seqBits);
-        return (tick << (workerBits + seqBits)) | (workerId << workerShift()) | (sequence << seqShift());
+        return (tick << timeShift()) | (workerId << workerShift()) | (sequence << seqShift());
     }
 
     /**
@@ -184,9 +185,11 @@ public record UidLayout(
      *
      * @param time the instant; the UID has the tick that holds it
      * @return the UID of worker 0 and sequence 0
-     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end
+     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end, or if the worker comes
+     *     before the time, so that the UIDs of a time are no range
      */
     public long minUid(Instant time) {
+        requireTimeFirst();
         return encode(time, 0, 0);
     }
 
@@ -196,10 +199,26 @@ public record UidLayout(
      *
      * @param time the instant; the UID has the tick that holds it
      * @return the UID of the greatest worker id and sequence
-     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end
+     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end, or if the worker comes
+     *     before the time, so that the UIDs of a time are no range
      */
     public long maxUid(Instant time) {
+        requireTimeFirst();
         return encode(time, maxWorkerId(), maxSequence());
+    }
+
+    /**
+     * Checks that UIDs of this layout are ordered by time, as those of generators are.
+     *
+     * @return this layout
+     * @throws IllegalArgumentException if the worker comes before the time
+     */
+    public UidLayout requireTimeFirst() {
+        if (fieldOrder == FieldOrder.WORKER_TIME_SEQUENCE) {
+            throw new IllegalArgumentException(
+                    "the time must be the first field for generators and ranges of time: layout=" + this);
+        }
+        return this;
     }
 
     /** Returns the tick that holds an instant, which must be one of this layout's. */
@@ -271,7 +290,7 @@ public record UidLayout(
         if (uid < 0) {
             throw new IllegalArgumentException("uid must not be negative: uid=" + uid);
         }
-        if (tickOf(uid) > maxTick()) {
+        if (uid >>> totalBits() != 0) {
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT, "uid must have at most %d bits, as %s: uid=%d", totalBits(), this, uid));
         }
@@ -293,7 +312,7 @@ public record UidLayout(
      * @return ticks since the epoch
      */
     public long tickOf(long uid) {
-        return uid >>> (workerBits + seqBits);
+        return (uid >>> timeShift()) & maxTick();
     }
 
     /**
@@ -356,8 +375,16 @@ public record UidLayout(
         return workerBits - dataCenterBits;
     }
 
+    private int timeShift() {
+        return fieldOrder == FieldOrder.WORKER_TIME_SEQUENCE ? seqBits : workerBits + seqBits;
+    }
+
     private int workerShift() {
-        return fieldOrder == FieldOrder.TIME_SEQUENCE_WORKER ? 0 : seqBits;
+        return switch (fieldOrder) {
+            case TIME_WORKER_SEQUENCE -> seqBits;
+            case TIME_SEQUENCE_WORKER -> 0;
+            case WORKER_TIME_SEQUENCE -> timeBits + seqBits;
+        };
     }
 
     private int seqShift() {

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.LayoutPreset.Reading;
 
 /** Ids that others have published, or where there are none the arithmetic that they have. */
@@ -44,6 +45,18 @@ class LayoutPresetTest {
     @CsvSource({"2384288897814875714, 2020-08-26T13:43:27Z", "2383568809444681765, 2020-08-25T13:52:46Z"})
     void readsTheTimeOfPublishedIdsOfInstagram(long uid, Instant time) {
         assertThat(LayoutPreset.INSTAGRAM.layout().decode(uid).time()).isBetween(time, time.plusMillis(999));
+    }
+
+    /** The example of a status in Mastodon's documentation, with its {@code created_at}, to the second. */
+    @Test
+    void readsThePublishedIdOfMastodon() {
+        Instant created = Instant.parse("2019-12-08T03:48:33.901Z");
+
+        assertThat(LayoutPreset.MASTODON
+                        .layout()
+                        .decode(103_270_115_826_048_975L)
+                        .time())
+                .isBetween(created.minusMillis(100), created);
     }
 
     /** The example of its article: 1,387,263,000 ms since the epoch, shard 1341, sequence 5001 mod 1024. */
@@ -93,6 +106,7 @@ class LayoutPresetTest {
                         LayoutPreset.DISCORD,
                         LayoutPreset.TWITTER,
                         LayoutPreset.LEAF,
+                        LayoutPreset.HUTOOL,
                         LayoutPreset.BAIDU_EXAMPLE,
                         LayoutPreset.BAIDU,
                         LayoutPreset.INSTAGRAM,
@@ -118,6 +132,26 @@ class LayoutPresetTest {
                 .as("ended in 2024")
                 .containsExactly(LayoutPreset.BAIDU);
         assertThat(LayoutPreset.fitting(0, NOW)).hasSameSizeAs(LayoutPreset.values());
+    }
+
+    @ParameterizedTest
+    @EnumSource(LayoutPreset.class)
+    void readsEachPresetByTheNameThatItWrites(LayoutPreset preset) {
+        assertThat(LayoutPreset.layoutOf(preset.text())).isSameAs(preset.layout());
+        assertThat(LayoutPreset.layoutOf(preset.layout().text())).isEqualTo(preset.layout());
+    }
+
+    @Test
+    void namesThePresetsWhenItIsAskedForAnother() {
+        assertThat(LayoutPreset.BAIDU_EXAMPLE.text()).isEqualTo("baidu-example");
+        assertThatThrownBy(() -> LayoutPreset.layoutOf("baidu_example"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "layout must be bits, as 31/14/18, or one of uid-generator, javascript, twitter, discord, instagram, leaf,"
+                                + " cosid, hutool, seata, tsid, yitter, mastodon, sonyflake, simpleflake, baidu, baidu-example: layout=baidu_example");
+        assertThatThrownBy(() -> LayoutPreset.layoutOf(""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("layout must be the bits of time/worker/sequence, as 31/14/18, ");
     }
 
     @Test

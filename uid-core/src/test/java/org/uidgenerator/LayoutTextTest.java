@@ -28,6 +28,8 @@ class LayoutTextTest {
                 .isEqualTo("41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z");
         assertThat(LayoutPreset.SONYFLAKE.layout().text())
                 .isEqualTo("39/16/8, worker last, bits of PT0.01S from 2014-09-01T00:00:00Z");
+        assertThat(LayoutPreset.SEATA.layout().text())
+                .isEqualTo("41/10/12, worker first, bits of PT0.001S from 2020-05-02T16:00:00Z");
         assertThat(LayoutPreset.SIMPLEFLAKE.layout().text())
                 .isEqualTo("40/0/23 bits of PT0.001S from 2000-01-01T05:00:00Z");
         assertThat(LayoutPreset.JAVASCRIPT.layout().text()).isEqualTo("32/8/13 bits of PT1S from 2026-01-01T00:00:00Z");
@@ -97,7 +99,7 @@ class LayoutTextTest {
                 " 31/19/13",
                 "31/19/13 ",
                 "31/19/13\n",
-                "31/19/13, worker first",
+                "31/19/13, worker between",
                 "31/19/13, worker last,",
                 "31/19/13, worker last bits of PT1S from 2026-01-01T00:00:00Z",
                 "31/19/13, bits of PT1S from 2026-01-01T00:00:00Z",

@@ -132,6 +132,44 @@ class UidLayoutTest {
                 .hasMessage("workerId must be in [0, 0] (workerBits=0): workerId=1");
     }
 
+    @Test
+    void putsTheWorkerFirstIfAskedTo() {
+        UidLayout layout = UidLayout.builder()
+                .fieldOrder(FieldOrder.WORKER_TIME_SEQUENCE)
+                .dataCenterBits(4)
+                .build();
+
+        assertThat(layout.encode(0, 1, 0)).isEqualTo(1L << 49);
+        assertThat(layout.encode(1, 0, 0)).isEqualTo(1L << 18);
+        assertThat(layout.encode(0, 0, 1)).isEqualTo(1).isEqualTo(layout.sequenceStep());
+        assertThat(layout.encode(layout.maxTick(), layout.maxWorkerId(), layout.maxSequence()))
+                .isEqualTo(Long.MAX_VALUE);
+        long uid = layout.encode(5, 7_001, 80_000);
+        assertThat(layout.tickOf(uid)).isEqualTo(5);
+        assertThat(layout.decode(uid)).isEqualTo(new DecodedUid(uid, layout.timeOf(5), 7_001, 6, 857, 80_000));
+        assertThat(UidLayout.parse(layout.text())).isEqualTo(layout);
+        assertThat(layout).hasToString("31/4+10/18, worker first, bits of PT1S from 2026-01-01T00:00:00Z");
+    }
+
+    @Test
+    void hasNoRangesOfTimeWithTheWorkerFirst() {
+        UidLayout layout = LayoutPreset.SEATA.layout();
+        String message =
+                "the time must be the first field for generators and ranges of time: layout=41/10/12, worker first,"
+                        + " bits of PT0.001S from 2020-05-02T16:00:00Z";
+
+        assertThatThrownBy(() -> layout.minUid(layout.epoch()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> layout.maxUid(layout.epoch()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+        assertThatThrownBy(layout::requireTimeFirst)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+        assertThat(UidLayout.DEFAULT.requireTimeFirst()).isSameAs(UidLayout.DEFAULT);
+    }
+
     /** For all layouts, orders and divisions: fields come back, and a later tick is a greater UID whatever the rest. */
     @Test
     void keepsFieldsAndTheOrderOfTimeInAnyLayout() {

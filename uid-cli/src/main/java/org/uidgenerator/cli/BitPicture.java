@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.uidgenerator.DecodedUid;
-import org.uidgenerator.FieldOrder;
 import org.uidgenerator.UidLayout;
 import picocli.CommandLine.Help.Ansi;
 
@@ -21,14 +20,27 @@ final class BitPicture {
         this.layout = layout;
         bits = "0" + Long.toBinaryString(uid.uid() | Long.MIN_VALUE).substring(1); // the sign bit keeps leading zeros
         add("unused", Long.SIZE - layout.totalBits(), "", "faint");
-        add("time", layout.timeBits(), uid.time().toString(), "cyan");
-        if (layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER) {
-            addSequence(uid);
-            addWorker(uid);
-        } else {
-            addWorker(uid);
-            addSequence(uid);
+        switch (layout.fieldOrder()) {
+            case TIME_WORKER_SEQUENCE -> {
+                addTime(uid);
+                addWorker(uid);
+                addSequence(uid);
+            }
+            case TIME_SEQUENCE_WORKER -> {
+                addTime(uid);
+                addSequence(uid);
+                addWorker(uid);
+            }
+            case WORKER_TIME_SEQUENCE -> {
+                addWorker(uid);
+                addTime(uid);
+                addSequence(uid);
+            }
         }
+    }
+
+    private void addTime(DecodedUid uid) {
+        add("time", layout.timeBits(), uid.time().toString(), "cyan");
     }
 
     private void addWorker(DecodedUid uid) {

@@ -54,11 +54,12 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(
             names = "--layout",
             paramLabel = "<layout>",
+            completionCandidates = PresetNames.class,
             description =
                     "A preset or a whole layout, as 'uid layout' lists them, or the bits of time/worker/sequence, as"
                             + " 31/14/18, or 41/5+5/12 with worker ids divided among data centres; default"
                             + " ${DEFAULT-VALUE}.")
-    private String layout = LayoutName.DEFAULT;
+    private String layout = LayoutDetails.DEFAULT;
 
     @Mixin
     private LayoutDetails details = new LayoutDetails();

@@ -4,6 +4,7 @@ import java.util.List;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.text.ForeignId;
 
 /** Reports what was found in an id. */
 interface IdReport {
@@ -13,6 +14,6 @@ interface IdReport {
     /** A UID of one of several layouts. */
     void fitting(long uid, List<LayoutPreset.Reading> readings) throws OutputException;
 
-    /** Something else. */
-    void other(String text, OtherId id) throws OutputException;
+    /** An id that is not a number. */
+    void foreign(String text, ForeignId id) throws OutputException;
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.text.ForeignId;
 
 /** For programs: one object a line. UIDs are strings, because not every reader of JSON holds 63 bits. */
 final class JsonIdReport implements IdReport {
@@ -28,7 +29,7 @@ final class JsonIdReport implements IdReport {
         JsonArray fits = new JsonArray();
         for (LayoutPreset.Reading reading : readings) {
             JsonObject fit = new JsonObject();
-            fit.addProperty("layout", LayoutName.of(reading.preset()));
+            fit.addProperty("layout", reading.preset().text());
             addParts(fit, reading.decoded(), reading.preset().layout());
             fits.add(fit);
         }
@@ -50,11 +51,12 @@ final class JsonIdReport implements IdReport {
     }
 
     @Override
-    public void other(String text, OtherId id) throws OutputException {
+    public void foreign(String text, ForeignId id) throws OutputException {
         JsonObject object = new JsonObject();
         object.addProperty("id", text);
         object.addProperty("kind", id.kind());
         id.time().ifPresent(time -> object.addProperty("time", time.toString()));
+        id.parts().forEach(part -> object.addProperty(part.name(), part.value()));
         lines.add(object.toString());
     }
 }

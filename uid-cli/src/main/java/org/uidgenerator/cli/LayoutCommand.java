@@ -1,12 +1,13 @@
 package org.uidgenerator.cli;
 
 import com.google.gson.JsonObject;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.simpleflake.Simpleflakes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -20,12 +21,15 @@ import picocli.CommandLine.Parameters;
         sortOptions = false)
 final class LayoutCommand implements Callable<Integer> {
     private static final int EXACT_IN_DOUBLES = 53;
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration YEAR = Duration.ofDays(365);
 
     private final World world;
 
     @Parameters(
             arity = "0..1",
             paramLabel = "<layout>",
+            completionCandidates = PresetNames.class,
             description =
                     "A preset, or the bits of time/worker/sequence, as 31/14/18, or 41/5+5/12 with worker ids divided"
                             + " among data centres.")
@@ -33,6 +37,14 @@ final class LayoutCommand implements Callable<Integer> {
 
     @Mixin
     private LayoutDetails details = new LayoutDetails();
+
+    @Option(
+            names = "--rate",
+            paramLabel = "<ids>",
+            description =
+                    "Show the odds of collisions as well, if as many ids a second, of all processes together, were made"
+                            + " of the time and random bits, as simpleflakes are.")
+    private @Nullable Double rate;
 
     @Option(names = "--json", description = "Print a JSON object a layout.")
     private boolean json;
@@ -44,12 +56,15 @@ final class LayoutCommand implements Callable<Integer> {
     @Override
     public Integer call() throws OutputException {
         Lines lines = new Lines(world.out());
-        if (layout != null || details.isGiven()) {
-            String name = layout == null ? LayoutName.DEFAULT : layout;
+        if (rate != null && !(rate > 0)) {
+            throw new IllegalArgumentException("--rate must be positive: " + rate);
+        }
+        if (layout != null || details.isGiven() || (rate != null && !json)) {
+            String name = layout == null ? LayoutDetails.DEFAULT : layout;
             describe(name, details.applyTo(name), lines);
         } else if (json) {
             for (LayoutPreset preset : LayoutPreset.values()) {
-                lines.add(json(LayoutName.of(preset), preset.layout()));
+                lines.add(json(preset.text(), preset.layout()));
             }
         } else {
             listPresets(lines);
@@ -63,15 +78,36 @@ final class LayoutCommand implements Callable<Integer> {
             lines.add(json(name, layout));
             return;
         }
-        new Table()
+        Table table = new Table()
                 .row("layout", layout.text())
                 .row("ends", end(layout) + (hasEnded(layout) ? ": no UIDs can be made" : ""))
                 .row("worker ids", Long.toString(layout.maxWorkerId() + 1))
                 .row("uids a tick", Long.toString(uidsPerTick(layout)) + " a worker")
-                .row("uids a second", rate(layout) + " a worker, sustained")
+                .row("uids a second", rate(layout.uidsPerSecond()) + " a worker, sustained")
                 .row("highest uid", Long.toString(highestUid(layout)))
-                .row("exact in JavaScript", fitsDoubles(layout) ? "yes" : "no, more than 53 bits")
-                .print(lines);
+                .row("exact in JavaScript", fitsDoubles(layout) ? "yes" : "no, more than 53 bits");
+        if (rate != null) {
+            addOdds(table, layout, rate);
+        }
+        table.print(lines);
+    }
+
+    /** What nobody has to expect of a generator here. */
+    private static void addOdds(Table table, UidLayout layout, double rate) {
+        double aDay = Simpleflakes.expectedCollisions(layout, rate, DAY);
+        table.row("random ids", String.format(Locale.ROOT, "%s a second, all processes together", rate(rate)))
+                .row("collisions", String.format(Locale.ROOT, "%.3g a day, one in %.3g days", aDay, 1 / aDay))
+                .row(
+                        "odds of any",
+                        String.format(
+                                Locale.ROOT,
+                                "%.3g %% within a day, %.3g %% within a year",
+                                100 * Simpleflakes.oddsOfCollision(layout, rate, DAY),
+                                100 * Simpleflakes.oddsOfCollision(layout, rate, YEAR)));
+    }
+
+    private static String rate(double idsPerSecond) {
+        return String.format(Locale.ROOT, "%.0f", idsPerSecond);
     }
 
     private void listPresets(Lines lines) throws OutputException {
@@ -79,11 +115,11 @@ final class LayoutCommand implements Callable<Integer> {
         for (LayoutPreset preset : LayoutPreset.values()) {
             UidLayout layout = preset.layout();
             table.row(
-                    LayoutName.of(preset),
+                    preset.text(),
                     layout.text(),
                     end(layout),
                     Long.toString(layout.maxWorkerId() + 1),
-                    rate(layout),
+                    rate(layout.uidsPerSecond()),
                     fitsDoubles(layout) ? "yes" : "no");
         }
         table.print(lines);
@@ -96,7 +132,9 @@ final class LayoutCommand implements Callable<Integer> {
         object.addProperty("workerBits", layout.workerBits());
         object.addProperty("dataCenterBits", layout.dataCenterBits());
         object.addProperty("seqBits", layout.seqBits());
-        object.addProperty("workerLast", layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER);
+        object.addProperty(
+                "fieldOrder",
+                layout.fieldOrder().name().toLowerCase(Locale.ROOT).replace('_', '-'));
         object.addProperty("epoch", layout.epoch().toString());
         object.addProperty("tickMillis", layout.tick().toMillis());
         object.addProperty("ends", layout.expiresAt().toString());
@@ -106,6 +144,12 @@ final class LayoutCommand implements Callable<Integer> {
         object.addProperty("uidsPerSecond", layout.uidsPerSecond());
         object.addProperty("highestUid", Long.toString(highestUid(layout)));
         object.addProperty("exactInJavaScript", fitsDoubles(layout));
+        if (rate != null) {
+            object.addProperty("randomIdsPerSecond", rate);
+            object.addProperty("collisionsPerDay", Simpleflakes.expectedCollisions(layout, rate, DAY));
+            object.addProperty("oddsOfCollisionInADay", Simpleflakes.oddsOfCollision(layout, rate, DAY));
+            object.addProperty("oddsOfCollisionInAYear", Simpleflakes.oddsOfCollision(layout, rate, YEAR));
+        }
         return object.toString();
     }
 
@@ -119,10 +163,6 @@ final class LayoutCommand implements Callable<Integer> {
 
     private static long uidsPerTick(UidLayout layout) {
         return layout.maxSequence() + 1;
-    }
-
-    private static String rate(UidLayout layout) {
-        return String.format(Locale.ROOT, "%.0f", layout.uidsPerSecond());
     }
 
     private static long highestUid(UidLayout layout) {

@@ -1,17 +1,19 @@
 package org.uidgenerator.cli;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.FieldOrder;
+import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import picocli.CommandLine.Option;
 
 /** What makes a layout besides its name. */
 final class LayoutDetails {
+    /** The name of the layout that is used unless another is given. */
+    static final String DEFAULT = LayoutPreset.UID_GENERATOR.text();
+
     private static final Pattern TICK = Pattern.compile("(\\d{1,8})(ms|s|m|h)");
 
     @Option(
@@ -36,9 +38,9 @@ final class LayoutDetails {
      * @throws IllegalArgumentException if there is none
      */
     UidLayout applyTo(String name) {
-        UidLayout.Builder layout = LayoutName.parse(name).toBuilder();
+        UidLayout.Builder layout = LayoutPreset.layoutOf(name).toBuilder();
         if (epoch != null) {
-            layout.epoch(instant(epoch));
+            layout.epoch(Times.instant("epoch", epoch));
         }
         if (tick != null) {
             layout.tick(duration(tick));
@@ -47,15 +49,6 @@ final class LayoutDetails {
             layout.fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER);
         }
         return layout.build();
-    }
-
-    private static Instant instant(String epoch) {
-        try {
-            return Instant.parse(epoch.contains("T") ? epoch : epoch + "T00:00:00Z");
-        } catch (DateTimeParseException e) {
-            throw new IllegalArgumentException(
-                    "epoch must be a date or an instant, as 2026-01-01T08:00:00Z: epoch=" + epoch, e);
-        }
     }
 
     private static Duration duration(String tick) {

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.text.ForeignId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Parameters;
 /** Shows what is in ids. */
 @Command(
         name = "parse",
-        description = "Shows what is in ids: UIDs bit by bit; of UUIDs, ULIDs and ObjectIds, the time.",
+        description = "Shows what is in ids: UIDs bit by bit; UUIDs, ULIDs and ObjectIds field by field.",
         sortOptions = false)
 final class ParseCommand implements Callable<Integer> {
     private final World world;
@@ -35,6 +36,7 @@ final class ParseCommand implements Callable<Integer> {
     @Option(
             names = "--layout",
             paramLabel = "<layout>",
+            completionCandidates = PresetNames.class,
             description =
                     "The layout of the UIDs: a preset, as 'uid layout' lists them, or bits, as 31/14/18. By default"
                             + " all presets that fit are listed.")
@@ -72,7 +74,7 @@ final class ParseCommand implements Callable<Integer> {
     private Optional<UidLayout> layout() {
         return layout == null && !details.isGiven()
                 ? Optional.empty()
-                : Optional.of(details.applyTo(layout == null ? LayoutName.DEFAULT : layout));
+                : Optional.of(details.applyTo(layout == null ? LayoutDetails.DEFAULT : layout));
     }
 
     private boolean parseInput(Optional<UidLayout> layout, IdReport report, Lines lines) throws IOException {
@@ -89,9 +91,9 @@ final class ParseCommand implements Callable<Integer> {
 
     private boolean parse(String id, Optional<UidLayout> layout, IdReport report) throws OutputException {
         try {
-            Optional<OtherId> other = OtherId.recognise(id);
-            if (other.isPresent()) {
-                report.other(id, other.get());
+            Optional<ForeignId> foreign = ForeignId.recognise(id);
+            if (foreign.isPresent()) {
+                report.foreign(id, foreign.get());
             } else if (layout.isPresent()) {
                 report.uid(layout.get().decode(format.parse(id)), layout.get());
             } else {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.text.ForeignId;
 import picocli.CommandLine.Help.Ansi;
 
 /** For people. */
@@ -29,7 +30,7 @@ final class TextIdReport implements IdReport {
             DecodedUid decoded = reading.decoded();
             table.row(
                     "",
-                    LayoutName.of(reading.preset()),
+                    reading.preset().text(),
                     decoded.time().toString(),
                     worker(decoded, reading.preset().layout()),
                     Long.toString(decoded.sequence()));
@@ -49,12 +50,15 @@ final class TextIdReport implements IdReport {
     }
 
     @Override
-    public void other(String text, OtherId id) throws OutputException {
-        lines.add(String.format(
-                Locale.ROOT,
-                "%s: %s, %s",
-                text,
-                id.kind(),
-                id.time().map(time -> "made at " + time).orElse("without a time")));
+    public void foreign(String text, ForeignId id) throws OutputException {
+        StringBuilder line = new StringBuilder(text)
+                .append(": ")
+                .append(id.kind())
+                .append(", ")
+                .append(id.time().map(time -> "made at " + time).orElse("without a time"));
+        for (ForeignId.Part part : id.parts()) {
+            line.append(", ").append(part.name()).append(' ').append(part.value());
+        }
+        lines.add(line.toString());
     }
 }

@@ -6,17 +6,21 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code uid}. Its help says what it does: {@code java -jar uid.jar --help}. */
@@ -34,7 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "2:options or arguments are wrong",
             "141:whoever read the output went away"
         })
-public final class Uid {
+public final class Uid implements Callable<Integer> {
     /** What a shell reports of a program that was ended by SIGPIPE. */
     private static final int READER_GONE = 128 + 13;
 
@@ -46,6 +50,9 @@ public final class Uid {
             scope = ScopeType.INHERIT,
             description = "Print logs and stack traces to standard error.")
     private boolean verbose;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     private Uid() {}
 
@@ -73,9 +80,11 @@ public final class Uid {
         return new CommandLine(uid)
                 .addSubcommand(new GenerateCommand(world))
                 .addSubcommand(new ParseCommand(world))
+                .addSubcommand(new MakeCommand(world))
                 .addSubcommand(new LayoutCommand(world))
                 .addSubcommand(new WorkersCommand(world))
                 .addSubcommand(new BenchCommand(world))
+                .addSubcommand(new HelpCommand())
                 .addSubcommand(completion)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOut(new PrintWriter(world.out(), true, StandardCharsets.UTF_8))
@@ -83,6 +92,13 @@ public final class Uid {
                 .setExecutionStrategy(uid::run)
                 .setParameterExceptionHandler((wrong, args) -> reportMisuse(wrong, world))
                 .setExecutionExceptionHandler((failure, command, parsed) -> uid.report(failure, world));
+    }
+
+    /** Without a command: says which there are. */
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCode.USAGE;
     }
 
     private int run(ParseResult parsed) {

@@ -25,6 +25,7 @@ import org.uidgenerator.DecodedUid;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.text.ForeignId;
 
 class GenerateCommandTest {
     /** A layout whose ticks a launch of thousands uses up, as an option and in the name of the file. */
@@ -294,7 +295,7 @@ class GenerateCommandTest {
     @EnumSource(value = LayoutPreset.class, mode = EnumSource.Mode.EXCLUDE, names = "BAIDU")
     void makesUidsOfAllLayoutsThatHaveNotEnded(LayoutPreset preset) {
         for (int count : new int[] {1, 3000}) {
-            CommandLineRun run = generate("-n", "" + count, "--worker-id", "0", "--layout", LayoutName.of(preset));
+            CommandLineRun run = generate("-n", "" + count, "--worker-id", "0", "--layout", preset.text());
 
             assertThat(run.err()).isEmpty();
             assertThat(run.uids()).hasSize(count).doesNotHaveDuplicates().isSorted();
@@ -344,7 +345,7 @@ class GenerateCommandTest {
 
         assertThat(run.err()).isEmpty();
         assertThat(run.lines()).hasSize(1000).doesNotHaveDuplicates().allMatch(id -> id.matches(look));
-        OtherId id = OtherId.recognise(run.lines().get(0)).orElseThrow();
+        ForeignId id = ForeignId.recognise(run.lines().get(0)).orElseThrow();
         assertThat(id.time().isPresent()).isEqualTo(timed);
         id.time()
                 .ifPresent(time -> assertThat(time)

@@ -49,8 +49,8 @@ class LayoutCommandTest {
         assertThat(lines).hasSize(1 + LayoutPreset.values().length);
         assertThat(lines)
                 .contains(
-                        "uid-generator  31/14/18 bits of PT1S from 2026-01-01T00:00:00Z                  2094-01-19T03:14:08Z             16384       262144                    no",
-                        "twitter        41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z         2080-07-10T17:30:30.209Z         1024        4096000                   no");
+                        "uid-generator  31/14/18 bits of PT1S from 2026-01-01T00:00:00Z                     2094-01-19T03:14:08Z             16384       262144                    no",
+                        "twitter        41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z            2080-07-10T17:30:30.209Z         1024        4096000                   no");
     }
 
     @Test
@@ -77,13 +77,6 @@ class LayoutCommandTest {
     }
 
     @Test
-    void namesThePresetsAsItReadsThem() {
-        for (LayoutPreset preset : LayoutPreset.values()) {
-            assertThat(LayoutName.parse(LayoutName.of(preset))).isEqualTo(preset.layout());
-        }
-    }
-
-    @Test
     void readsAWholeLayoutAsItWritesIt() {
         String text = "39/16/8, worker last, bits of PT0.01S from 2014-09-01T00:00:00Z";
 
@@ -100,12 +93,35 @@ class LayoutCommandTest {
 
         assertThat(presets)
                 .extracting(preset -> preset.get("layout").getAsString())
-                .containsExactlyElementsOf(
-                        Arrays.stream(LayoutPreset.values()).map(LayoutName::of).toList());
+                .containsExactlyElementsOf(Arrays.stream(LayoutPreset.values())
+                        .map(LayoutPreset::text)
+                        .toList());
         assertThat(layout("baidu", "--json").out()).contains("\"ends\":\"2024-11-20T13:24:16Z\",\"hasEnded\":true,");
         assertThat(layout("sonyflake", "--json").out()).isEqualTo("""
-                        {"layout":"sonyflake","timeBits":39,"workerBits":16,"dataCenterBits":0,"seqBits":8,"workerLast":true,"epoch":"2014-09-01T00:00:00Z","tickMillis":10,"ends":"2188-11-16T03:28:58.880Z","hasEnded":false,"workerIds":65536,"uidsPerTick":256,"uidsPerSecond":25600.0,"highestUid":"9223372036854775807","exactInJavaScript":false}
+                        {"layout":"sonyflake","timeBits":39,"workerBits":16,"dataCenterBits":0,"seqBits":8,"fieldOrder":"time-sequence-worker","epoch":"2014-09-01T00:00:00Z","tickMillis":10,"ends":"2188-11-16T03:28:58.880Z","hasEnded":false,"workerIds":65536,"uidsPerTick":256,"uidsPerSecond":25600.0,"highestUid":"9223372036854775807","exactInJavaScript":false}
                         """);
+    }
+
+    @Test
+    void showsTheOddsOfCollisionsOfRandomIds() {
+        assertThat(layout("simpleflake", "--rate", "100")).isEqualTo(new CommandLineRun(0, """
+                        layout               40/0/23 bits of PT0.001S from 2000-01-01T05:00:00Z
+                        ends                 2034-11-04T00:53:47.776Z
+                        worker ids           1
+                        uids a tick          8388608 a worker
+                        uids a second        8388608000 a worker, sustained
+                        highest uid          9223372036854775807
+                        exact in JavaScript  no, more than 53 bits
+                        random ids           100 a second, all processes together
+                        collisions           0.0515 a day, one in 19.4 days
+                        odds of any          5.02 % within a day, 100 % within a year
+                        """, ""));
+        assertThat(layout("simpleflake", "--rate=1", "--json").out())
+                .contains("\"randomIdsPerSecond\":1.0,\"collisionsPerDay\":5.1498")
+                .contains("\"oddsOfCollisionInAYear\":0.0018779");
+        assertThat(layout("--rate=5").lines()).contains("random ids           5 a second, all processes together");
+        assertThat(layout("--rate=0")).isEqualTo(new CommandLineRun(2, "", "uid: --rate must be positive: 0.0\n"));
+        assertThat(layout("--rate=NaN")).isEqualTo(new CommandLineRun(2, "", "uid: --rate must be positive: NaN\n"));
     }
 
     @Test

@@ -2,13 +2,19 @@ package org.uidgenerator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.f4b6a3.ulid.Ulid;
+import com.github.f4b6a3.ulid.UlidCreator;
+import com.github.f4b6a3.uuid.UuidCreator;
+import com.github.f4b6a3.uuid.util.UuidUtil;
 import com.google.gson.JsonParser;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.stream.Stream;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +23,7 @@ import org.uidgenerator.DecodedUid;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.text.ForeignId;
 
 class ParseCommandTest {
     /** A post that Twitter's documentation shows. */
@@ -56,7 +63,7 @@ class ParseCommandTest {
         Random random = new Random(1);
         for (int i = 0; i < 50; i++) {
             long uid = random.nextLong() >>> (Long.SIZE - layout.totalBits() + random.nextInt(3));
-            CommandLineRun run = parse("--layout", LayoutName.of(preset), "" + uid);
+            CommandLineRun run = parse("--layout", preset.text(), "" + uid);
 
             String bits = run.lines().get(1).replace(" ", "");
             assertThat(Long.parseUnsignedLong(bits, 2)).as("seed 1, run %d", i).isEqualTo(uid);
@@ -71,8 +78,10 @@ class ParseCommandTest {
                 ? List.of("" + decoded.dataCenterId(), "" + decoded.machineId())
                 : layout.workerBits() > 0 ? List.of("" + decoded.workerId()) : List.of();
         List<String> values = new ArrayList<>(worker);
-        values.add(layout.fieldOrder() == FieldOrder.TIME_WORKER_SEQUENCE ? worker.size() : 0, "" + decoded.sequence());
-        values.add(0, decoded.time().toString());
+        values.add(layout.fieldOrder() == FieldOrder.TIME_SEQUENCE_WORKER ? 0 : worker.size(), "" + decoded.sequence());
+        values.add(
+                layout.fieldOrder() == FieldOrder.WORKER_TIME_SEQUENCE ? worker.size() : 0,
+                decoded.time().toString());
         return values;
     }
 
@@ -84,7 +93,8 @@ class ParseCommandTest {
                         "  layout         time                      worker id                         sequence",
                         "  discord        2026-08-25T14:24:45.448Z  378 (data centre 11, machine 26)  0",
                         "  twitter        2022-06-28T16:07:40.105Z  378 (data centre 11, machine 26)  0",
-                        "  leaf           2022-06-28T16:07:40.105Z  378                               0");
+                        "  leaf           2022-06-28T16:07:40.105Z  378                               0",
+                        "  hutool         2022-06-28T16:07:40.105Z  378 (data centre 11, machine 26)  0");
     }
 
     @Test
@@ -94,7 +104,7 @@ class ParseCommandTest {
                         """);
         assertThat(parse("--layout", "leaf", "--json", TWEET).out()).doesNotContain("dataCenterId");
         assertThat(parse("--json", "01ARZ3NDEKTSV4RRFFQ69G5FAV").out()).isEqualTo("""
-                        {"id":"01ARZ3NDEKTSV4RRFFQ69G5FAV","kind":"ULID","time":"2016-07-30T23:54:10.259Z"}
+                        {"id":"01ARZ3NDEKTSV4RRFFQ69G5FAV","kind":"ULID","time":"2016-07-30T23:54:10.259Z","randomness":"d6764c61efb99302bd5b"}
                         """);
     }
 
@@ -114,19 +124,37 @@ class ParseCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            0190163d-8694-739b-aea5-966c26f8ad91 | UUID version 7, made at 2024-06-14T10:14:09.300Z
-            017F22E2-79B0-7CC3-98C4-DC0C0C07398F | UUID version 7, made at 2022-02-22T19:22:22Z
-            1EC9414C-232A-6B00-B3C8-9F6BDECED846 | UUID version 6, made at 2022-02-22T19:22:22Z
-            C232AB00-9414-11EC-B3C8-9F6BDECED846 | UUID version 1, made at 2022-02-22T19:22:22Z
+            0190163d-8694-739b-aea5-966c26f8ad91 | UUID version 7, made at 2024-06-14T10:14:09.300Z, rand_a 39b, rand_b 2ea5966c26f8ad91
+            1EC9414C-232A-6B00-B3C8-9F6BDECED846 | UUID version 6, made at 2022-02-22T19:22:22Z, clock_seq 13256, node 9f:6b:de:ce:d8:46
+            C232AB00-9414-11EC-B3C8-9F6BDECED846 | UUID version 1, made at 2022-02-22T19:22:22Z, clock_seq 13256, node 9f:6b:de:ce:d8:46
             919108f7-52d1-4320-9bac-f847db4148a8 | UUID version 4, without a time
-            00000000-0000-0000-0000-000000000000 | UUID of another variant, without a time
-            01arz3ndektsv4rrffq69g5fav           | ULID, made at 2016-07-30T23:54:10.259Z
-            507f1f77bcf86cd799439011             | ObjectId, made at 2012-10-17T21:13:27Z
+            01arz3ndektsv4rrffq69g5fav           | ULID, made at 2016-07-30T23:54:10.259Z, randomness d6764c61efb99302bd5b
+            507f1f77bcf86cd799439011             | ObjectId, made at 2012-10-17T21:13:27Z, random bcf86cd799, counter 4427793
             """)
     void recognisesOtherIdsByTheirLook(String id, String description) {
         assertThat(parse(id)).isEqualTo(new CommandLineRun(0, id + ": " + description + "\n", ""));
         assertThat(parse("--format", "base36", "--layout", "twitter", id).out())
                 .isEqualTo(id + ": " + description + "\n");
+    }
+
+    /** As the libraries that made them read them. */
+    @Test
+    void readsTheTimeOfOtherIdsAsTheirLibrariesDo() {
+        UUID version1 = UuidCreator.getTimeBased();
+        UUID version6 = UuidCreator.getTimeOrdered();
+        UUID version7 = UuidCreator.getTimeOrderedEpoch();
+        ObjectId objectId = new ObjectId();
+        String ulid = UlidCreator.getUlid().toString();
+
+        assertThat(ForeignId.recognise(version1.toString()).orElseThrow().time())
+                .contains(UuidUtil.getInstant(version1));
+        assertThat(ForeignId.recognise(version6.toString()).orElseThrow().time())
+                .contains(UuidUtil.getInstant(version6));
+        assertThat(ForeignId.recognise(version7.toString()).orElseThrow().time())
+                .contains(UuidUtil.getInstant(version7));
+        assertThat(ForeignId.recognise(objectId.toString()).orElseThrow().time())
+                .contains(objectId.getDate().toInstant());
+        assertThat(ForeignId.recognise(ulid).orElseThrow().time()).contains(Ulid.getInstant(ulid));
     }
 
     @ParameterizedTest
@@ -154,15 +182,10 @@ class ParseCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            -5                     | ids are not negative: "-5"
-            -9223372036854775809   | ids are not negative: "-9223372036854775809"
-            9223372036854775808    | id must be below 2^63, as UIDs are: "9223372036854775808"
-            18446744073709551616   | id must be below 2^63, as UIDs are: "18446744073709551616"
-            99999999999999999999999 | id must be below 2^63, as UIDs are: "99999999999999999999999"
-            0x8000000000000000     | id must be below 2^63, as UIDs are: "0x8000000000000000"
-            0x10000000000000000    | id must be below 2^63, as UIDs are: "0x10000000000000000"
-            0x                     | id must be a number, as 12345 or 0x3039, a UUID, a ULID or an ObjectId, or be of the --format given: "0x"
-            --5                    | id must be a number, as 12345 or 0x3039, a UUID, a ULID or an ObjectId, or be of the --format given: "--5"
+            -5                     | uid must not be negative: uid=-5, which is 18446744073709551611 as an unsigned number of 64 bits. The first bit is the sign, and is 0 in a UID
+            9223372036854775808    | uid must be below 2^63: uid=9223372036854775808, which is -9223372036854775808 as a signed number of 64 bits. The first bit is the sign, and is 0 in a UID
+            0x10000000000000000    | uid must be below 2^63: uid=0x10000000000000000, which has 65 bits
+            --5                    | uid must be a number, as 12345 or 0x3039: uid=--5
             """)
     void saysWhatIsWrongWithANumber(String id, String message) {
         CommandLineRun run = CommandLineRun.of(Path.of(""), Map.of(), id + "\n", "parse", "-");
@@ -172,7 +195,13 @@ class ParseCommandTest {
 
     @Test
     void takesANegativeNumberForAnIdAndNotForAnOption() {
-        assertThat(parse("-5")).isEqualTo(new CommandLineRun(1, "", "uid: ids are not negative: \"-5\"\n"));
+        assertThat(parse("-5"))
+                .isEqualTo(
+                        new CommandLineRun(
+                                1,
+                                "",
+                                "uid: uid must not be negative: uid=-5, which is"
+                                        + " 18446744073709551611 as an unsigned number of 64 bits. The first bit is the sign, and is 0 in a UID\n"));
     }
 
     @Test
@@ -199,8 +228,9 @@ class ParseCommandTest {
         assertThat(run.lines()).hasSize(1);
         assertThat(run.err().lines())
                 .containsExactly(
-                        "uid: id must be below 2^63, as UIDs are: \"9223372036854775808\"",
-                        "uid: id must be a number, as 12345 or 0x3039, a UUID, a ULID or an ObjectId, or be of the --format given: \"x\"");
+                        "uid: uid must be below 2^63: uid=9223372036854775808, which is -9223372036854775808 as a signed number of"
+                                + " 64 bits. The first bit is the sign, and is 0 in a UID",
+                        "uid: uid must be a number, as 12345 or 0x3039: uid=x");
     }
 
     @Test

@@ -2,9 +2,13 @@ package org.uidgenerator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UidTest {
@@ -15,12 +19,20 @@ class UidTest {
         assertThat(help.exitCode()).isZero();
         assertThat(help.err()).isEmpty();
         assertThat(help.out())
-                .contains("generate", "parse", "layout", "workers", "bench", "141   whoever read the output went away")
+                .contains(
+                        "generate",
+                        "parse",
+                        "make",
+                        "layout",
+                        "workers",
+                        "bench",
+                        "help",
+                        "141   whoever read the output went away")
                 .doesNotContain("completion", "\u001b");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"generate", "parse", "layout", "workers", "bench"})
+    @ValueSource(strings = {"generate", "parse", "make", "layout", "workers", "bench"})
     void explainsEachCommand(String command) {
         assertThat(run(command, "--help").out())
                 .startsWith("Usage: uid " + command)
@@ -29,8 +41,14 @@ class UidTest {
     }
 
     @Test
-    void refusesToDoNothing() {
-        assertThat(run()).isEqualTo(new CommandLineRun(2, "", "uid: Missing required subcommand\nSee: uid --help\n"));
+    void saysWhichCommandsThereAreWithoutOne() {
+        assertThat(run()).isEqualTo(new CommandLineRun(2, "", run("--help").out()));
+    }
+
+    @Test
+    void helpsAsACommandToo() {
+        assertThat(run("help")).isEqualTo(run("--help"));
+        assertThat(run("help", "parse")).isEqualTo(run("parse", "--help"));
     }
 
     @Test
@@ -45,6 +63,34 @@ class UidTest {
         assertThat(run("generate-completion").out())
                 .startsWith("#!/usr/bin/env bash")
                 .contains("complete -F _complete_uid -o default uid", "--password-env");
+    }
+
+    /** In bash itself, with the script. */
+    @ParameterizedTest
+    @CsvSource({
+        "parse --layout tw, twitter",
+        "generate --layout baidu-, baidu-example",
+        "make --layout ts, tsid",
+        "layout sonyf, sonyflake",
+        "generate --format base6, base62",
+        "mak, make"
+    })
+    void completesCommandsAndPresetsInBash(String typed, String completed, @TempDir Path folder) throws Exception {
+        Path script = Files.writeString(
+                folder.resolve("uid"), run("generate-completion").out());
+        String words = "uid " + typed;
+        Process bash = new ProcessBuilder(
+                        "bash",
+                        "-c",
+                        "compopt() { :; }; source " + script + "; COMP_WORDS=(" + words
+                                + "); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); COMP_LINE='" + words
+                                + "'; _complete_uid; echo ${COMPREPLY[@]}")
+                .redirectErrorStream(true)
+                .start();
+
+        assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo(completed + "\n");
+        assertThat(bash.waitFor()).isZero();
     }
 
     @Test

@@ -303,7 +303,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
                 throw new IllegalArgumentException(
                         "scheduleInterval must be positive: scheduleInterval=" + scheduleInterval);
             }
-            requireName();
+            requireOptions();
             return new CachedUidGenerator(this);
         }
     }

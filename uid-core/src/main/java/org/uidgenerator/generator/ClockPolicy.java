@@ -1,24 +1,36 @@
 package org.uidgenerator.generator;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import org.uidgenerator.UidLayout;
 
 /**
- * What a {@link DefaultUidGenerator} does when the clock has been set back by a tick or more. UIDs are unique under all
- * policies. A value: many generators may share one policy.
+ * What a {@link DefaultUidGenerator} does when the clock has been set back by a tick or more, or that it has none. UIDs are unique
+ * under all policies. A value: many generators may share one policy.
  */
 public final class ClockPolicy {
     private static final int MOST_TICKS = 10_000;
 
     private final String name;
+    private final ClockFactory clocks;
     private final BiFunction<UidLayout, TickClock, TickRule> rule;
 
     private ClockPolicy(String name, BiFunction<UidLayout, TickClock, TickRule> rule) {
+        this(name, TickClock::new, rule);
+    }
+
+    private ClockPolicy(String name, ClockFactory clocks, BiFunction<UidLayout, TickClock, TickRule> rule) {
         this.name = name;
+        this.clocks = clocks;
         this.rule = rule;
+    }
+
+    /** Makes what a generator takes for the time. */
+    private interface ClockFactory {
+        TickClock of(UidLayout layout, InstantSource clock, Duration maxBorrow);
     }
 
     /**
@@ -90,6 +102,36 @@ public final class ClockPolicy {
      */
     public static ClockPolicy extensionBits(int bits) {
         return new ClockPolicy("extensionBits(" + bits + ")", (layout, clock) -> new ExtensionBits(layout, bits));
+    }
+
+    /**
+     * Costs the time in UIDs, which says nothing any more: the generator has no clock, counts ticks of its own from 0, and opens the
+     * next one when the sequence of one is used up. UIDs ascend, whatever happens to clocks. Take it where no clock is to be trusted.
+     *
+     * <p>It continues above the ticks that are stored with its worker id, so it needs an assigner of leases that store them, which
+     * itself does without a clock: {@code LeasedWorkerIds} with {@code withoutClock()}. Leases that store nothing are refused when the
+     * generator is built. After a crash at most the ticks are lost that were reserved.
+     *
+     * <p>{@code clock}, {@code maxBorrow} and {@code overflow} of the generator mean nothing then. {@link
+     * org.uidgenerator.DecodedUid#time()} of its UIDs is the epoch and so many ticks, the layout's end is that of a count, and ranges
+     * of time find nothing.
+     *
+     * @return the policy
+     */
+    public static ClockPolicy withoutClock() {
+        return new ClockPolicy(
+                "withoutClock()",
+                (layout, clock, maxBorrow) -> new StandingClock(layout),
+                (layout, clock) -> TickRule.COUNT_ON);
+    }
+
+    /**
+     * Returns what a generator of that layout takes for the time.
+     *
+     * @throws IllegalArgumentException if {@code maxBorrow} is out of range, or the layout's epoch is in the future
+     */
+    TickClock clock(UidLayout layout, InstantSource clock, Duration maxBorrow) {
+        return clocks.of(layout, clock, maxBorrow);
     }
 
     /**

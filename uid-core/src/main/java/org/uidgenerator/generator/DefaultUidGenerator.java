@@ -51,7 +51,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
         name = options.name;
         layout = options.layout;
         WatchedClock watched = options.watchedClock();
-        TickClock clock = new TickClock(layout, watched, options.maxBorrow);
+        TickClock clock = options.clockPolicy.clock(layout, watched, options.maxBorrow);
         TickRule rule = options.clockPolicy.rule(layout, clock);
         blocks = new OnDemandBlocks(
                 name,
@@ -60,7 +60,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
                 RejectedTakeBufferHandler.waitFor(options.maxWait),
                 options.waiting,
                 options.threadFactory);
-        long paceNanos = options.overflow.paceNanos(layout);
+        long paceNanos = clock.paceNanos(options.overflow);
         SequenceStart sequenceStart = options.sequenceStart;
         lifecycle = new Lifecycle<>(
                 name,
@@ -147,7 +147,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
         }
 
         /**
-         * Sets what happens when the clock has been set back.
+         * Sets what happens when the clock has been set back, or that there is none.
          *
          * @param clockPolicy the policy, default {@link ClockPolicy#countOn()}
          * @return this
@@ -202,7 +202,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
             if (maxWait.isNegative()) {
                 throw new IllegalArgumentException("maxWait must not be negative: maxWait=" + maxWait);
             }
-            requireName();
+            requireOptions();
             return new DefaultUidGenerator(this);
         }
     }

@@ -48,6 +48,7 @@ final class LeasedTicks implements RetryingThread.Work {
     private final String name;
     private final UidLayout layout;
     private final WorkerIdAssigner assigner;
+    private final TickClock clock;
     private final Runnable whenChanged;
     private final RetryingThread thread;
     private final ReentrantLock lock = new ReentrantLock();
@@ -65,7 +66,7 @@ final class LeasedTicks implements RetryingThread.Work {
      * @param name the generator's
      * @param whenChanged is run when ticks have been reserved that were not, or another lease was taken
      * @throws UidGenerateException if the time bits are used up already, or no worker id is available
-     * @throws IllegalArgumentException if the worker id does not fit the layout
+     * @throws IllegalArgumentException if the worker id does not fit the layout, or the clock needs another lease
      */
     LeasedTicks(
             String name,
@@ -78,6 +79,7 @@ final class LeasedTicks implements RetryingThread.Work {
         this.name = name;
         this.layout = layout;
         this.assigner = assigner;
+        this.clock = clock;
         this.whenChanged = whenChanged;
         thread = new RetryingThread(name + "-lease", this, LONGEST_BACKOFF, waiting, threads);
         // Order matters! Before a worker id is taken, which may use it up for ever.
@@ -233,6 +235,7 @@ final class LeasedTicks implements RetryingThread.Work {
         WorkerLease assigned = assigner.assignWorkerId(layout);
         try {
             layout.requireWorkerId(assigned.workerId());
+            clock.requireUsable(assigned);
         } catch (RuntimeException e) {
             giveBack(assigned, -1);
             throw e;

@@ -5,9 +5,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.WorkerLease;
 
 /** Knows the current tick and the latest one that may be claimed. Reads the clock at each call. */
-final class TickClock {
+sealed class TickClock permits StandingClock {
     static final Duration LONGEST = Duration.ofDays(365_000);
 
     private final UidLayout layout;
@@ -54,6 +55,23 @@ final class TickClock {
     long millisAhead(long tick) {
         return layout.timeOf(tick).toEpochMilli() - clock.millis();
     }
+
+    /** How long until the time of a tick is over, in milliseconds: negative if it is. */
+    long millisUntilOver(long tick) {
+        return millisAhead(tick + 1);
+    }
+
+    /** How long a tick stays open at least when the next one is ahead of the clock, in nanoseconds. */
+    long paceNanos(Overflow overflow) {
+        return overflow.paceNanos(layout);
+    }
+
+    /**
+     * Checks that ticks may be claimed under a lease.
+     *
+     * @throws IllegalArgumentException if they would be claimed again after a restart
+     */
+    void requireUsable(WorkerLease lease) {}
 
     /** How long until the tick after this one, in nanoseconds: at least one. */
     long nanosUntilNextTick() {

@@ -163,7 +163,7 @@ final class TickSource {
 
     /** Returns how long until the time of the tick claimed last is over: at least 1 ms. */
     long nanosUntilOver() {
-        return TimeUnit.MILLISECONDS.toNanos(Math.max(1, clock.millisAhead(history.lastTick() + 1)));
+        return TimeUnit.MILLISECONDS.toNanos(Math.max(1, clock.millisUntilOver(history.lastTick())));
     }
 
     /** Records that the tick claimed last is left, its sequences from this one on unused. */

@@ -109,7 +109,9 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
      */
     public abstract ManagedUidGenerator build();
 
-    final void requireName() {
+    /** Checks the options of all generators that nothing else checks. */
+    final void requireOptions() {
+        layout.requireTimeFirst();
         if (name.isBlank()) {
             throw new IllegalArgumentException("name must not be blank: name=\"" + name + "\"");
         }

@@ -76,10 +76,10 @@ public final class UuidFormat {
      *     the id space use the same name, and no other id space does
      * @return the format
      * @throws IllegalArgumentException if the name has another length or is blank, or the layout has times that a UUID
-     *     cannot carry: before 1970, or 2<sup>48</sup> ms after it and later
+     *     cannot carry, before 1970, or 2<sup>48</sup> ms after it and later, or has the worker before the time
      */
     public static UuidFormat of(UidLayout layout, String space) {
-        Objects.requireNonNull(layout, "layout");
+        Objects.requireNonNull(layout, "layout").requireTimeFirst();
         if (space.isBlank() || space.length() > GREATEST_NAME) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
@@ -118,11 +118,10 @@ public final class UuidFormat {
      * @throws IllegalArgumentException if {@code uid} is negative or has more bits than the layout
      */
     public UUID format(long uid) {
-        long tick = layout.tickOf(uid);
-        if (uid < 0 || tick > layout.maxTick()) {
+        if (uid < 0 || uid >>> layout.totalBits() != 0) {
             layout.decode(uid); // refuses it
         }
-        return new UUID(((epochMilli + tick * tickMillis) << TIME_SHIFT) | head, tail | (uid & lowMask));
+        return new UUID(((epochMilli + layout.tickOf(uid) * tickMillis) << TIME_SHIFT) | head, tail | (uid & lowMask));
     }
 
     /**

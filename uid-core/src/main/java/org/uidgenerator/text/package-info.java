@@ -6,8 +6,11 @@
  * org.uidgenerator.text.CounterFormat formats} of their own, and {@linkplain org.uidgenerator.text.BusinessNumbers start again} with
  * each day or month.
  *
- * <p>Each text or UUID is a rendering of a UID or of a counter's number: it can be read back, and it is unique where that is. A
- * format is a pair of functions without state. All types are immutable and safe for use by any number of threads.
+ * <p>Ids of other systems are {@linkplain org.uidgenerator.text.ForeignId recognised} by their form, and {@linkplain
+ * org.uidgenerator.text.UidNumber numbers} that are no UIDs are refused with the reason.
+ *
+ * <p>Each text or UUID of a format is a rendering of a UID or of a counter's number: it can be read back, and it is unique where that
+ * is. A format is a pair of functions without state. All types are immutable and safe for use by any number of threads.
  */
 @NullMarked
 package org.uidgenerator.text;

@@ -10,6 +10,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.WorkerLease;
@@ -67,6 +68,15 @@ class UidGeneratorBuilderTest {
     void refusesABlankName(UidGeneratorBuilder<?> builder) {
         assertRefused(builder.name(""), "name must not be blank: name=\"\"");
         assertRefused(builder.name(" "), "name must not be blank: name=\" \"");
+    }
+
+    @ParameterizedTest
+    @MethodSource("builders")
+    void refusesLayoutsWithTheWorkerFirst(UidGeneratorBuilder<?> builder) {
+        assertRefused(
+                builder.layout(LayoutPreset.SEATA.layout()),
+                "the time must be the first field for generators and ranges of time: layout=41/10/12, worker first, bits of"
+                        + " PT0.001S from 2020-05-02T16:00:00Z");
     }
 
     @ParameterizedTest

@@ -162,6 +162,10 @@ class UuidFormatTest {
                         "layout must have times from 1970 until 281474976710656 ms later, which a UUID carries: layout=%s,"
                                 + " epochMilli=-1, endMilli=2147483647",
                         before1970);
+        UidLayout workerFirst = UidLayout.parse("31/14/18, worker first, bits of PT1S from 2026-01-01T00:00:00Z");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> UuidFormat.of(workerFirst, "orders"))
+                .withMessage("the time must be the first field for generators and ranges of time: layout=%s", workerFirst);
         UidLayout far = UidLayout.of(48, 7, 8);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> UuidFormat.of(far, "orders"))

@@ -70,10 +70,10 @@ public final class TestUidGenerator implements UidGenerator {
      * @param clock the clock, such as a {@link SettableClock}
      * @return the generator
      * @throws IllegalArgumentException if the worker id does not fit the layout, or the clock shows a time that the layout does not
-     *     have
+     *     have, or the layout has the worker before the time
      */
     public static TestUidGenerator timed(UidLayout layout, long workerId, InstantSource clock) {
-        layout.encode(clock.instant(), workerId, 0); // refuses what does not fit
+        layout.requireTimeFirst().encode(clock.instant(), workerId, 0); // refuses what does not fit
         return new TestUidGenerator(layout, new Numbering.Timed(layout, workerId, clock));
     }
 

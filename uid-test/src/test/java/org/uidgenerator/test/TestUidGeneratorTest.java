@@ -77,7 +77,7 @@ class TestUidGeneratorTest {
     }
 
     @Test
-    void hasNoUidOfATimeThatTheLayoutDoesNotHave() {
+    void refusesTimesWorkerIdsAndLayoutsThatItCannotHave() {
         TestUidGenerator uids = TestUidGenerator.timed(SMALL, 7, clock);
         clock.set(SMALL.expiresAt());
         assertHasNoMore(uids, SMALL);
@@ -89,6 +89,10 @@ class TestUidGeneratorTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TestUidGenerator.timed(SMALL, 8, SettableClock.at(SMALL.epoch())))
                 .withMessage("workerId must be in [0, 7] (workerBits=3): workerId=8");
+        UidLayout workerFirst = LayoutPreset.SEATA.layout();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TestUidGenerator.timed(workerFirst, 1, SettableClock.at("2026-11-22T10:30:00Z")))
+                .withMessage("the time must be the first field for generators and ranges of time: layout=%s", workerFirst);
     }
 
     @Test

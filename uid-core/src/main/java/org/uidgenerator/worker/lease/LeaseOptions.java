@@ -5,9 +5,11 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     private static final int LONGEST_HOLDER = 128;
     private static final Duration LONGEST = Duration.ofDays(365_000);
+    /** As a time that never passes: every reserved tick lies ahead of it. */
+    private static final InstantSource STANDING = InstantSource.fixed(Instant.EPOCH);
+
     private static final Path LINUX_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
     long firstWorkerId;
@@ -33,6 +38,7 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     String host = localHostName();
     Holder holder = Holder.thisProcess(host);
     InstantSource clock = InstantSource.system();
+    UnaryOperator<InstantSource> storeTime = UnaryOperator.identity();
     Machine machine = Machine.REAL;
 
     @Nullable
@@ -151,6 +157,26 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
      */
     public B clock(InstantSource clock) {
         this.clock = Objects.requireNonNull(clock, "clock");
+        return self();
+    }
+
+    /**
+     * Does without clocks, that of the host and that of the store, for generators with {@code ClockPolicy.withoutClock()}: takes the
+     * place of {@link #clock}, {@link #maxBorrow} and {@link #maxClockSkew}. A worker id that was never taken starts at tick 0, any
+     * other right above the ticks that are stored for it.
+     *
+     * <p>Costs the worker ids of crashed processes: without a clock a holder never looks gone, so its worker id stays taken until
+     * somebody who knows that it has ended frees it, with {@link LeasedWorkerIds#evict}. At most {@code reservation} is lost, as a
+     * number of ticks: take one as short as a few ticks. Lists of worker ids, which read the store's clock, show all of them as
+     * expired. All assigners of the namespace must be without a clock: another one takes ids that look expired to it, and their
+     * holders continue with others.
+     *
+     * @return this
+     */
+    public B withoutClock() {
+        clock = STANDING;
+        storeTime = time -> STANDING;
+        maxBorrow = LONGEST;
         return self();
     }
 

@@ -77,6 +77,7 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private final Duration reservedAhead;
     private final Duration storeTimeout;
     private final InstantSource clock;
+    private final InstantSource storeTime;
 
     /**
      * Makes an assigner. The store is not called yet.
@@ -95,7 +96,8 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         metered = new MeteredStore(store);
         storeName = String.format(Locale.ROOT, "%s (namespace %s)", store, store.namespace());
         machine = options.machine;
-        StoreClock storeClock = new StoreClock(metered::now, options.clock, options.maxClockSkew, storeName);
+        storeTime = options.storeTime.apply(metered::now);
+        StoreClock storeClock = new StoreClock(storeTime, options.clock, options.maxClockSkew, storeName);
         keeper = new LeaseKeeper(
                 store.namespace() + "-reservations", storeName, storeClock, options.reservation.dividedBy(4), machine);
         Duration maxBorrow = options.maxBorrow.compareTo(USUAL_MAX_BORROW) > 0 ? options.maxBorrow : USUAL_MAX_BORROW;
@@ -169,7 +171,7 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
 
     private WorkerLease keep(LeaseStart start, UidLayout layout, @Nullable Throwable unconfirmed) {
         LeaseRow row = start.row();
-        Horizon horizon = new Horizon(layout, metered::now, clock, reservedAhead, storeName, row.reservedThrough());
+        Horizon horizon = new Horizon(layout, storeTime, clock, reservedAhead, storeName, row.reservedThrough());
         LeaseRenewal renewal = new LeaseRenewal(
                 metered,
                 storeName,

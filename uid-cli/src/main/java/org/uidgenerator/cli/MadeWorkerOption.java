@@ -1,0 +1,36 @@
+package org.uidgenerator.cli;
+
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidLayout;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The worker id of a UID that is put together: in one piece, or data centre and machine apart. */
+final class MadeWorkerOption {
+    @Option(names = "--worker", paramLabel = "<id>", description = "The worker id, default 0.")
+    private long workerId;
+
+    @ArgGroup(exclusive = false)
+    private @Nullable Parts parts;
+
+    /** The two parts, for layouts that divide worker ids. */
+    static final class Parts {
+        @Option(
+                names = "--data-center",
+                paramLabel = "<id>",
+                description = "The data centre, default 0, in a layout that has one.")
+        private long dataCenterId;
+
+        @Option(names = "--machine", paramLabel = "<id>", description = "The machine in the data centre, default 0.")
+        private long machineId;
+    }
+
+    /**
+     * Returns the worker id.
+     *
+     * @throws IllegalArgumentException if a part does not fit the layout
+     */
+    long in(UidLayout layout) {
+        return parts == null ? layout.requireWorkerId(workerId) : layout.workerId(parts.dataCenterId, parts.machineId);
+    }
+}

@@ -1,0 +1,13 @@
+package org.uidgenerator.cli;
+
+import java.util.Iterator;
+import java.util.stream.Stream;
+import org.uidgenerator.LayoutPreset;
+
+/** What shells complete where a layout is wanted. */
+final class PresetNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+        return Stream.of(LayoutPreset.values()).map(LayoutPreset::text).iterator();
+    }
+}

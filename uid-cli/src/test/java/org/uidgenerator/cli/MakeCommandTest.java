@@ -1,0 +1,72 @@
+package org.uidgenerator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidLayout;
+
+class MakeCommandTest {
+    @Test
+    void putsAUidTogether() {
+        assertThat(make(
+                        "--layout=twitter",
+                        "--time=2022-06-28T16:07:40.105Z",
+                        "--data-center=11",
+                        "--machine=26",
+                        "--sequence=0"))
+                .isEqualTo(new CommandLineRun(0, "1541815603606036480\n", ""));
+        assertThat(make("--layout=twitter", "--time=2022-06-28T16:07:40.105Z", "--worker=378"))
+                .isEqualTo(new CommandLineRun(0, "1541815603606036480\n", ""));
+        assertThat(make("--layout=twitter", "--time=2022-06-28T16:07:40.105Z", "--machine=26")
+                        .uids())
+                .containsExactly(LayoutPreset.TWITTER.layout().encode(367_597_485_448L, 26, 0));
+    }
+
+    @Test
+    void makesTheLowestUidOfNowUnlessToldOtherwise() {
+        assertThat(make().uids()).containsExactly(UidLayout.DEFAULT.minUid(Instant.parse("2026-11-21T12:00:00Z")));
+    }
+
+    @Test
+    void takesADateAndOtherLayoutsAndFormats() {
+        assertThat(make("--time=2026-11-21", "--sequence=5").uids())
+                .containsExactly(UidLayout.DEFAULT.encode(Instant.parse("2026-11-21T00:00:00Z"), 0, 5));
+        assertThat(make("--time=2027-01-01T00:00:00.020Z", "--layout=32/8/13", "--tick=10ms", "--epoch=2027-01-01")
+                        .uids())
+                .containsExactly(2L << 21);
+        assertThat(make("--time=2026-01-01T00:00:01Z", "--format=crockford32").out())
+                .isEqualTo("0000004000000\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --worker=16384            | workerId must be in [0, 16383] (workerBits=14): workerId=16384
+            --worker=-1               | workerId must be in [0, 16383] (workerBits=14): workerId=-1
+            --data-center=1           | dataCenterId must be in [0, 0] (dataCenterBits=0): dataCenterId=1
+            --sequence=262144         | sequence must be in [0, 262143] (seqBits=18): sequence=262144
+            --time=2025-12-31         | time must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z): time=2025-12-31T00:00:00Z
+            --time=yesterday          | time must be a date or an instant, as 2026-01-01T08:00:00Z: time=yesterday
+            """)
+    void saysWhatDoesNotFit(String option, String message) {
+        assertThat(make(option)).isEqualTo(new CommandLineRun(2, "", "uid: " + message + "\n"));
+    }
+
+    @Test
+    void refusesAWorkerIdInTwoForms() {
+        CommandLineRun run = make("--layout=twitter", "--worker=1", "--machine=1");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--worker=<id>", "mutually exclusive");
+    }
+
+    private static CommandLineRun make(String... args) {
+        return CommandLineRun.of(
+                Path.of(""), Stream.concat(Stream.of("make"), Stream.of(args)).toArray(String[]::new));
+    }
+}

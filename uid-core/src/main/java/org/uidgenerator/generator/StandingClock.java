@@ -1,0 +1,46 @@
+package org.uidgenerator.generator;
+
+import java.time.InstantSource;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseState;
+import org.uidgenerator.worker.WorkerLease;
+
+/**
+ * No clock: it is always the first tick of the layout, all others may be claimed, and no tick is ever over. Ticks are counted on from
+ * those that the lease has stored.
+ */
+final class StandingClock extends TickClock {
+    StandingClock(UidLayout layout) {
+        super(layout, InstantSource.fixed(layout.epoch()), LONGEST);
+    }
+
+    @Override
+    long latestTick(long currentTick) {
+        return Long.MAX_VALUE;
+    }
+
+    /** Nothing is borrowed: there is no time that a tick could be ahead of. */
+    @Override
+    long millisAhead(long tick) {
+        return 0;
+    }
+
+    @Override
+    long millisUntilOver(long tick) {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    long paceNanos(Overflow overflow) {
+        return 0;
+    }
+
+    @Override
+    void requireUsable(WorkerLease lease) {
+        if (lease.state().equals(LeaseState.UNLIMITED)) {
+            throw new IllegalArgumentException(
+                    "ClockPolicy.withoutClock() needs a worker id lease whose ticks are stored, because it"
+                            + " continues above them after a restart: workerId=" + lease.workerId() + " stores none");
+        }
+    }
+}
