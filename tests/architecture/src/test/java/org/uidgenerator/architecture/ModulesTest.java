@@ -41,6 +41,8 @@ class ModulesTest {
     private static final String STARTER = "org.uidgenerator.spring.boot";
     private static final String PERSISTENCE = "org.uidgenerator.persistence..";
     private static final String JACKSON = "org.uidgenerator.jackson";
+    private static final String OPENTELEMETRY = "org.uidgenerator.opentelemetry";
+    private static final String TEST_KIT = "org.uidgenerator.test";
     private static final String CLI = "org.uidgenerator.cli";
 
     @ArchTest
@@ -59,6 +61,8 @@ class ModulesTest {
                     STARTER,
                     PERSISTENCE,
                     JACKSON,
+                    OPENTELEMETRY,
+                    TEST_KIT,
                     CLI));
 
     @ArchTest
@@ -239,6 +243,37 @@ class ModulesTest {
                     "org.uidgenerator.text",
                     "com.fasterxml.jackson..",
                     "tools.jackson.."));
+
+    @ArchTest
+    static final ArchRule OPENTELEMETRY_KNOWS_THE_VOCABULARY_AND_THE_SDK = classes()
+            .that()
+            .resideInAPackage(OPENTELEMETRY)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    EVERYWHERE,
+                    OPENTELEMETRY,
+                    "org.uidgenerator",
+                    "io.opentelemetry.api.trace",
+                    "io.opentelemetry.sdk.trace"));
+
+    @ArchTest
+    static final ArchRule TEST_KIT_KNOWS_THE_VOCABULARY_AND_JUNIT = classes()
+            .that()
+            .resideInAPackage(TEST_KIT)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(EVERYWHERE, TEST_KIT, "org.uidgenerator", "org.junit.jupiter.api.extension"));
+
+    @ArchTest
+    static final ArchRule TEST_KIT_NEEDS_JUNIT_FOR_THE_EXTENSION_ONLY = noClasses()
+            .that()
+            .resideInAPackage(TEST_KIT)
+            .and()
+            .haveNameNotMatching(".*\\.UidExtension(\\$.*)?")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.junit..");
 
     @ArchTest
     static final ArchRule CLI_KNOWS_NO_CONTAINER = classes()

@@ -65,11 +65,13 @@ class PublishedFilesIT {
                             "uid-client",
                             "uid-core",
                             "uid-jackson",
+                            "uid-opentelemetry",
                             "uid-persistence",
                             "uid-redis",
                             "uid-segment-db",
                             "uid-spring",
                             "uid-spring-boot-starter",
+                            "uid-test",
                             "uid-worker-db",
                             "uid-zookeeper");
         }
@@ -140,11 +142,13 @@ class PublishedFilesIT {
                         List.of("org.uidgenerator", "uid-client", VERSION),
                         List.of("org.uidgenerator", "uid-core", VERSION),
                         List.of("org.uidgenerator", "uid-jackson", VERSION),
+                        List.of("org.uidgenerator", "uid-opentelemetry", VERSION),
                         List.of("org.uidgenerator", "uid-persistence", VERSION),
                         List.of("org.uidgenerator", "uid-redis", VERSION),
                         List.of("org.uidgenerator", "uid-segment-db", VERSION),
                         List.of("org.uidgenerator", "uid-spring", VERSION),
                         List.of("org.uidgenerator", "uid-spring-boot-starter", VERSION),
+                        List.of("org.uidgenerator", "uid-test", VERSION),
                         List.of("org.uidgenerator", "uid-worker-db", VERSION),
                         List.of("org.uidgenerator", "uid-zookeeper", VERSION));
         assertThat(children(bom)).doesNotContain("dependencies");

@@ -51,7 +51,8 @@ public enum Entrant {
     TEXTBOOK_UNCAPPED("textbook snowflake, 22 bits", Kind.SNOWFLAKE, () -> new Textbook(22)),
 
     UUID_V4("UUIDv4, java.util", Kind.UUID, Peer::uuidV4),
-    UUID_V7("UUIDv7, uuid-creator", Kind.UUID, Peer::uuidV7);
+    UUID_V7("UUIDv7, uuid-creator", Kind.UUID, Peer::uuidV7),
+    UUID_V7_OF_UIDS("UUIDv7 of UIDs, UuidFormat", Kind.UUID, UidUuids::new);
 
     private final String shownName;
     private final Kind kind;

@@ -48,6 +48,7 @@ class EntrantTest {
                 "CACHED_STRICT",
                 "CACHED_DEFAULT_LAYOUT",
                 "UNBUFFERED_DEFAULT_LAYOUT",
+                "UUID_V7_OF_UIDS",
                 "YITTER"
             })
     void tellsTheTimeOfItsIdsToASecond(Entrant entrant) throws InterruptedException {

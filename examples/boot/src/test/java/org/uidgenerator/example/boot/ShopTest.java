@@ -14,6 +14,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.uidgenerator.test.TestUidGenerator;
 import org.uidgenerator.testing.PostgreSqlServer;
 
 class ShopTest {
@@ -34,11 +36,41 @@ class ShopTest {
                 "--spring.profiles.active=postgresql", "--spring.datasource.url=" + server.url(server.newDatabase()));
     }
 
-    private void givesOrdersUids(String... database) throws Exception {
-        try (ConfigurableApplicationContext shop = new SpringApplicationBuilder(Shop.class)
+    /** A generator of the test takes the place of the application's; no worker id is taken. */
+    @Test
+    void numbersOrdersWhereATestSaysSo() throws Exception {
+        String[] database = {"--spring.datasource.url=jdbc:h2:mem:numbered-shop"};
+        try (ConfigurableApplicationContext shop = run(database, NumberedUids.class)) {
+            String order = post(url(shop) + "/orders?customer=Alan");
+
+            assertThat(order).contains("\"id\":\"3\""); // after Ada and Grace
+            shop.getBean(TestUidGenerator.class).runDry();
+            assertThat(post(url(shop) + "/orders?customer=Barbara")).contains("\"status\":500");
+        }
+    }
+
+    /** Without an annotation that component scans look for: it is for one test. */
+    static class NumberedUids {
+        @Bean
+        TestUidGenerator uidGenerator() {
+            return TestUidGenerator.numbered();
+        }
+    }
+
+    private static ConfigurableApplicationContext run(String[] database, Class<?>... configurations) {
+        return new SpringApplicationBuilder(Shop.class)
+                .sources(configurations)
                 .properties("server.port=0", "spring.main.banner-mode=off", "logging.level.root=off")
-                .run(database)) {
-            String url = "http://localhost:" + shop.getEnvironment().getProperty("local.server.port");
+                .run(database);
+    }
+
+    private static String url(ConfigurableApplicationContext shop) {
+        return "http://localhost:" + shop.getEnvironment().getProperty("local.server.port");
+    }
+
+    private void givesOrdersUids(String... database) throws Exception {
+        try (ConfigurableApplicationContext shop = run(database)) {
+            String url = url(shop);
 
             String first = idIn(post(url + "/orders?customer=Alan"));
             String second = idIn(post(url + "/orders?customer=Barbara"));
