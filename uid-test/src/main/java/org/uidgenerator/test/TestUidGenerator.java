@@ -100,12 +100,7 @@ public final class TestUidGenerator implements UidGenerator {
         closed = false;
     }
 
-    /**
-     * Makes the next UIDs greater than a UID that came from elsewhere.
-     *
-     * @param uid a UID of this generator's layout
-     * @throws IllegalArgumentException if {@code uid} is negative or has more bits than the layout
-     */
+    @Override
     public synchronized void advancePast(long uid) {
         layout.decode(uid); // refuses what is none
         last = Math.max(last, numbering.through(uid));
