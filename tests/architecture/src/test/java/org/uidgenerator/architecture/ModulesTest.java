@@ -184,6 +184,7 @@ class ModulesTest {
                     SPRING,
                     SPRING_METRICS,
                     WORKER_DB,
+                    SEGMENT_DB,
                     REDIS,
                     ZOOKEEPER,
                     "io.lettuce.core..",
