@@ -39,6 +39,7 @@ class ModulesTest {
     private static final String STARTER = "org.uidgenerator.spring.boot";
     private static final String PERSISTENCE = "org.uidgenerator.persistence..";
     private static final String JACKSON = "org.uidgenerator.jackson";
+    private static final String SHARDING_SPHERE = "org.uidgenerator.shardingsphere";
     private static final String CLI = "org.uidgenerator.cli";
 
     @ArchTest
@@ -56,6 +57,7 @@ class ModulesTest {
                     STARTER,
                     PERSISTENCE,
                     JACKSON,
+                    SHARDING_SPHERE,
                     CLI));
 
     @ArchTest
@@ -228,6 +230,15 @@ class ModulesTest {
                     "org.uidgenerator.text",
                     "com.fasterxml.jackson..",
                     "tools.jackson.."));
+
+    @ArchTest
+    static final ArchRule SHARDING_SPHERE_KNOWS_THE_VOCABULARY_AND_KEY_GENERATORS = classes()
+            .that()
+            .resideInAPackage(SHARDING_SPHERE)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    EVERYWHERE, SHARDING_SPHERE, "org.uidgenerator", "org.apache.shardingsphere.infra.algorithm.."));
 
     @ArchTest
     static final ArchRule CLI_KNOWS_NO_CONTAINER = classes()
