@@ -11,6 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -22,6 +24,7 @@ import org.uidgenerator.testing.RealServer;
 
 /** What generators with leased worker ids do while the server is frozen, dead and back again. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+@Execution(ExecutionMode.CONCURRENT)
 class LeasedDatabaseFaultTest {
     /** A hundred ticks are reserved, of 1024 UIDs each. */
     private static final UidLayout LAYOUT = UidLayout.of(40, 13, 10);

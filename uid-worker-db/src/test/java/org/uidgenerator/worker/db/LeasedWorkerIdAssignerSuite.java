@@ -161,7 +161,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
 
     @Test
     void givesEachOfALaunchStormThroughConnectionsOfTheirOwnAWorkerIdOfItsOwn() throws Exception {
-        int launches = 200;
+        int launches = 60;
         LeasedWorkerIdAssigner assigner =
                 opened(on(new DriverManagerDataSource(pool.getJdbcUrl())).build());
         long start = System.nanoTime();
