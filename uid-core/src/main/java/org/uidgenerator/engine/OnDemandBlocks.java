@@ -274,7 +274,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
             return false;
         }
         long first = start(block);
-        long given = line.serve(first, block);
+        long given = line.serve(first, block, line.joined());
         givenDirectly.add(given);
         open(block, first + given * block.step());
         return true;

@@ -22,8 +22,9 @@ final class OpenBlocks {
      * of another. Blocks come out of the ring in ascending order. A call joins under the lock of its place P, and P is empty
      * then. Until the call is served nobody opens a block in P: a caller does not while the line is not empty, and looks under
      * the same lock; the padder serves the line first. The padder takes the block before it serves from it. So what is opened
-     * in P after that comes later out of the ring, and is higher. The block that a thread owns is opened as P would be in its
-     * place; OwnedBlock says why a thread may fall back to its stripe.
+     * in P after that comes later out of the ring, and is higher. What was opened in P before came out of the ring before: the
+     * padder serves from a block only calls that had joined before it took the block. The block that a thread owns is opened as P
+     * would be in its place; OwnedBlock says why a thread may fall back to its stripe.
      *
      * Why nobody who begins after advancePast() gets a UID that is not above the floor. The floor is raised before the places are
      * visited. Opening a block reads it once, under the lock of the place. So a block is either opened above the floor, or before
@@ -183,13 +184,14 @@ final class OpenBlocks {
 
     /** Serves the line from the next block, the rest of which is for a place. */
     private boolean serveLine(OpenBlock place) {
+        long joined = line.joined(); // Order matters! Before the block is taken, which is before the line is served: see above
         long floor = floor();
-        UidBlock block = takeFresh(floor); // Order matters! Before the line is served: see above
+        UidBlock block = takeFresh(floor);
         if (block == null) {
             return false;
         }
         long next = start(place, block, floor);
-        long given = line.serve(next, block);
+        long given = line.serve(next, block, joined);
         issuedElsewhere.add(given);
         place.offer(next + given * block.step(), block);
         return true;

@@ -37,6 +37,9 @@ final class Waiter {
     /** The empty place that the caller came from. */
     final OpenBlock place;
 
+    /** How many calls have joined the line before. */
+    final long number;
+
     private final int wanted;
     private final Thread caller = Thread.currentThread();
     private volatile int state;
@@ -45,8 +48,9 @@ final class Waiter {
     private @Nullable UidGenerateException refusal;
 
     /** Makes a waiter for the calling thread. */
-    Waiter(OpenBlock place, int wanted) {
+    Waiter(OpenBlock place, int wanted, long number) {
         this.place = place;
+        this.number = number;
         this.wanted = wanted;
     }
 

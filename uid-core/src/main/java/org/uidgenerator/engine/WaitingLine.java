@@ -2,6 +2,7 @@ package org.uidgenerator.engine;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
@@ -13,6 +14,7 @@ import org.uidgenerator.UidGenerateException;
  */
 final class WaitingLine {
     private final Queue<Waiter> waiters = new ConcurrentLinkedQueue<>();
+    private final AtomicLong joined = new AtomicLong();
 
     WaitingLine() {
         Waiter.load();
@@ -21,9 +23,14 @@ final class WaitingLine {
     /** Adds a call behind those that wait. Its place is empty, and its lock is held. */
     Waiter join(OpenBlock place, int wanted) {
         assert place.lock.isHeldByCurrentThread();
-        Waiter waiter = new Waiter(place, wanted);
+        Waiter waiter = new Waiter(place, wanted, joined.getAndIncrement());
         waiters.add(waiter);
         return waiter;
+    }
+
+    /** How many calls have joined. */
+    long joined() {
+        return joined.get();
     }
 
     /** Ends a wait without UIDs. Returns false if the call has been served or refused meanwhile. */
@@ -49,20 +56,23 @@ final class WaitingLine {
     }
 
     /**
-     * Serves calls from a block that nobody can claim from yet, until no call waits or the block is used up.
+     * Serves calls from a block that nobody can claim from yet, until no such call is first or the block is used up.
      *
      * @param next the first UID of the block that may be handed out
+     * @param joined how many calls had joined before the block was taken: the others may have UIDs of later blocks
      * @return how many UIDs have been given away, from {@code next} on
      */
-    long serve(long next, UidBlock block) {
+    long serve(long next, UidBlock block, long joined) {
         long left = (block.last() - next) / block.step() + 1;
         long given = 0;
         while (given < left) {
-            Waiter waiter = waiters.poll();
-            if (waiter == null) {
+            Waiter waiter = waiters.peek();
+            if (waiter == null || waiter.number >= joined) {
                 break;
             }
-            given += waiter.serve(next + given * block.step(), left - given);
+            if (waiters.remove(waiter)) {
+                given += waiter.serve(next + given * block.step(), left - given);
+            }
         }
         return given;
     }

@@ -38,7 +38,7 @@ class WaiterTest {
         Waiter second = join(3);
         Waiter third = join(9);
 
-        assertThat(line.serve(100, new UidBlock(100, 105, 1, 0))).isEqualTo(6);
+        assertThat(line.serve(100, new UidBlock(100, 105, 1, 0), line.joined())).isEqualTo(6);
 
         assertThat(first.take()).isEqualTo(new UidRange(100, 100, 1));
         assertThat(second.take()).isEqualTo(new UidRange(101, 103, 1));
@@ -51,7 +51,7 @@ class WaiterTest {
         join(2);
         Waiter second = join(1);
 
-        assertThat(line.serve(100, new UidBlock(100, 101, 1, 0))).isEqualTo(2);
+        assertThat(line.serve(100, new UidBlock(100, 101, 1, 0), line.joined())).isEqualTo(2);
         assertThat(line.first()).isSameAs(second);
         assertThat(second.isWaiting()).isTrue();
     }
@@ -62,7 +62,7 @@ class WaiterTest {
         Waiter next = join(1);
 
         assertThat(gone.giveUp()).isTrue();
-        assertThat(line.serve(100, new UidBlock(100, 109, 1, 0))).isEqualTo(1);
+        assertThat(line.serve(100, new UidBlock(100, 109, 1, 0), line.joined())).isEqualTo(1);
 
         assertThat(next.take().first()).isEqualTo(100);
         assertThat(next.giveUp()).isFalse();
@@ -103,7 +103,7 @@ class WaiterTest {
             return given;
         });
         for (int i = 0; i < rounds; i++) {
-            Waiter waiter = new Waiter(stripe, 1);
+            Waiter waiter = new Waiter(stripe, 1, 0);
             waiters.add(waiter);
             if (!waiter.giveUp()) {
                 assertThat(waiter.take().first()).isEqualTo(i);
@@ -141,7 +141,7 @@ class WaiterTest {
         });
 
         for (int i = 0; i < rounds; i++) {
-            Waiter waiter = new Waiter(stripe, 1);
+            Waiter waiter = new Waiter(stripe, 1, 0);
             waiters.put(waiter);
             assertThat(waiter.await(LONG_NANOS, Waiting.SYSTEM))
                     .isTrue(); // for 20 seconds: a wake-up that is missed shows
@@ -151,14 +151,14 @@ class WaiterTest {
 
     @Test
     void waitsNoLongerThanAsked() throws Exception {
-        assertThat(new Waiter(stripe, 1).await(1, Waiting.SYSTEM)).isFalse();
+        assertThat(new Waiter(stripe, 1, 0).await(1, Waiting.SYSTEM)).isFalse();
     }
 
     @Test
     void endsAWaitWithAnInterrupt() {
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> new Waiter(stripe, 1).await(LONG_NANOS, Waiting.SYSTEM))
+        assertThatThrownBy(() -> new Waiter(stripe, 1, 0).await(LONG_NANOS, Waiting.SYSTEM))
                 .isInstanceOf(InterruptedException.class);
         assertThat(Thread.interrupted()).isFalse();
     }

@@ -93,7 +93,7 @@ class SegmentConcurrencyTest {
                 }
             });
 
-            for (int suspensions = 0; suspensions < 200; suspensions++) {
+            for (int suspensions = 0; suspensions < 50; suspensions++) {
                 long enough = taken.sum() + 2_000;
                 Callers.spinUntil(() -> taken.sum() > enough);
                 generator.suspend();

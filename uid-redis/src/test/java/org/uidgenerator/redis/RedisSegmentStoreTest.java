@@ -8,6 +8,8 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -147,6 +149,42 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         opened.add(other::shutdown);
         return opened(
                 RedisSegmentStore.builder(other).unknownTags(UnknownTags.CREATE).build(time -> meanwhile.run()));
+    }
+
+    @Test
+    void givesNoRangeTwiceWhateverTheServerGoesThrough() {
+        RedisServer server = server();
+        RedisClient other = RedisClient.create(server.url());
+        opened.add(other::shutdown);
+        RedisSegmentStore store = opened(RedisSegmentStore.builder(other)
+                .unknownTags(UnknownTags.CREATE)
+                .timeout(Duration.ofMillis(300))
+                .build());
+        assertThat(store.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
+
+        server.pause();
+        assertThatThrownBy(() -> store.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
+        server.resume();
+        UidRange afterPause = take(store);
+        assertThat(afterPause.first()).isGreaterThan(10); // the server may still have read what was sent meanwhile
+
+        server.kill9();
+        assertThatThrownBy(() -> store.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
+        server.start();
+        assertThat(take(store).first()).isEqualTo(afterPause.last() + 1);
+    }
+
+    /** Takes ten numbers as soon as the client is connected again. */
+    private static UidRange take(RedisSegmentStore store) {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                return store.take("orders", 10);
+            } catch (SegmentStoreException e) {
+                assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(30));
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            }
+        }
     }
 
     @Test

@@ -43,6 +43,7 @@ class ModulesTest {
     private static final String JACKSON = "org.uidgenerator.jackson";
     private static final String OPENTELEMETRY = "org.uidgenerator.opentelemetry";
     private static final String TEST_KIT = "org.uidgenerator.test";
+    private static final String SHARDING_SPHERE = "org.uidgenerator.shardingsphere";
     private static final String CLI = "org.uidgenerator.cli";
 
     @ArchTest
@@ -63,6 +64,7 @@ class ModulesTest {
                     JACKSON,
                     OPENTELEMETRY,
                     TEST_KIT,
+                    SHARDING_SPHERE,
                     CLI));
 
     @ArchTest
@@ -199,11 +201,14 @@ class ModulesTest {
                     SPRING,
                     SPRING_METRICS,
                     WORKER_DB,
+                    SEGMENT_DB,
                     REDIS,
                     ZOOKEEPER,
                     JACKSON,
                     "com.fasterxml.jackson.databind",
                     "tools.jackson.databind",
+                    PERSISTENCE,
+                    "com.baomidou.mybatisplus.core..",
                     "io.lettuce.core..",
                     "org.apache.curator.framework..",
                     "org.springframework..",
@@ -220,6 +225,7 @@ class ModulesTest {
                     EVERYWHERE,
                     PERSISTENCE,
                     "org.uidgenerator",
+                    "org.uidgenerator.segment",
                     "org.hibernate..",
                     "org.springframework.beans..",
                     "org.springframework.core..",
@@ -274,6 +280,15 @@ class ModulesTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.junit..");
+
+    @ArchTest
+    static final ArchRule SHARDING_SPHERE_KNOWS_THE_VOCABULARY_AND_KEY_GENERATORS = classes()
+            .that()
+            .resideInAPackage(SHARDING_SPHERE)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    EVERYWHERE, SHARDING_SPHERE, "org.uidgenerator", "org.apache.shardingsphere.infra.algorithm.."));
 
     @ArchTest
     static final ArchRule CLI_KNOWS_NO_CONTAINER = classes()

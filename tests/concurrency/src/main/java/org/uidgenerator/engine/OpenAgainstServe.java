@@ -55,7 +55,7 @@ public class OpenAgainstServe {
         if (Twin.RUNS) {
             Pause.some();
             UidBlock block = Objects.requireNonNull(buffer.ring.take());
-            line.serve(block.first(), block);
+            line.serve(block.first(), block, line.joined());
         } else {
             openBlocks.serveLine();
         }

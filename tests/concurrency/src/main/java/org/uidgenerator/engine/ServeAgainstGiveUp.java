@@ -23,7 +23,7 @@ import org.uidgenerator.concurrency.Twin;
         desc = "one of the two has it")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the UID is lost, or two have it")
 public class ServeAgainstGiveUp {
-    private final Waiter waiter = new Waiter(new Stripe(1), 1);
+    private final Waiter waiter = new Waiter(new Stripe(1), 1, 0);
     private volatile boolean twinGaveUp;
     private volatile boolean twinServed;
     private boolean server;

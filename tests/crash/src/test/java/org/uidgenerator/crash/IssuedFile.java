@@ -64,12 +64,20 @@ final class IssuedFile implements AutoCloseable {
         }
     }
 
-    /** Reads all whole runs; what a crash has cut off is dropped, which can hide a duplicate but not invent one. */
+    /**
+     * Reads all whole runs; what a crash has cut off is dropped, which can hide a duplicate but not invent one.
+     *
+     * @throws AssertionError if they do not ascend, as those of one thread must
+     */
     static List<Issued> read(Path path, int launch) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path));
         List<Issued> runs = new ArrayList<>();
         while (bytes.remaining() >= RUN_BYTES) {
-            runs.add(new Issued(launch, bytes.getLong(), bytes.getLong()));
+            Issued run = new Issued(launch, bytes.getLong(), bytes.getLong());
+            if (!runs.isEmpty() && run.first() <= runs.get(runs.size() - 1).last()) {
+                throw new AssertionError(path + " does not ascend: " + runs.get(runs.size() - 1) + ", then " + run);
+            }
+            runs.add(run);
         }
         return runs;
     }

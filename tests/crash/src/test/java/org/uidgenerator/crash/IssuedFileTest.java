@@ -1,6 +1,7 @@
 package org.uidgenerator.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +36,17 @@ class IssuedFileTest {
     void hasNoLastOneBeforeTheFirst() throws IOException {
         assertThat(IssuedFile.last(folder.resolve("missing"))).isEmpty();
         assertThat(IssuedFile.last(write())).isEmpty();
+    }
+
+    @Test
+    void findsAThreadThatWasGivenALowerOneLater() throws IOException {
+        Path path = write(5, 6, 20, 6);
+
+        assertThatThrownBy(() -> IssuedFile.read(path, 1))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage(
+                        path
+                                + " does not ascend: Issued[launch=1, first=20, count=1], then Issued[launch=1, first=6, count=1]");
     }
 
     private Path write(long... uids) throws IOException {

@@ -55,6 +55,21 @@ final class GeneratorProperties {
         }
     }
 
+    /**
+     * Returns the generator that is injected where none is named, if the properties say so.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    Optional<String> primary() {
+        Optional<String> primary = Optional.ofNullable(
+                Binder.get(environment).bind("uid.primary", String.class).orElse(null));
+        primary.filter(name -> !isNamed(name)).ifPresent(name -> {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "uid.primary must be one of uid.generators: primary=%s, generators=%s", name, named));
+        });
+        return primary;
+    }
+
     /** Returns whether anything can be set for a generator that is not set for all. */
     boolean isNamed(String generator) {
         return named.contains(generator);

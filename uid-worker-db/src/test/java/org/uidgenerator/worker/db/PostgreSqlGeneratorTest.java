@@ -41,6 +41,7 @@ class PostgreSqlGeneratorTest {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(server.url(server.newDatabase()));
         config.setMaximumPoolSize(SESSIONS);
+        config.setMinimumIdle(0);
         pool = new HikariDataSource(config);
         jdbc = new JdbcTemplate(pool);
     }

@@ -1,0 +1,97 @@
+package org.uidgenerator.shardingsphere;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import org.apache.shardingsphere.infra.algorithm.core.context.AlgorithmSQLContext;
+import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorithm;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidSource;
+
+/**
+ * The key generator of type {@code UID}: keys are UIDs of a source in {@link UidKeySources}. Its property {@code source} is the name
+ * there; it may be left out where there is only one. The source is looked up when keys are needed, so it may be registered after the
+ * data source of ShardingSphere has been made.
+ */
+public final class UidKeyGenerateAlgorithm implements KeyGenerateAlgorithm {
+    private static final String SOURCE = "source";
+
+    private @Nullable String source;
+
+    /** Called by ShardingSphere. */
+    public UidKeyGenerateAlgorithm() {}
+
+    /**
+     * Reads the properties. Called by ShardingSphere.
+     *
+     * @param properties none, or {@code source}
+     * @throws IllegalArgumentException if there are others
+     */
+    @Override
+    public void init(Properties properties) {
+        for (String name : properties.stringPropertyNames()) {
+            if (!name.equals(SOURCE)) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "the key generator UID has the property %s only: %s=%s",
+                        SOURCE,
+                        name,
+                        properties.getProperty(name)));
+            }
+        }
+        source = properties.getProperty(SOURCE);
+    }
+
+    /**
+     * Takes keys for a statement, all of them at once.
+     *
+     * @param context which column they are for
+     * @param count how many
+     * @return UIDs in the order of the source
+     * @throws IllegalStateException if the source is not registered
+     * @throws org.uidgenerator.UidGenerateException if the source has no UIDs
+     */
+    @Override
+    public Collection<Long> generateKeys(AlgorithmSQLContext context, int count) {
+        UidSource uids = find(context);
+        if (count == 1) {
+            return List.of(uids.getUID());
+        }
+        long[] batch = new long[count];
+        uids.getUIDs(batch);
+        List<Long> keys = new ArrayList<>(count);
+        for (long uid : batch) {
+            keys.add(uid);
+        }
+        return keys;
+    }
+
+    private UidSource find(AlgorithmSQLContext context) {
+        try {
+            return UidKeySources.find(source);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(
+                    String.format(
+                            Locale.ROOT,
+                            "no keys for %s.%s: %s",
+                            context.getTableName(),
+                            context.getColumnName(),
+                            e.getMessage()),
+                    e);
+        }
+    }
+
+    /** Returns that the keys can be asked for as generated ones. */
+    @Override
+    public boolean isSupportAutoIncrement() {
+        return true;
+    }
+
+    /** Returns {@code UID}. */
+    @Override
+    public String getType() {
+        return "UID";
+    }
+}

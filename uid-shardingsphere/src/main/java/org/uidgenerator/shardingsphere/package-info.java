@@ -1,0 +1,20 @@
+/**
+ * UIDs as keys of sharded tables, by the key generators of Apache ShardingSphere. A generator is registered under a name, and
+ * ShardingSphere is told the name:
+ *
+ * <pre>{@code
+ * UidKeySources.register("orders", () -> generator);
+ * }</pre>
+ *
+ * <pre>{@code
+ * keyGenerators:
+ *   order-ids:
+ *     type: UID
+ *     props:
+ *       source: orders
+ * }</pre>
+ */
+@NullMarked
+package org.uidgenerator.shardingsphere;
+
+import org.jspecify.annotations.NullMarked;
