@@ -50,7 +50,9 @@ class ChinesePagesTest {
         List<T> englishParts = parts.apply(english);
         for (int i = 0; i < Math.min(chineseParts.size(), englishParts.size()); i++) {
             assertThat(comparable.apply(chineseParts.get(i)))
-                    .as("part %d:%n%s%nof %s, and%n%s%nof %s", i, chineseParts.get(i), chinese, englishParts.get(i), english)
+                    .as(
+                            "part %d:%n%s%nof %s, and%n%s%nof %s",
+                            i, chineseParts.get(i), chinese, englishParts.get(i), english)
                     .isEqualTo(comparable.apply(englishParts.get(i)));
         }
         assertThat(chineseParts)
@@ -59,7 +61,11 @@ class ChinesePagesTest {
     }
 
     private static String withoutComments(String code) {
-        return COMMENT.matcher(code).replaceAll("").lines().map(String::stripTrailing).collect(Collectors.joining("\n"));
+        return COMMENT.matcher(code)
+                .replaceAll("")
+                .lines()
+                .map(String::stripTrailing)
+                .collect(Collectors.joining("\n"));
     }
 
     private static List<Integer> columnsOfEachRow(List<String> table) {

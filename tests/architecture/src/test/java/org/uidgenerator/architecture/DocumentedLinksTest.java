@@ -27,9 +27,8 @@ class DocumentedLinksTest {
     private static Optional<String> fault(MarkdownPage page, String link) {
         int hash = link.indexOf('#');
         String path = hash < 0 ? link : link.substring(0, hash);
-        Path target = path.isEmpty()
-                ? page.file()
-                : page.file().resolveSibling(path).normalize();
+        Path target =
+                path.isEmpty() ? page.file() : page.file().resolveSibling(path).normalize();
         if (!Files.exists(target)) {
             return Optional.of(link + ": no such file");
         }

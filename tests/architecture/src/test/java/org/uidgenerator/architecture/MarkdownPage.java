@@ -20,8 +20,7 @@ import java.util.stream.Stream;
  * @param tables one list of rows a table, separator row included
  * @param text everything outside code blocks
  */
-record MarkdownPage(
-        Path file, List<String> headings, List<String> codeBlocks, List<List<String>> tables, String text) {
+record MarkdownPage(Path file, List<String> headings, List<String> codeBlocks, List<List<String>> tables, String text) {
     /** The root of the repository, seen from the folder of this module. */
     static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
@@ -96,7 +95,8 @@ record MarkdownPage(
     static List<Path> all() {
         try (Stream<Path> top = Files.list(ROOT);
                 Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            return Stream.concat(top.filter(file -> file.getFileName().toString().startsWith("README")), docs)
+            return Stream.concat(
+                            top.filter(file -> file.getFileName().toString().startsWith("README")), docs)
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .toList();
