@@ -62,7 +62,8 @@ final class Vectors {
     private static String id(UidLayout layout, DecodedUid uid) {
         return String.format(
                 Locale.ROOT,
-                "{\"layout\": \"%s\", \"id\": \"%d\", \"timeMillis\": \"%d\", \"workerId\": \"%d\", \"dataCenterId\": \"%d\", \"machineId\": \"%d\", \"sequence\": \"%d\"}",
+                "{\"layout\": \"%s\", \"id\": \"%d\", \"timeMillis\": \"%d\", \"workerId\": \"%d\", \"dataCenterId\":"
+                        + " \"%d\", \"machineId\": \"%d\", \"sequence\": \"%d\"}",
                 layout.text(),
                 uid.uid(),
                 uid.time().toEpochMilli(),
@@ -76,7 +77,8 @@ final class Vectors {
         return LongStream.of(0, 1, 31, 32, 61, 62, (1L << 53) - 1, (1L << 53) + 1, Long.MAX_VALUE - 1, Long.MAX_VALUE)
                 .mapToObj(uid -> String.format(
                         Locale.ROOT,
-                        "{\"id\": \"%d\", \"CROCKFORD32\": \"%s\", \"BASE62\": \"%s\", \"BASE36\": \"%s\", \"HEX\": \"%s\"}",
+                        "{\"id\": \"%d\", \"CROCKFORD32\": \"%s\", \"BASE62\": \"%s\", \"BASE36\": \"%s\", \"HEX\":"
+                                + " \"%s\"}",
                         uid,
                         UidFormat.CROCKFORD32.format(uid),
                         UidFormat.BASE62.format(uid),
@@ -93,7 +95,9 @@ final class Vectors {
                         List.of(
                                 new UidRange((1L << 53) - 1, (1L << 53) + 2, 1),
                                 new UidRange(Long.MAX_VALUE - 2, Long.MAX_VALUE, 1))),
-                answer(LONG_TICKS, List.of(new UidRange(7, 7 + 3 * step, step), new UidRange(7 + 9 * step, 7 + 9 * step, step))));
+                answer(
+                        LONG_TICKS,
+                        List.of(new UidRange(7, 7 + 3 * step, step), new UidRange(7 + 9 * step, 7 + 9 * step, step))));
     }
 
     private static String answer(UidLayout layout, List<UidRange> ranges) {
