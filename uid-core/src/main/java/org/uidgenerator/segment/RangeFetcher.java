@@ -87,14 +87,16 @@ final class RangeFetcher implements RetryingThread.Work {
 
     private void fetchAgain(Retry retry) {
         try {
-            retry.tag.fetch();
+            boolean taken = retry.tag.fetch();
             retries.remove(retry);
-            LOG.log(
-                    INFO,
-                    "{0} takes ranges of tag {1} again after {2} failed attempts",
-                    name,
-                    retry.tag.name(),
-                    Integer.toString(retry.failures));
+            if (taken) {
+                LOG.log(
+                        INFO,
+                        "{0} takes ranges of tag {1} again after {2} failed attempts",
+                        name,
+                        retry.tag.name(),
+                        Integer.toString(retry.failures));
+            }
         } catch (UidGenerateException e) { // as before
             retry.failures++;
             retryLater(retry);

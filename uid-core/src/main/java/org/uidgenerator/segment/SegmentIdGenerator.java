@@ -54,6 +54,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
     private final ConcurrentMap<String, SegmentTag> tags = new ConcurrentHashMap<>();
     private final ReentrantLock starting = new ReentrantLock();
     private volatile boolean closed;
+    private boolean suspended;
 
     private SegmentIdGenerator(Builder options) {
         name = options.name;
@@ -89,8 +90,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
      * @param tag the tag, 1 to 128 visible ASCII characters
      * @return the same for each call with the same tag
      * @throws IllegalArgumentException if the tag is not such a name
-     * @throws UidGenerateException if the store knows no such tag or does not answer, or the generator is closed; the next call tries
-     *     again
+     * @throws UidGenerateException if the store knows no such tag or does not answer, or the generator is closed or suspended; the next
+     *     call tries again
      */
     public SegmentTag tag(String tag) {
         SegmentTag known = tags.get(tag);
@@ -107,7 +108,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
             if (known != null) { // meanwhile
                 return known;
             }
-            requireOpen();
+            requireRunning();
             SegmentTag started =
                     new SegmentTag(new RangeFetch(name, tag, store, rule, waiting), fetcher, busyTags, waiting);
             started.fetch();
@@ -118,6 +119,14 @@ public final class SegmentIdGenerator implements AutoCloseable {
             return started;
         } finally {
             starting.unlock();
+        }
+    }
+
+    /** In a lock, or it may be suspended at any time. */
+    private void requireRunning() {
+        requireOpen();
+        if (suspended) {
+            throw new UidGenerateException(name + " is suspended");
         }
     }
 
@@ -149,6 +158,43 @@ public final class SegmentIdGenerator implements AutoCloseable {
                 .map(SegmentTag::status)
                 .sorted(Comparator.comparing(SegmentStatus::tag))
                 .toList();
+    }
+
+    /**
+     * Drops all numbers that were taken from the store, and refuses calls until {@link #resume()}, so that a snapshot of the
+     * process can be taken and restored more than once: no number is handed out by two copies. A number that a thread already
+     * holds is copied with the snapshot, so let callers finish first. Calls that wait for a number fail at once. Waits for a tag
+     * that is taking its first range. Does nothing if the generator is suspended or closed.
+     */
+    public void suspend() {
+        starting.lock();
+        try {
+            if (closed || suspended) {
+                return;
+            }
+            suspended = true;
+            tags.values().forEach(tag -> tag.suspend(LONGEST_WAIT_FOR_THE_END));
+        } finally {
+            starting.unlock();
+        }
+        LOG.log(INFO, "{0} is suspended: it has dropped what it had taken from {1}", name, store);
+    }
+
+    /**
+     * Continues after {@link #suspend()}, above all numbers that were taken before. The store is asked by the next call for each
+     * tag. Does nothing if the generator is running.
+     *
+     * @throws UidGenerateException if the generator is closed
+     */
+    public void resume() {
+        starting.lock();
+        try {
+            requireOpen();
+            suspended = false;
+            tags.values().forEach(SegmentTag::resume);
+        } finally {
+            starting.unlock();
+        }
     }
 
     /**

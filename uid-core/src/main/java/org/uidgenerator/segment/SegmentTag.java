@@ -29,15 +29,20 @@ public final class SegmentTag implements UidSource {
      *      ▲                                                    │
      *      └──── fewer than 1,024 numbers between two looks ────┘
      *
-     *   field    writer                      readers   write     read      guard
-     *   busy,    whoever finds it in demand  callers   volatile  volatile  the lock of the ranges, for writers
-     *   slots    the padder: becoming quiet
-     *   closed   whoever closes                                            the lock of the ranges
-     *   others   quiet callers                                             the lock of the ranges
+     *   field      writer                      readers   write     read      guard
+     *   busy,      whoever finds it in demand  callers   volatile  volatile  the lock of the ranges, for writers
+     *   slots      the padder: becoming quiet
+     *              whoever suspends
+     *   closed,    whoever closes, suspends                                  the lock of the ranges
+     *   suspended  or resumes
+     *   others     quiet callers                                             the lock of the ranges
      *
      * Becoming quiet stops the buffer. A call that is under way in it is refused then, finds that the buffer is suspended, which
-     * it is for this reason only, and looks again. What is put back was never opened, so it is above all that was handed out: each
-     * thread's numbers ascend.
+     * it is for this reason or the next only, and looks again. What is put back was never opened, so it is above all that was handed
+     * out: each thread's numbers ascend.
+     *
+     * Suspending drops all numbers: those in the ranges, those in the buffer with it, and those of a call of the store that is under
+     * way, which returns to find that the ranges were dropped meanwhile.
      */
     private static final long NONE = -1;
     private static final int BUSY_FROM = 1_024;
@@ -51,6 +56,7 @@ public final class SegmentTag implements UidSource {
     private volatile @Nullable UidBuffer busy;
     private volatile @Nullable OwnedBlock[] slots = OwnedBlocks.noSlots();
     private boolean closed;
+    private boolean suspended;
     private int calls;
     private long countedFrom;
     private long issuedBefore;
@@ -168,16 +174,19 @@ public final class SegmentTag implements UidSource {
 
     /** Returns whether the caller can take numbers here, or is to look again. Lock held. */
     private boolean isQuietWithNumbers() {
-        requireOpen();
+        requireRunning();
         if (busy == null && (ranges.isEmpty() || isInDemand())) {
+            if (ranges.isEmpty()) {
+                ranges.ask(); // after a suspension nobody else does
+            }
             becomeBusy();
         }
         return busy == null;
     }
 
-    private void requireOpen() {
-        if (closed) {
-            throw new UidGenerateException(this + " is closed");
+    private void requireRunning() {
+        if (closed || suspended) {
+            throw new UidGenerateException(this + (closed ? " is closed" : " is suspended"));
         }
     }
 
@@ -245,14 +254,51 @@ public final class SegmentTag implements UidSource {
     /**
      * Takes the next range from the store, and waits for it.
      *
+     * @return whether it was added: false if the tag is suspended
      * @throws UidGenerateException if there is none
      */
-    void fetch() {
-        ranges.add(fetch.next());
+    boolean fetch() {
+        int drops = dropsIfWanted();
+        while (drops >= 0) {
+            UidRange range = fetch.next();
+            if (add(range, drops)) {
+                return true;
+            }
+            drops = dropsIfWanted();
+        }
+        return false;
+    }
+
+    /** Returns how often the ranges were dropped so far, or a negative number if the next one is not wanted. */
+    private int dropsIfWanted() {
+        ranges.lock.lock();
+        try {
+            if (suspended) {
+                ranges.noneFollows();
+                return -1;
+            }
+            return ranges.drops();
+        } finally {
+            ranges.lock.unlock();
+        }
+    }
+
+    /** Adds a range unless it was asked for before a suspension. Returns whether it was added. */
+    private boolean add(UidRange range, int drops) {
+        ranges.lock.lock();
+        try {
+            if (suspended || ranges.drops() != drops) {
+                return false;
+            }
+            ranges.add(range);
+        } finally {
+            ranges.lock.unlock();
+        }
         UidBuffer busy = this.busy;
         if (busy != null) {
             busy.wake();
         }
+        return true;
     }
 
     /**
@@ -283,6 +329,36 @@ public final class SegmentTag implements UidSource {
     int waiting() {
         UidBuffer busy = this.busy;
         return busy == null ? 0 : busy.waiting();
+    }
+
+    /** Drops all numbers, and refuses calls until {@link #resume()}. */
+    void suspend(Duration longestWait) {
+        UidBuffer buffer;
+        ranges.lock.lock();
+        try {
+            suspended = true;
+            ranges.drop();
+            buffer = busy;
+            slots = OwnedBlocks.noSlots();
+            busy = null; // Order matters! Before the stop: a call that is refused then finds the tag suspended
+            calls = 0;
+        } finally {
+            ranges.lock.unlock();
+        }
+        if (buffer != null) {
+            busyTags.remove(this);
+            buffer.stop(RunState.SUSPENDED, longestWait); // without the lock, which the padder may wait for
+        }
+    }
+
+    /** Lets calls in again. The first one asks for a range. */
+    void resume() {
+        ranges.lock.lock();
+        try {
+            suspended = false;
+        } finally {
+            ranges.lock.unlock();
+        }
     }
 
     /** Refuses all calls from now on. */

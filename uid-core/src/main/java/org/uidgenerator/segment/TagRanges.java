@@ -31,6 +31,7 @@ final class TagRanges {
     private long left;
     private long lastSize;
     private boolean asked;
+    private int drops;
 
     /**
      * Makes an empty one.
@@ -42,18 +43,44 @@ final class TagRanges {
         this.fetcher = fetcher;
     }
 
-    /** Adds a range above all that were added before. */
+    /** Adds a range above all that were added before. Lock held. */
     void add(UidRange range) {
-        lock.lock();
-        try {
-            later.addLast(range);
-            lastSize = range.size();
-            left += lastSize;
-            openNextIfNeeded();
-            asked = false;
-            askIfLow();
-        } finally {
-            lock.unlock();
+        assert lock.isHeldByCurrentThread();
+        later.addLast(range);
+        lastSize = range.size();
+        left += lastSize;
+        openNextIfNeeded();
+        asked = false;
+        askIfLow();
+    }
+
+    /** Forgets all that is left. Lock held. */
+    void drop() {
+        assert lock.isHeldByCurrentThread();
+        later.clear();
+        leftOfFirst = 0;
+        left = 0;
+        drops++;
+    }
+
+    /** How often all was forgotten: a range that was asked for before that must not be added. Lock held. */
+    int drops() {
+        assert lock.isHeldByCurrentThread();
+        return drops;
+    }
+
+    /** Notes that no range follows. Lock held. */
+    void noneFollows() {
+        assert lock.isHeldByCurrentThread();
+        asked = false;
+    }
+
+    /** Asks for a range unless one follows. Lock held. */
+    void ask() {
+        assert lock.isHeldByCurrentThread();
+        if (!asked) {
+            asked = true;
+            fetcher.ask(tag);
         }
     }
 
@@ -140,9 +167,8 @@ final class TagRanges {
     }
 
     private void askIfLow() {
-        if (!asked && left <= lastSize - Math.max(1, lastSize / 10)) {
-            asked = true;
-            fetcher.ask(tag);
+        if (left <= lastSize - Math.max(1, lastSize / 10)) {
+            ask();
         }
     }
 }

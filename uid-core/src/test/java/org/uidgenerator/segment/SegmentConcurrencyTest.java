@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,6 +69,41 @@ class SegmentConcurrencyTest {
             }
         }
         assertThat(seen.cardinality()).isEqualTo(CALLERS * CALLS);
+    }
+
+    /** Each suspension stands for a snapshot of the process that others continue as well, above what this one had taken. */
+    @Test
+    void handsOutNothingThatItHadBeforeASuspension() throws Exception {
+        store.setHighest("orders", 0);
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(store).minStep(5_000).maxStep(5_000).build()) {
+            SegmentTag tag = generator.tag("orders");
+            AtomicBoolean ended = new AtomicBoolean();
+            AtomicLong floor = new AtomicLong();
+            LongAdder taken = new LongAdder();
+            Callers callers = Callers.start(CALLERS, () -> {
+                while (!ended.get()) {
+                    long above = floor.get();
+                    try {
+                        assertThat(tag.getUID() > above).isTrue();
+                        taken.increment();
+                    } catch (UidGenerateException e) {
+                        assertThat(e).hasMessage("segments/orders is suspended");
+                    }
+                }
+            });
+
+            for (int suspensions = 0; suspensions < 50; suspensions++) {
+                long enough = taken.sum() + 2_000;
+                Callers.spinUntil(() -> taken.sum() > enough);
+                generator.suspend();
+                floor.set(tag.status().highest());
+                generator.resume();
+            }
+            ended.set(true);
+
+            assertThat(callers.failures()).isEmpty();
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -458,5 +459,110 @@ class SegmentIdGeneratorTest {
         assertThatThrownBy(() -> builder().maxWait(Duration.ofMillis(-1)).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("maxWait must not be negative: maxWait=PT-0.001S");
+    }
+
+    @Test
+    void refusesCallsWhileItIsSuspended() {
+        SegmentTag orders = orders();
+        store.setHighest("parcels", 500);
+
+        generator.suspend();
+        generator.suspend();
+
+        assertThatThrownBy(orders::getUID)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("segments/orders is suspended");
+        assertThatThrownBy(() -> orders.claim(5)).hasMessage("segments/orders is suspended");
+        assertThatThrownBy(() -> orders.tryGetUID(Duration.ZERO)).hasMessage("segments/orders is suspended");
+        assertThatThrownBy(() -> generator.tag("parcels"))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("segments is suspended");
+        assertThat(orders.status().available()).isZero();
+    }
+
+    @Test
+    void dropsWhatItHasWhenItIsSuspended() {
+        take(orders(), 15); // of 1 to 100; the second range is asked for
+        time.pass(MOMENT);
+
+        generator.suspend();
+        time.pass(Duration.ofHours(1));
+        generator.resume();
+
+        assertThat(store.takes()).isEqualTo(2);
+        assertThat(take(orders(), 50)).isEqualTo(numbers(201, 250));
+    }
+
+    @Test
+    void dropsTheBlocksOfABusyTagWhenItIsSuspended() {
+        generator = builder().minStep(100_000).build();
+        take(orders(), 50_000);
+        long highest = orders().status().highest();
+
+        for (int restore = 0; restore < 3; restore++) {
+            generator.suspend();
+            assertThat(orders().status().busy()).isFalse();
+            generator.resume();
+
+            assertThat(take(orders(), 50_000)).isSorted();
+            assertThat(orders().getUID()).isGreaterThan(highest);
+            highest = orders().status().highest();
+        }
+    }
+
+    /** Its answer is part of the snapshot. */
+    @Test
+    void dropsARangeThatIsBeingTakenWhenItIsSuspended() {
+        AtomicInteger calls = new AtomicInteger();
+        SegmentIdGenerator[] suspended = new SegmentIdGenerator[1];
+        store.setHighest("orders", 0);
+        try (SegmentIdGenerator interrupted = SegmentIdGenerator.builder((tag, length) -> {
+                    UidRange range = store.take(tag, length);
+                    if (calls.incrementAndGet() == 2) {
+                        suspended[0].suspend();
+                        suspended[0].resume();
+                    }
+                    return range;
+                })
+                .minStep(100)
+                .waiting(time)
+                .threadFactory(time)
+                .build()) {
+            suspended[0] = interrupted;
+            assertThat(take(interrupted.tag("orders"), 10)).isEqualTo(numbers(1, 10));
+            time.pass(MOMENT);
+
+            assertThat(interrupted.getUID("orders")).isEqualTo(201);
+        }
+    }
+
+    @Test
+    void asksNoMoreForATagThatIsSuspendedWhileItIsTriedAgain() {
+        SegmentTag orders = orders();
+        store.setAway(true);
+        take(orders, 20);
+        time.pass(MOMENT);
+        generator.suspend();
+        store.setAway(false);
+        try (LogRecorder log = new LogRecorder()) {
+            time.pass(Duration.ofMinutes(1));
+
+            assertThat(store.takes()).isEqualTo(1);
+            assertThat(log.lines()).isEmpty();
+        }
+        generator.resume();
+        assertThat(orders.getUID()).isEqualTo(101);
+    }
+
+    @Test
+    void doesNotResumeOnceItIsClosed() {
+        generator.suspend();
+        generator.close();
+
+        assertThatThrownBy(generator::resume)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("segments is closed");
+        generator.suspend();
+        assertThatThrownBy(() -> orders()).hasMessage("segments is closed");
     }
 }

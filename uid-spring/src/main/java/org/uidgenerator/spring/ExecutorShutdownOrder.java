@@ -9,6 +9,7 @@ import org.springframework.beans.factory.BeanFactoryAware;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
  * Makes the context shut its executors down before its UID generators, in whatever order they are defined. Executors that wait
@@ -55,7 +56,7 @@ public final class ExecutorShutdownOrder implements BeanPostProcessor, BeanFacto
      */
     @Override
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
-        if (bean instanceof UidGenerator && beanFactory != null) {
+        if ((bean instanceof UidGenerator || bean instanceof SegmentIdGenerator) && beanFactory != null) {
             register(beanFactory, beanName);
         }
         return bean;

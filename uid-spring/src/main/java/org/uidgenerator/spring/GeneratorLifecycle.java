@@ -3,7 +3,6 @@ package org.uidgenerator.spring;
 import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
-import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 
 /**
@@ -22,23 +21,29 @@ final class GeneratorLifecycle implements SmartLifecycle {
 
     private final ConfigurableApplicationContext context;
     private final String beanName;
-    private final ManagedUidGenerator generator;
+    private final Runnable suspend;
+    private final Runnable resume;
     private volatile boolean running = true;
 
-    private GeneratorLifecycle(ConfigurableApplicationContext context, String beanName, ManagedUidGenerator generator) {
+    private GeneratorLifecycle(
+            ConfigurableApplicationContext context, String beanName, Runnable suspend, Runnable resume) {
         this.context = context;
         this.beanName = beanName;
-        this.generator = generator;
+        this.suspend = suspend;
+        this.resume = resume;
     }
 
     /**
-     * Makes the generator stop and start with the context.
+     * Makes a generator stop and start with the context.
      *
+     * @param generatorName the name of its bean
+     * @param suspend suspends it
+     * @param resume lets it continue
      * @throws IllegalStateException if there is a bean of that name already
      */
     static GeneratorLifecycle register(
-            ConfigurableApplicationContext context, String generatorName, ManagedUidGenerator generator) {
-        GeneratorLifecycle lifecycle = new GeneratorLifecycle(context, generatorName + ".lifecycle", generator);
+            ConfigurableApplicationContext context, String generatorName, Runnable suspend, Runnable resume) {
+        GeneratorLifecycle lifecycle = new GeneratorLifecycle(context, generatorName + ".lifecycle", suspend, resume);
         context.getBeanFactory().registerSingleton(lifecycle.beanName, lifecycle);
         return lifecycle;
     }
@@ -52,7 +57,7 @@ final class GeneratorLifecycle implements SmartLifecycle {
     @Override
     public void stop() {
         if (!context.isClosed()) {
-            generator.suspend();
+            suspend.run();
             running = false;
         }
     }
@@ -64,7 +69,7 @@ final class GeneratorLifecycle implements SmartLifecycle {
      */
     @Override
     public void start() {
-        generator.resume();
+        resume.run();
         running = true;
     }
 

@@ -346,7 +346,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     private static GeneratorLifecycle followContext(
             ConfigurableApplicationContext context, String beanName, ManagedUidGenerator generator) {
         try {
-            return GeneratorLifecycle.register(context, beanName, generator);
+            return GeneratorLifecycle.register(context, beanName, generator::suspend, generator::resume);
         } catch (RuntimeException e) {
             generator.close();
             throw e;

@@ -9,7 +9,7 @@ import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.ValueGenerationType;
 
 /**
- * Makes Hibernate fill a {@code long} or {@code Long} attribute with a UID: an id when the entity is persisted, another
+ * Makes Hibernate fill a {@code long}, {@code Long} or {@code String} attribute with a UID: an id when the entity is persisted, another
  * attribute when it is inserted.
  *
  * <p>The UID comes from the persistence unit's setting {@value UidValueGenerator#SETTING} or, without it, from the one

@@ -4,7 +4,7 @@
  * <pre>{@code
  * record Order(@Id @Uid Long id, String customer) {}
  *
- * @Bean
+ * @Bean // the Boot starter has one
  * UidCallback uidCallback(BeanFactory beans, JdbcMappingContext mappings) {
  *     return new UidCallback(beans, mappings);
  * }

@@ -7,7 +7,7 @@
  *     private Long id;
  * }
  *
- * @Bean
+ * @Bean // the Boot starter has one
  * IdentifierGenerator identifierGenerator(UidGenerator generator) {
  *     return new UidIdentifierGenerator(generator);
  * }

@@ -80,7 +80,7 @@ class BootTest {
         return new SpringApplicationBuilder(Application.class)
                 .sources(configurations)
                 .properties(
-                        "uid.enabled=false",
+                        "uid.enabled=false", // in tests/spring7 the starter is there
                         "spring.main.web-application-type=none",
                         "spring.main.banner-mode=off",
                         "spring.main.register-shutdown-hook=false",
@@ -105,16 +105,18 @@ class BootTest {
     void namesTheBeanThatIsMissing() {
         assertThatThrownBy(() -> start(Ids.class))
                 .hasRootCauseInstanceOf(HibernateException.class)
-                .hasRootCauseMessage("@Uid needs a bean of type UidGenerator named numbers,"
-                        + " or the setting org.uidgenerator.generator.numbers");
+                .hasRootCauseMessage("@Uid(\"numbers\") on org.uidgenerator.persistence.boot.BootTest$Ticket.number"
+                        + " needs a bean of type UidGenerator named numbers,"
+                        + " or the setting org.uidgenerator.generator.numbers: found ids");
     }
 
     @Test
     void asksForOneGeneratorWhereThereAreSeveral() {
         assertThatThrownBy(() -> start(Numbers.class, MoreNumbers.class))
                 .hasRootCauseInstanceOf(HibernateException.class)
-                .hasRootCauseMessage(
-                        "@Uid needs one bean of type UidGenerator, or the setting org.uidgenerator.generator");
+                .hasRootCauseMessage("@Uid on org.uidgenerator.persistence.boot.BootTest$Ticket.id"
+                        + " needs one bean of type UidGenerator, or the setting org.uidgenerator.generator:"
+                        + " found numbers, moreNumbers; name one of them, or make one the primary bean");
     }
 
     @Test

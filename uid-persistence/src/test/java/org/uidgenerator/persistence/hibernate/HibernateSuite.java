@@ -5,7 +5,9 @@ import static org.uidgenerator.persistence.TestGenerators.workerOf;
 
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
+import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.cfg.Configuration;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.TestGenerators;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.db.SegmentTable;
 
 /** What holds on every database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -25,22 +29,36 @@ abstract class HibernateSuite {
 
     private final UidGenerator ids = TestGenerators.ofWorker(IDS);
     private final UidGenerator numbers = TestGenerators.ofWorker(NUMBERS);
+    private final JdbcDataSource counters = new JdbcDataSource();
+    private SegmentIdGenerator segments;
     private SessionFactory sessions;
 
     abstract String newDatabaseUrl();
 
     @BeforeAll
     void start() {
+        counters.setUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        SegmentTable table = new SegmentTable(counters);
+        table.createTable();
+        table.create("invoices", 501);
+        segments = SegmentIdGenerator.builder(table).build();
         Configuration configuration = new Configuration()
                 .addAnnotatedClass(Customer.class)
                 .addAnnotatedClass(Parcel.class)
+                .addAnnotatedClass(Invoice.class)
                 .setProperty("hibernate.connection.url", newDatabaseUrl())
                 .setProperty("hibernate.hbm2ddl.auto", "create")
                 .setProperty("hibernate.jdbc.batch_size", "50")
                 .setProperty("hibernate.generate_statistics", "true");
         configuration
                 .getProperties()
-                .putAll(Map.of(UidValueGenerator.SETTING, ids, UidValueGenerator.SETTING + ".numbers", numbers));
+                .putAll(Map.of(
+                        UidValueGenerator.SETTING,
+                        ids,
+                        UidValueGenerator.SETTING + ".numbers",
+                        numbers,
+                        UidSegmentValueGenerator.SETTING,
+                        segments));
         sessions = configuration.buildSessionFactory();
     }
 
@@ -49,6 +67,7 @@ abstract class HibernateSuite {
         sessions.close();
         ids.close();
         numbers.close();
+        segments.close();
     }
 
     @BeforeEach
@@ -121,5 +140,17 @@ abstract class HibernateSuite {
         }
 
         assertThat(workerOf(parcel.getId())).isEqualTo(IDS);
+    }
+
+    @Test
+    void fillsTextsAndIdsFromCounters() {
+        List<Invoice> invoices = Stream.generate(Invoice::new).limit(3).toList();
+
+        sessions.inTransaction(session -> invoices.forEach(session::persist));
+
+        assertThat(invoices).extracting(invoice -> invoice.id).containsExactly("501", "502", "503"); // as persisted
+        assertThat(invoices).extracting(invoice -> invoice.line).containsExactly(504L, 505L, 506L); // as inserted
+        Invoice stored = sessions.fromSession(session -> session.find(Invoice.class, "502"));
+        assertThat(workerOf(Long.parseLong(stored.token))).isEqualTo(IDS);
     }
 }

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.Map;
+import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.HibernateException;
 import org.hibernate.cfg.Configuration;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.TestGenerators;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.db.SegmentTable;
 
 /** A persistence unit that could not fill its ids does not start. */
 class MissingGeneratorTest {
@@ -17,9 +21,9 @@ class MissingGeneratorTest {
     void saysWhereAGeneratorCanComeFrom() {
         assertThatThrownBy(() -> start(Parcel.class, Map.of()))
                 .isInstanceOf(HibernateException.class)
-                .hasMessage(
-                        "@Uid needs the setting org.uidgenerator.generator or, in a bean container, one bean of type"
-                                + " UidGenerator: there is neither");
+                .hasMessage("@Uid on org.uidgenerator.persistence.hibernate.Parcel.getId needs the setting"
+                        + " org.uidgenerator.generator or, in a bean container, one bean of type UidGenerator:"
+                        + " there is neither");
     }
 
     @Test
@@ -28,8 +32,9 @@ class MissingGeneratorTest {
             assertThatThrownBy(() -> start(Customer.class, Map.of(UidValueGenerator.SETTING, ids)))
                     .isInstanceOf(HibernateException.class)
                     .hasMessage(
-                            "@Uid needs the setting org.uidgenerator.generator.numbers or, in a bean container, a bean"
-                                    + " of type UidGenerator named numbers: there is neither");
+                            "@Uid(\"numbers\") on org.uidgenerator.persistence.hibernate.Customer.number needs the setting"
+                                    + " org.uidgenerator.generator.numbers or, in a bean container, a bean of type"
+                                    + " UidGenerator named numbers: there is neither");
         }
     }
 
@@ -46,9 +51,44 @@ class MissingGeneratorTest {
         try (UidGenerator ids = TestGenerators.ofWorker(1)) {
             assertThatThrownBy(() -> start(Narrow.class, Map.of(UidValueGenerator.SETTING, ids)))
                     .isInstanceOf(HibernateException.class)
-                    .hasMessage("@Uid must be on a long or Long:"
+                    .hasMessage("@Uid must be on a long, Long or String:"
                             + " org.uidgenerator.persistence.hibernate.MissingGeneratorTest$Narrow.id is of type int");
         }
+    }
+
+    @Test
+    void refusesATagThatTheStoreDoesNotKnow() {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setUrl("jdbc:h2:mem:tags;DB_CLOSE_DELAY=-1");
+        SegmentTable table = new SegmentTable(database);
+        table.createTable();
+        table.create("orders", 1);
+        try (UidGenerator ids = TestGenerators.ofWorker(1);
+                SegmentIdGenerator segments = SegmentIdGenerator.builder(table).build()) {
+            segments.tag("orders");
+
+            assertThatThrownBy(() -> start(
+                            Invoice.class,
+                            Map.of(UidValueGenerator.SETTING, ids, UidSegmentValueGenerator.SETTING, segments)))
+                    .isInstanceOf(HibernateException.class)
+                    .hasMessage("@UidSegment(\"invoices\") on org.uidgenerator.persistence.hibernate.Invoice.id:"
+                            + " no counter of tag invoices in SEGMENT, SegmentTable.create makes one;"
+                            + " tags in use: [orders]")
+                    .hasCauseInstanceOf(UidGenerateException.class);
+        }
+    }
+
+    @Test
+    void saysWhereCountersCanComeFrom() {
+        assertThatThrownBy(() -> start(Invoice.class, Map.of(UidSegmentValueGenerator.SETTING, "orders")))
+                .isInstanceOf(HibernateException.class)
+                .hasMessage("setting org.uidgenerator.segments must be a SegmentIdGenerator, the object itself:"
+                        + " org.uidgenerator.segments=orders");
+        assertThatThrownBy(() -> start(Invoice.class, Map.of()))
+                .isInstanceOf(HibernateException.class)
+                .hasMessage("@UidSegment(\"invoices\") on org.uidgenerator.persistence.hibernate.Invoice.id needs the"
+                        + " setting org.uidgenerator.segments or, in a bean container, one bean of type"
+                        + " SegmentIdGenerator: there is neither");
     }
 
     private static void start(Class<?> entity, Map<String, ?> settings) {

@@ -32,8 +32,11 @@ import org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.TestGenerators;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.db.SegmentTable;
 
 class SpringDataJdbcTest {
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
@@ -59,6 +62,12 @@ class SpringDataJdbcTest {
     record Narrow(@Id @Uid Integer id, String text) {}
 
     record Lost(@Id @Uid("nowhere") Long id, String text) {}
+
+    record Invoice(@Id @UidSegment("invoices") Long id, String text) {}
+
+    record Token(@Id @Uid String id, String text) {}
+
+    record Misspelt(@Id @UidSegment("invoces") Long id, String text) {}
 
     @Configuration(proxyBeanMethods = false)
     @EnableJdbcRepositories(considerNestedRepositories = true)
@@ -87,6 +96,14 @@ class SpringDataJdbcTest {
         @Bean
         UidGenerator numbers() {
             return TestGenerators.ofWorker(8);
+        }
+
+        @Bean
+        SegmentIdGenerator segments(DataSource dataSource) {
+            SegmentTable table = new SegmentTable(dataSource);
+            table.createTable();
+            table.create("invoices", 501);
+            return SegmentIdGenerator.builder(table).build();
         }
 
         @Bean
@@ -181,14 +198,52 @@ class SpringDataJdbcTest {
     void refusesIdsThatHoldNoUid() {
         assertThatThrownBy(() -> aggregates.save(new Narrow(null, "1")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("@Uid must be on a long or Long:"
+                .hasMessage("@Uid must be on a long, Long or String:"
                         + " org.uidgenerator.persistence.jdbc.SpringDataJdbcTest$Narrow.id is of type Integer");
     }
 
     @Test
     void namesTheBeanThatIsMissing() {
         assertThatThrownBy(() -> aggregates.save(new Lost(null, "1")))
-                .isInstanceOf(NoSuchBeanDefinitionException.class)
-                .hasMessage("No bean named 'nowhere' available");
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("@Uid(\"nowhere\") on org.uidgenerator.persistence.jdbc.SpringDataJdbcTest$Lost.id"
+                        + " needs a bean of type UidGenerator named nowhere: found ids, numbers;"
+                        + " name one of them, or make one the primary bean")
+                .hasCauseInstanceOf(NoSuchBeanDefinitionException.class);
+    }
+
+    @Test
+    void fillsAnIdFromACounter() {
+        sql.execute("CREATE TABLE invoice (id BIGINT PRIMARY KEY, text VARCHAR(20))");
+
+        assertThat(aggregates.save(new Invoice(null, "1")).id()).isEqualTo(501);
+        assertThat(aggregates.save(new Invoice(null, "2")).id()).isEqualTo(502);
+    }
+
+    @Test
+    void fillsAnIdThatIsText() {
+        sql.execute("CREATE TABLE token (id VARCHAR(20) PRIMARY KEY, text VARCHAR(20))");
+
+        Token saved = aggregates.save(new Token(null, "1"));
+
+        assertThat(workerOf(Long.parseLong(saved.id()))).isEqualTo(7);
+        assertThat(aggregates.save(new Token(saved.id(), "2")).id()).isEqualTo(saved.id());
+    }
+
+    @Test
+    void namesTheTagThatTheStoreDoesNotKnow() {
+        aggregates.save(invoiceOfANewTable());
+
+        assertThatThrownBy(() -> aggregates.save(new Misspelt(null, "1")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "@UidSegment(\"invoces\") on org.uidgenerator.persistence.jdbc.SpringDataJdbcTest$Misspelt.id:"
+                                + " no counter of tag invoces in SEGMENT, SegmentTable.create makes one; tags in use: [invoices]")
+                .hasCauseInstanceOf(UidGenerateException.class);
+    }
+
+    private Invoice invoiceOfANewTable() {
+        sql.execute("CREATE TABLE invoice (id BIGINT PRIMARY KEY, text VARCHAR(20))");
+        return new Invoice(null, "1");
     }
 }

@@ -1,6 +1,7 @@
 package org.uidgenerator.persistence.mybatisplus;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.uidgenerator.persistence.TestGenerators.workerOf;
 
 import com.baomidou.mybatisplus.annotation.IdType;
@@ -22,9 +23,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.TestGenerators;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.db.SegmentTable;
 
 class MyBatisPlusTest {
     private final UidGenerator generator = TestGenerators.ofWorker(7);
+    private SegmentIdGenerator segments;
     private SqlSession session;
 
     static class Book {
@@ -48,6 +52,18 @@ class MyBatisPlusTest {
         String text = "1";
     }
 
+    static class Invoice {
+        @TableId(type = IdType.ASSIGN_ID)
+        @UidSegment("invoices")
+        Long id;
+
+        String text = "1";
+    }
+
+    static class Reminder extends Invoice {}
+
+    interface Invoices extends BaseMapper<Invoice> {}
+
     interface Books extends BaseMapper<Book> {}
 
     interface Pages extends BaseMapper<Page> {}
@@ -57,15 +73,21 @@ class MyBatisPlusTest {
     @BeforeEach
     void open() throws SQLException {
         JdbcDataSource database = new JdbcDataSource();
-        database.setUrl("jdbc:h2:mem:" + UUID.randomUUID());
+        database.setUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        SegmentTable table = new SegmentTable(database);
+        table.createTable();
+        table.create("invoices", 501);
+        segments = SegmentIdGenerator.builder(table).build();
         MybatisConfiguration configuration =
                 new MybatisConfiguration(new Environment("test", new JdbcTransactionFactory(), database));
-        GlobalConfigUtils.getGlobalConfig(configuration).setIdentifierGenerator(new UidIdentifierGenerator(generator));
-        Stream.of(Books.class, Pages.class, Notes.class).forEach(configuration::addMapper);
+        GlobalConfigUtils.getGlobalConfig(configuration)
+                .setIdentifierGenerator(new UidIdentifierGenerator(() -> generator, () -> segments));
+        Stream.of(Books.class, Pages.class, Notes.class, Invoices.class).forEach(configuration::addMapper);
         session = new MybatisSqlSessionFactoryBuilder().build(configuration).openSession();
         try (var statement = session.getConnection().createStatement()) {
             statement.execute("CREATE TABLE book (id BIGINT PRIMARY KEY, title VARCHAR(20))");
             statement.execute("CREATE TABLE page (id VARCHAR(40) PRIMARY KEY, text VARCHAR(20))");
+            statement.execute("CREATE TABLE invoice (id BIGINT PRIMARY KEY, text VARCHAR(20))");
             statement.execute("CREATE TABLE note (id VARCHAR(40) PRIMARY KEY, text VARCHAR(20))");
         }
     }
@@ -74,6 +96,7 @@ class MyBatisPlusTest {
     void close() {
         session.close();
         generator.close();
+        segments.close();
     }
 
     @Test
@@ -126,5 +149,26 @@ class MyBatisPlusTest {
         session.getMapper(Notes.class).insert(note);
 
         assertThat(note.id).matches("[0-9a-f]{32}");
+    }
+
+    @Test
+    void assignsNumbersOfACounter() {
+        Invoices invoices = session.getMapper(Invoices.class);
+        List<Invoice> many = Stream.generate(Invoice::new).limit(3).toList();
+
+        many.forEach(invoices::insert);
+
+        assertThat(many).extracting(invoice -> invoice.id).containsExactly(501L, 502L, 503L);
+        assertThat(new UidIdentifierGenerator(() -> generator, () -> segments).nextId(new Reminder()))
+                .isEqualTo(504);
+    }
+
+    @Test
+    void needsAGeneratorOfCountersForThem() {
+        assertThatThrownBy(() -> new UidIdentifierGenerator(generator).nextId(new Reminder()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "@UidSegment(\"invoices\") on org.uidgenerator.persistence.mybatisplus.MyBatisPlusTest$Invoice.id"
+                                + " needs a SegmentIdGenerator: there is none");
     }
 }

@@ -3,6 +3,7 @@ package org.uidgenerator.spring.boot;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -47,6 +48,21 @@ final class GeneratorProperties {
             throw new IllegalArgumentException(
                     "the name in uid.generators.<name> must be letters, digits, - and _: name=" + name);
         }
+    }
+
+    /**
+     * Returns the generator that is injected where none is named, if the properties say so.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    Optional<String> primary() {
+        Optional<String> primary = Optional.ofNullable(
+                Binder.get(environment).bind("uid.primary", String.class).orElse(null));
+        primary.filter(name -> !isNamed(name)).ifPresent(name -> {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "uid.primary must be one of uid.generators: primary=%s, generators=%s", name, named));
+        });
+        return primary;
     }
 
     /** Returns whether anything can be set for a generator that is not set for all. */

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 
 /** Thrown when it is not clear where worker ids are to come from, or their source is not there. */
-final class NoWorkerIdsException extends RuntimeException {
+final class NoWorkerIdsException extends NoStoreException {
     private static final long serialVersionUID = 1L;
 
     private static final String CHOICES = """
@@ -22,11 +22,8 @@ final class NoWorkerIdsException extends RuntimeException {
                 - Define a WorkerIdAssigner bean. Any store; what you promise is in its Javadoc.
                 - Set uid.enabled=false. No generator.""";
 
-    private final String action;
-
     private NoWorkerIdsException(String problem, String action) {
-        super(problem);
-        this.action = action;
+        super(problem, action);
     }
 
     /**
@@ -81,15 +78,5 @@ final class NoWorkerIdsException extends RuntimeException {
                         kind.beans(),
                         String.join(", ", names)),
                 "Mark one of them with @UidStore, or make it the primary one.");
-    }
-
-    /** A bean that stands for a store, but not one that can be used. */
-    static NoWorkerIdsException unusable(String problem, String action) {
-        return new NoWorkerIdsException(problem, action);
-    }
-
-    /** Returns what to do about it. */
-    String action() {
-        return action;
     }
 }

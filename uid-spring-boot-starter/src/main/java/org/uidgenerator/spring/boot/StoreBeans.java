@@ -11,7 +11,7 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** The beans of a context that worker ids may come from. */
+/** The beans of a context that worker ids and counters may come from. */
 final class StoreBeans {
     private final ConfigurableListableBeanFactory beanFactory;
 
@@ -58,8 +58,13 @@ final class StoreBeans {
     private boolean hasAny(Assigner assigner, boolean marked) {
         return assigner.store()
                 .filter(kind -> kind.isSupported(beanFactory.getBeanClassLoader()))
-                .filter(kind -> names(kind).stream().anyMatch(name -> !marked || isMarked(name)))
+                .filter(kind -> hasAny(kind, marked))
                 .isPresent();
+    }
+
+    /** Returns whether there is a bean of a kind, or a marked one, as far as definitions tell. */
+    boolean hasAny(StoreKind kind, boolean marked) {
+        return names(kind).stream().anyMatch(name -> !marked || isMarked(name));
     }
 
     private Set<String> names(StoreKind kind) {
@@ -80,12 +85,21 @@ final class StoreBeans {
      * @throws NoWorkerIdsException if there is none, or several
      */
     Object take(StoreKind kind, String... dependents) {
-        List<String> marked = names(kind).stream().filter(this::isMarked).toList();
-        List<String> found = marked.isEmpty() ? unmarked(kind) : marked;
+        List<String> found = candidates(kind);
         if (found.size() != 1) {
             throw found.isEmpty() ? NoWorkerIdsException.none(kind) : NoWorkerIdsException.several(kind, found);
         }
-        String name = found.get(0);
+        return take(found.get(0), dependents);
+    }
+
+    /** Returns the names of the beans of a kind that are marked, or else the name of the only or primary one; all if there is none such. */
+    List<String> candidates(StoreKind kind) {
+        List<String> marked = names(kind).stream().filter(this::isMarked).toList();
+        return marked.isEmpty() ? unmarked(kind) : marked;
+    }
+
+    /** Returns a bean, and makes it outlive others. */
+    Object take(String name, String... dependents) {
         for (String dependent : dependents) {
             beanFactory.registerDependentBean(name, dependent);
         }

@@ -13,6 +13,7 @@ import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
 class UidBeans {
     static final String ASSIGNERS = "uidWorkerIdAssigners";
     static final String REDIS = "uidRedisAssigners";
+    static final String REDIS_CLIENTS = "uidRedisClients";
     static final String ZOOKEEPER = "uidZooKeeperAssigners";
     static final String GENERATORS = "uidGenerators";
 
@@ -45,10 +46,14 @@ class UidBeans {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(RedisWorkerIdAssigner.class)
     static class OfRedis {
+        @Bean(REDIS_CLIENTS)
+        static RedisClients clients(ConfigurableListableBeanFactory beanFactory) {
+            return new RedisClients(beanFactory);
+        }
+
         @Bean(REDIS)
-        static RedisAssigners assigners(
-                WorkerSettings settings, StoreBeans stores, ConfigurableListableBeanFactory beanFactory) {
-            return new RedisAssigners(settings, stores, beanFactory);
+        static RedisAssigners assigners(WorkerSettings settings, StoreBeans stores, RedisClients clients) {
+            return new RedisAssigners(settings, stores, clients);
         }
     }
 

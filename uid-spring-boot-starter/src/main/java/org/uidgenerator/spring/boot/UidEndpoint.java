@@ -21,10 +21,10 @@ import org.uidgenerator.spring.metrics.StatusFigure;
  */
 @Endpoint(id = "uid")
 public final class UidEndpoint {
-    private final Map<String, UidGenerator> generators;
+    private final MadeBeans beans;
 
-    UidEndpoint(Map<String, UidGenerator> generators) {
-        this.generators = generators;
+    UidEndpoint(MadeBeans beans) {
+        this.beans = beans;
     }
 
     /**
@@ -45,7 +45,7 @@ public final class UidEndpoint {
     @ReadOperation
     public Map<String, Map<String, Object>> generators() {
         Map<String, Map<String, Object>> described = new LinkedHashMap<>();
-        generators.forEach((name, generator) -> described.put(name, describe(generator)));
+        beans.of(UidGenerator.class).forEach((name, generator) -> described.put(name, describe(generator)));
         return described;
     }
 
@@ -57,7 +57,7 @@ public final class UidEndpoint {
      */
     @ReadOperation
     public @Nullable Map<String, Object> generator(@Selector String generator) {
-        UidGenerator found = generators.get(generator);
+        UidGenerator found = beans.of(UidGenerator.class).get(generator);
         return found == null ? null : describe(found);
     }
 
@@ -83,7 +83,7 @@ public final class UidEndpoint {
      */
     @ReadOperation
     public @Nullable Uid decode(@Selector String generator, @Selector long uid) {
-        UidGenerator found = generators.get(generator);
+        UidGenerator found = beans.of(UidGenerator.class).get(generator);
         if (found == null) {
             return null;
         }

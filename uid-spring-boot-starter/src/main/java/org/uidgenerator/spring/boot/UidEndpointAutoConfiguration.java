@@ -1,6 +1,6 @@
 package org.uidgenerator.spring.boot;
 
-import java.util.Map;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -21,7 +21,7 @@ public final class UidEndpointAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    UidEndpoint uidEndpoint(Map<String, UidGenerator> generators) {
-        return new UidEndpoint(generators);
+    UidEndpoint uidEndpoint(ConfigurableListableBeanFactory beanFactory) {
+        return new UidEndpoint(new MadeBeans(beanFactory));
     }
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.spring.boot;
 
+import java.util.Optional;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -11,15 +12,20 @@ import org.springframework.core.type.AnnotationMetadata;
 /** Registers the generators, and the assigners that single ones have. */
 final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
     private final GeneratorProperties properties;
+    private final boolean lazy;
     private final StoreBeans stores;
 
     UidGeneratorRegistrar(Environment environment, BeanFactory beanFactory) {
         properties = new GeneratorProperties(environment);
+        lazy = !new SegmentTags(environment)
+                .names()
+                .isEmpty(); // an application that counts may want no UIDs, and no worker id
         stores = new StoreBeans((ConfigurableListableBeanFactory) beanFactory);
     }
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+        Optional<String> primary = properties.primary();
         for (String generator : properties.generators()) {
             BeanKinds kinds = properties.of(generator, BeanKinds.class);
             boolean ownWorker = properties.hasOwnWorker(generator);
@@ -27,7 +33,10 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
                 registry.registerBeanDefinition(
                         WorkerIdAssigners.nameFor(generator), ownAssigner(generator, stores.choose(kinds.assigner())));
             }
-            registry.registerBeanDefinition(generator, UidGenerators.define(generator, kinds.type(), ownWorker));
+            RootBeanDefinition definition = UidGenerators.define(generator, kinds.type(), ownWorker);
+            definition.setPrimary(primary.filter(generator::equals).isPresent());
+            definition.setLazyInit(lazy);
+            registry.registerBeanDefinition(generator, definition);
         }
     }
 

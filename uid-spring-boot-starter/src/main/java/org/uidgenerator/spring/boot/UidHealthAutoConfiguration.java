@@ -1,6 +1,6 @@
 package org.uidgenerator.spring.boot;
 
-import java.util.Map;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -9,9 +9,10 @@ import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEn
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.segment.SegmentIdGenerator;
 
 /** Shows the health of the generators, in Boot 4. */
-@AutoConfiguration(after = UidAutoConfiguration.class)
+@AutoConfiguration(after = {UidAutoConfiguration.class, UidSegmentAutoConfiguration.class})
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnBean(UidGenerator.class)
 @ConditionalOnEnabledHealthIndicator("uid")
@@ -21,7 +22,9 @@ public final class UidHealthAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(name = "uidHealthIndicator")
-    UidHealthIndicator uidHealthIndicator(Map<String, UidGenerator> generators) {
-        return new UidHealthIndicator(new UidHealth(generators));
+    UidHealthIndicator uidHealthIndicator(ConfigurableListableBeanFactory beanFactory) {
+        MadeBeans beans = new MadeBeans(beanFactory);
+        return new UidHealthIndicator(
+                new UidHealth(() -> beans.of(UidGenerator.class), () -> beans.of(SegmentIdGenerator.class)));
     }
 }

@@ -1,6 +1,6 @@
 package org.uidgenerator.spring.boot;
 
-import java.util.Map;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.health.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -9,9 +9,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.segment.SegmentIdGenerator;
 
 /** Shows the health of the generators, in Boot 3. */
-@AutoConfiguration(after = UidAutoConfiguration.class)
+@AutoConfiguration(after = {UidAutoConfiguration.class, UidSegmentAutoConfiguration.class})
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 @ConditionalOnBean(UidGenerator.class)
 @ConditionalOnEnabledHealthIndicator("uid")
@@ -21,7 +22,9 @@ public final class UidHealthBoot3AutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean(name = "uidHealthIndicator")
-    UidHealthBoot3Indicator uidHealthIndicator(Map<String, UidGenerator> generators) {
-        return new UidHealthBoot3Indicator(new UidHealth(generators));
+    UidHealthBoot3Indicator uidHealthIndicator(ConfigurableListableBeanFactory beanFactory) {
+        MadeBeans beans = new MadeBeans(beanFactory);
+        return new UidHealthBoot3Indicator(
+                new UidHealth(() -> beans.of(UidGenerator.class), () -> beans.of(SegmentIdGenerator.class)));
     }
 }

@@ -9,11 +9,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.spring.metrics.SegmentMetrics;
 import org.uidgenerator.spring.metrics.UidGeneratorMetrics;
 import org.uidgenerator.spring.metrics.WorkerStoreMetrics;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
-/** Shows all generators and leases of the context in its meter registries. */
-@AutoConfiguration(after = UidAutoConfiguration.class)
+/** Shows all generators, leases and counters of the context in its meter registries. */
+@AutoConfiguration(after = {UidAutoConfiguration.class, UidSegmentAutoConfiguration.class})
 @ConditionalOnClass(MeterBinder.class)
 @ConditionalOnBean(UidGenerator.class)
 public final class UidMetricsAutoConfiguration {
@@ -24,14 +27,16 @@ public final class UidMetricsAutoConfiguration {
     @ConditionalOnMissingBean(name = "uidMetrics")
     MeterBinder uidMetrics(ConfigurableListableBeanFactory beanFactory) {
         return registry -> {
-            beanFactory.getBeansOfType(UidGenerator.class).forEach((name, generator) -> {
+            MadeBeans beans = new MadeBeans(beanFactory);
+            beans.of(UidGenerator.class).forEach((name, generator) -> {
                 if (generator instanceof ManagedUidGenerator managed) {
                     new UidGeneratorMetrics(managed, name).bindTo(registry);
                 }
             });
-            new LeasingAssigners(beanFactory)
-                    .made()
+            beans.of(LeasedWorkerIds.class)
                     .forEach((name, assigner) -> new WorkerStoreMetrics(assigner, name).bindTo(registry));
+            beans.of(SegmentIdGenerator.class)
+                    .forEach((name, generator) -> new SegmentMetrics(generator, name).bindTo(registry));
         };
     }
 }

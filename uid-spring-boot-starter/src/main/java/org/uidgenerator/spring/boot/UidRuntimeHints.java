@@ -14,7 +14,9 @@ import org.springframework.aot.hint.TypeReference;
 final class UidRuntimeHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-        hints.resources().registerPattern("org/uidgenerator/worker/db/*.sql");
+        hints.resources()
+                .registerPattern("org/uidgenerator/worker/db/*.sql")
+                .registerPattern("org/uidgenerator/segment/db/segment-*.sql");
         registerField(hints, "org.uidgenerator.engine.PaddedLongValue", "value");
         registerField(hints, "org.uidgenerator.engine.OpenBlockLast", "last");
         registerField(hints, "org.uidgenerator.engine.Waiter", "state");

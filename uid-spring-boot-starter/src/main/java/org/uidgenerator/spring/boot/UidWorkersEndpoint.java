@@ -17,10 +17,10 @@ import org.uidgenerator.worker.lease.WorkerLeaseStatus;
  */
 @Endpoint(id = "uidworkers")
 public final class UidWorkersEndpoint {
-    private final LeasingAssigners assigners;
+    private final MadeBeans beans;
 
-    UidWorkersEndpoint(LeasingAssigners assigners) {
-        this.assigners = assigners;
+    UidWorkersEndpoint(MadeBeans beans) {
+        this.beans = beans;
     }
 
     /**
@@ -51,7 +51,7 @@ public final class UidWorkersEndpoint {
     @ReadOperation
     public Map<String, Workers> assigners() {
         Map<String, Workers> listed = new LinkedHashMap<>();
-        assigners.made().forEach((name, assigner) -> listed.put(name, Workers.of(assigner)));
+        beans.of(LeasedWorkerIds.class).forEach((name, assigner) -> listed.put(name, Workers.of(assigner)));
         return listed;
     }
 
@@ -63,7 +63,7 @@ public final class UidWorkersEndpoint {
      */
     @ReadOperation
     public @Nullable Workers assigner(@Selector String assigner) {
-        LeasedWorkerIds found = assigners.made().get(assigner);
+        LeasedWorkerIds found = beans.of(LeasedWorkerIds.class).get(assigner);
         return found == null ? null : Workers.of(found);
     }
 }

@@ -22,6 +22,6 @@ public final class UidWorkersEndpointAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     UidWorkersEndpoint uidWorkersEndpoint(ConfigurableListableBeanFactory beanFactory) {
-        return new UidWorkersEndpoint(new LeasingAssigners(beanFactory));
+        return new UidWorkersEndpoint(new MadeBeans(beanFactory));
     }
 }

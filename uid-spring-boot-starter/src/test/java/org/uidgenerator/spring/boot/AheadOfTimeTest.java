@@ -16,11 +16,13 @@ import org.springframework.aot.hint.FieldHint;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.aot.test.generate.TestGenerationContext;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.io.Resource;
@@ -34,6 +36,7 @@ import org.springframework.util.ClassUtils;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.redis.RedisWorkerIdAssigner;
+import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
@@ -47,7 +50,11 @@ class AheadOfTimeTest {
     private ClassName process(Class<?> databases, String... properties) {
         AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
         TestPropertyValues.of(properties).applyTo(context);
-        context.register(databases, UidWorkerAutoConfiguration.class, UidAutoConfiguration.class);
+        context.register(
+                databases,
+                UidWorkerAutoConfiguration.class,
+                UidAutoConfiguration.class,
+                UidSegmentAutoConfiguration.class);
         ClassName initializer = new ApplicationContextAotGenerator().processAheadOfTime(context, generation);
         generation.writeGeneratedContent();
         return initializer;
@@ -107,6 +114,44 @@ class AheadOfTimeTest {
                     .contains("a")
                     .doesNotContain("b");
         });
+    }
+
+    static final class Counting {
+        final SegmentTag orders;
+
+        Counting(@Qualifier("orders") SegmentTag orders) {
+            this.orders = orders;
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Databases.One.class)
+    static class WithCounters {
+        @Bean
+        Counting counting(@Qualifier("orders") SegmentTag orders) {
+            return new Counting(orders);
+        }
+    }
+
+    @Test
+    void countersRunAsGeneratedWithThePropertiesOfRunTime() {
+        ClassName initializer =
+                process(WithCounters.class, "uid.segments.tags.orders.first=1", "uid.segments.tags.parcels.first=1");
+
+        run(
+                initializer,
+                context -> {
+                    assertThat(context.getBean(Counting.class).orders.getUID()).isEqualTo(501);
+                    assertThat(context.getBean("parcelsSegmentTag", SegmentTag.class)
+                                    .status()
+                                    .step())
+                            .isEqualTo(10);
+                    assertThat(context.getBeanFactory().containsSingleton("uidGenerator"))
+                            .isFalse();
+                },
+                "uid.segments.min-step=10",
+                "uid.segments.tags.orders.first=501",
+                "uid.segments.tags.parcels.first=1");
     }
 
     /** Neither store is asked: the assigners wait for a generator. */
@@ -174,12 +219,19 @@ class AheadOfTimeTest {
                         .accepts(hints);
             }
         }
+        for (String database : new String[] {"h2", "mysql", "mariadb", "postgresql"}) {
+            String script = String.format(Locale.ROOT, "org/uidgenerator/segment/db/segment-%s.sql", database);
+            assertThat(getClass().getClassLoader().getResource(script)).isNotNull();
+            assertThat(RuntimeHintsPredicates.resource().forResource(script)).accepts(hints);
+        }
         for (Class<?> bound : new Class<?>[] {
             UidProperties.class,
             UidProperties.Layout.class,
             UidProperties.Worker.class,
             UidProperties.WorkerIds.class,
-            UidProperties.Redis.class
+            UidProperties.Redis.class,
+            SegmentProperties.class,
+            SegmentProperties.Redis.class
         }) {
             assertThat(RuntimeHintsPredicates.reflection().onConstructor(bound.getDeclaredConstructors()[0]))
                     .accepts(hints);
@@ -193,7 +245,7 @@ class AheadOfTimeTest {
 
         List<VarHandle> handles = new ArrayList<>();
         for (Resource type : new PathMatchingResourcePatternResolver()
-                .getResources("classpath*:org/uidgenerator/{engine,generator,internal,worker}/*.class")) {
+                .getResources("classpath*:org/uidgenerator/{engine,generator,internal,segment,worker}/*.class")) {
             String path = type.getURL().getPath();
             String name = path.substring(path.indexOf("org/uidgenerator"), path.length() - ".class".length());
             Class<?> candidate =

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +30,9 @@ class DocumentedPropertiesTest {
     private static final Pattern BLOCK = Pattern.compile("```properties\n(.*?)```", Pattern.DOTALL);
     private static final Pattern VARIABLE = Pattern.compile("\\b(UID_(?:WORKER|LAYOUT)_[A-Z_]+)");
     private static final Pattern OF_ONE_GENERATOR = Pattern.compile("^uid\\.generators\\.[^.]+\\.");
+    private static final String SEGMENTS = "uid.segments.";
+    private static final Pattern OF_ONE_TAG = Pattern.compile("^uid\\.segments\\.tags\\.[^.]+\\.");
+    private static final Set<String> READ_BY_NAME = Set.of("uid.enabled", "uid.primary");
 
     /** The tests run in this module, and again in another. */
     private static Path docs() {
@@ -70,7 +74,7 @@ class DocumentedPropertiesTest {
             Matcher ofOne = OF_ONE_GENERATOR.matcher(name.toString());
             properties.put(ofOne.replaceFirst("uid."), value);
         });
-        properties.keySet().removeIf(name -> !name.startsWith("uid.") || name.equals("uid.enabled"));
+        properties.keySet().removeIf(name -> !name.startsWith("uid.") || READ_BY_NAME.contains(name));
         return properties;
     }
 
@@ -83,12 +87,30 @@ class DocumentedPropertiesTest {
 
         assertThat(blocks)
                 .hasSizeGreaterThan(3)
-                .allSatisfy(block -> assertThatCode(() -> new Binder(new MapConfigurationPropertySource(block))
-                                .bindOrCreate(
-                                        "uid",
-                                        Bindable.of(UidProperties.class),
-                                        new NoUnboundElementsBindHandler(BindHandler.DEFAULT)))
-                        .doesNotThrowAnyException());
+                .allSatisfy(block -> assertThatCode(() -> bind(block)).doesNotThrowAnyException());
+        assertThat(blocks).anySatisfy(block -> assertThat(block.keySet()).anyMatch(name -> name.startsWith(SEGMENTS)));
+    }
+
+    private static void bind(Map<String, Object> block) {
+        Map<String, Object> ofTags = new TreeMap<>();
+        Map<String, Object> ofSegments = new TreeMap<>();
+        Map<String, Object> others = new TreeMap<>();
+        block.forEach((name, value) -> {
+            Matcher ofTag = OF_ONE_TAG.matcher(name);
+            if (ofTag.find()) {
+                ofTags.put(ofTag.replaceFirst("uid."), value);
+            } else if (!name.startsWith(SEGMENTS + "tags.")) { // with nothing set for it
+                (name.startsWith(SEGMENTS) ? ofSegments : others).put(name.replaceFirst(SEGMENTS, "uid."), value);
+            }
+        });
+        bind(ofTags, SegmentProperties.Tag.class);
+        bind(ofSegments, SegmentProperties.class);
+        bind(others, UidProperties.class);
+    }
+
+    private static void bind(Map<String, Object> properties, Class<?> type) {
+        new Binder(new MapConfigurationPropertySource(properties))
+                .bindOrCreate("uid", Bindable.of(type), new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
     }
 
     @Test

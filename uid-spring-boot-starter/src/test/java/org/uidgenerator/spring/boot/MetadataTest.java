@@ -32,19 +32,28 @@ import org.springframework.test.util.ReflectionTestUtils;
 import org.springframework.util.ReflectionUtils;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.redis.RedisWorkerIdAssigner;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.spring.boot.SegmentProperties.TableKind;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.TableCreation;
 
 /** What an IDE knows of the properties: every one is described, and what is said of its default is true. */
 class MetadataTest {
     /** Those that are off, or follow from others, unless set. */
     private static final Set<String> WITHOUT_DEFAULT = Set.of(
             "uid.generators",
+            "uid.primary",
+            "uid.segments.tags",
+            "uid.segments.store",
+            "uid.segments.table-name",
             "uid.schedule-interval",
             "uid.clock.longest-wait",
             "uid.clock.ticks",
@@ -70,28 +79,33 @@ class MetadataTest {
             redis(),
             StaticWorkerIdAssigner.of(1));
 
+    /** The same for the properties of counters, some of which have the names of others. */
+    private static final List<Object> COUNTERS_WITH_DEFAULTS =
+            List.of(SegmentIdGenerator.builder((tag, length) -> new UidRange(1, length, 1)), redisCounters());
+
     /** Defaults that are not in such a field. */
-    private static final Map<String, Object> OTHER_DEFAULTS = Map.of(
-            "uid.enabled",
-            true,
-            "uid.type",
-            UidProperties.Type.CACHED,
-            "uid.layout.preset",
-            LayoutPreset.UID_GENERATOR,
-            "uid.layout.text",
-            UidLayout.DEFAULT.text(),
-            "uid.layout.total-bits",
-            UidLayout.DEFAULT.totalBits(),
-            "uid.layout.epoch-str",
-            "2026-01-01",
-            "uid.clock.policy",
-            UidProperties.Policy.COUNT_ON,
-            "uid.worker.redis.accept-data-loss",
-            false);
+    private static final Map<String, Object> OTHER_DEFAULTS = Map.ofEntries(
+            Map.entry("uid.enabled", true),
+            Map.entry("uid.type", UidProperties.Type.CACHED),
+            Map.entry("uid.layout.preset", LayoutPreset.UID_GENERATOR),
+            Map.entry("uid.layout.text", UidLayout.DEFAULT.text()),
+            Map.entry("uid.layout.total-bits", UidLayout.DEFAULT.totalBits()),
+            Map.entry("uid.layout.epoch-str", "2026-01-01"),
+            Map.entry("uid.clock.policy", UidProperties.Policy.COUNT_ON),
+            Map.entry("uid.worker.redis.accept-data-loss", false),
+            Map.entry("uid.segments.table-kind", TableKind.STANDARD),
+            Map.entry("uid.segments.table-creation", TableCreation.EMBEDDED),
+            Map.entry("uid.segments.redis.accept-data-loss", false));
 
     private static RedisWorkerIdAssigner.Builder redis() {
         try (RedisClient unused = RedisClient.create("redis://127.0.0.1:1")) {
             return RedisWorkerIdAssigner.builder(unused);
+        }
+    }
+
+    private static RedisSegmentStore.Builder redisCounters() {
+        try (RedisClient unused = RedisClient.create("redis://127.0.0.1:1")) {
+            return RedisSegmentStore.builder(unused);
         }
     }
 
@@ -121,7 +135,11 @@ class MetadataTest {
     }
 
     static Stream<String> properties() {
-        return Stream.concat(Stream.of("uid.enabled", "uid.generators"), properties("uid.", UidProperties.class));
+        return Stream.of(
+                        Stream.of("uid.enabled", "uid.generators", "uid.primary", "uid.segments.tags"),
+                        properties("uid.", UidProperties.class),
+                        properties("uid.segments.", SegmentProperties.class))
+                .flatMap(names -> names);
     }
 
     private static Stream<String> properties(String prefix, Class<?> type) {
@@ -182,7 +200,8 @@ class MetadataTest {
             return List.of(OTHER_DEFAULTS.get(name));
         }
         String field = camelCase(name.substring(name.lastIndexOf('.') + 1));
-        return WITH_DEFAULTS.stream()
+        List<Object> holders = name.startsWith("uid.segments.") ? COUNTERS_WITH_DEFAULTS : WITH_DEFAULTS;
+        return holders.stream()
                 .map(holder -> value(holder, field))
                 .filter(Objects::nonNull)
                 .toList();
@@ -210,6 +229,11 @@ class MetadataTest {
         assertThat(nothingSet.type()).isEqualTo(OTHER_DEFAULTS.get("uid.type"));
         assertThat(nothingSet.clock().policy()).isEqualTo(OTHER_DEFAULTS.get("uid.clock.policy"));
         assertThat(new Binder().bindOrCreate("uid", BeanKinds.class).assigner()).isEmpty();
+        SegmentProperties nothingSetOfSegments = new Binder().bindOrCreate("uid.segments", SegmentProperties.class);
+        assertThat(nothingSetOfSegments.tableKind()).isEqualTo(OTHER_DEFAULTS.get("uid.segments.table-kind"));
+        assertThat(nothingSetOfSegments.tableCreation()).isEqualTo(OTHER_DEFAULTS.get("uid.segments.table-creation"));
+        assertThat(ReflectionTestUtils.getField(redisCounters(), "dataLossAccepted"))
+                .isEqualTo(OTHER_DEFAULTS.get("uid.segments.redis.accept-data-loss"));
         assertThat(ReflectionTestUtils.getField(redis(), "dataLossAccepted"))
                 .isEqualTo(OTHER_DEFAULTS.get("uid.worker.redis.accept-data-loss"));
         assertThat(value(DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(1)), "clockPolicy"))

@@ -17,10 +17,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.uidgenerator.UidGenerator;
 
-/** An application that has no optional library on its class path: no Micrometer, Actuator, Redis or ZooKeeper. */
+/** An application that has no optional library on its class path: no Micrometer, Actuator, Redis, ZooKeeper, counters or persistence. */
 class PlainApplicationTest {
     private static final Pattern LEFT_OUT = Pattern.compile(
-            ".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9|uid-redis|uid-zookeeper|lettuce|data-redis|curator|zookeeper-).*");
+            ".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9|uid-redis|uid-zookeeper|uid-segment-db|uid-persistence|lettuce|spring-data-|boot-data-|boot-hibernate|boot-jpa|hibernate-core|mybatis|curator|zookeeper-).*");
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
@@ -52,6 +52,10 @@ class PlainApplicationTest {
                 "org.springframework.boot.health.contributor.HealthIndicator",
                 "org.uidgenerator.redis.RedisWorkerIdAssigner",
                 "org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner",
+                "org.uidgenerator.segment.db.SegmentTable",
+                "org.uidgenerator.persistence.jdbc.UidCallback",
+                "org.springframework.data.relational.core.mapping.RelationalMappingContext",
+                "com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator",
                 "io.lettuce.core.RedisClient",
                 "org.springframework.data.redis.connection.RedisConnectionFactory",
                 "org.apache.curator.framework.CuratorFramework"

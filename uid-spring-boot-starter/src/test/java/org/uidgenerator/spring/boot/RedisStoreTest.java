@@ -257,8 +257,7 @@ class RedisStoreTest {
                         "uid.generators.a.worker.assigner=redis",
                         "uid.generators.b.worker.assigner=zookeeper")
                 .run(started -> {
-                    UidWorkersEndpoint endpoint =
-                            new UidWorkersEndpoint(new LeasingAssigners(started.getBeanFactory()));
+                    UidWorkersEndpoint endpoint = new UidWorkersEndpoint(new MadeBeans(started.getBeanFactory()));
 
                     assertThat(endpoint.assigners()).containsOnlyKeys("aWorkerIdAssigner", "bWorkerIdAssigner");
                     UidWorkersEndpoint.Workers ofA = endpoint.assigner("aWorkerIdAssigner");
@@ -280,7 +279,7 @@ class RedisStoreTest {
     }
 
     static void assertStoreIsShown(Map<String, UidGenerator> generators, Object metrics) {
-        UidHealth.Verdict verdict = new UidHealth(generators).judge();
+        UidHealth.Verdict verdict = new UidHealth(() -> generators, Map::of).judge();
         assertThat(verdict.worst()).isEqualTo(UidHealth.Condition.UP);
         assertThat(verdict.details().get("uidGenerator"))
                 .asString()

@@ -71,6 +71,29 @@ class SeveralGeneratorsTest {
     }
 
     @Test
+    void oneIsPrimaryIfThePropertiesSaySo() {
+        context.withPropertyValues(
+                        "uid.primary=logs",
+                        "uid.generators.orders.type=unbuffered",
+                        "uid.generators.logs.type=unbuffered")
+                .run(started -> assertThat(started.getBean(UidGenerator.class)).isSameAs(started.getBean("logs")));
+    }
+
+    @Test
+    void refusesAPrimaryOneThatIsNotThere() {
+        context.withPropertyValues(
+                        "uid.primary=log", "uid.generators.orders.type=cached", "uid.generators.logs.type=cached")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .hasMessage(
+                                "uid.primary must be one of uid.generators: primary=log, generators=[orders, logs]"));
+        context.withPropertyValues("uid.primary=uidGenerator")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .hasMessage("uid.primary must be one of uid.generators: primary=uidGenerator, generators=[]"));
+    }
+
+    @Test
     void namesInCamelCaseKeepTheirProperties() {
         context.withPropertyValues("uid.generators.orderLines.type=unbuffered", "uid.generators.orderLines.worker.id=9")
                 .run(started -> assertThat(started.getBean("orderLines", ManagedUidGenerator.class)

@@ -78,7 +78,7 @@ class StoreChoiceTest {
 
     private static void assertNoWorkerIds(ApplicationContext context, String description, String... action) {
         assertThatThrownBy(() -> assigner(context)).satisfies(failure -> {
-            FailureAnalysis analysis = Objects.requireNonNull(new NoWorkerIdsFailureAnalyzer().analyze(failure));
+            FailureAnalysis analysis = Objects.requireNonNull(new NoStoreFailureAnalyzer().analyze(failure));
             assertThat(analysis.getDescription()).isEqualTo(description);
             List.of(action).forEach(line -> assertThat(analysis.getAction()).contains(line));
         });
@@ -329,7 +329,7 @@ class StoreChoiceTest {
         with(nothing, "jedis", RedisConnectionFactory.class, jedis)
                 .run(started -> assertNoWorkerIds(
                         started,
-                        "worker ids are leased from Redis by Lettuce, and the RedisConnectionFactory is a "
+                        "worker ids and counters come from Redis by Lettuce, and the RedisConnectionFactory is a "
                                 + jedis.getClass().getSimpleName() + ".",
                         "Set spring.data.redis.client-type=lettuce, or mark a RedisClient bean with @UidStore."));
     }
@@ -341,7 +341,7 @@ class StoreChoiceTest {
                         () -> new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("127.0.0.1", 1)))
                 .run(started -> assertNoWorkerIds(
                         started,
-                        "worker ids are leased from a Redis that takes writes, and the RedisConnectionFactory has a list of servers that does not say which one does.",
+                        "worker ids and counters come from a Redis that takes writes, and the RedisConnectionFactory has a list of servers that does not say which one does.",
                         "Mark a RedisClient bean for the primary, or for its Sentinels, with @UidStore."));
     }
 }

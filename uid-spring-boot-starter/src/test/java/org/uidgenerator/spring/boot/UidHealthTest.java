@@ -70,7 +70,7 @@ class UidHealthTest {
         try (UidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
                 .clock(() -> Instant.ofEpochMilli(millis.get()))
                 .build()) {
-            UidHealth health = new UidHealth(Map.of("orders", generator));
+            UidHealth health = new UidHealth(() -> Map.of("orders", generator), Map::of);
             assertThat(health.judge().details().get("orders"))
                     .asString()
                     .contains("clockSetbacks=0", "largestSetback=PT0S");
@@ -112,7 +112,7 @@ class UidHealthTest {
         Interrupted lease = new Interrupted();
         try (UidGenerator healthy = generator(StaticWorkerIdAssigner.of(1));
                 UidGenerator dry = generator(layout -> lease)) {
-            UidHealth health = new UidHealth(Map.of("healthy", healthy, "dry", dry));
+            UidHealth health = new UidHealth(() -> Map.of("healthy", healthy, "dry", dry), Map::of);
             assertThat(health.judge().worst()).isEqualTo(Condition.UP);
 
             lease.away.set(true);
@@ -139,7 +139,7 @@ class UidHealthTest {
     void comesUpAgainWithoutACaller(boolean buffered) {
         Interrupted lease = new Interrupted();
         try (UidGenerator dry = buffered ? generator(layout -> lease) : unbuffered(layout -> lease)) {
-            UidHealth health = new UidHealth(Map.of("dry", dry));
+            UidHealth health = new UidHealth(() -> Map.of("dry", dry), Map::of);
             lease.away.set(true);
             assertThatThrownBy(() -> {
                         while (true) {

@@ -107,7 +107,8 @@ class UnmanagedGeneratorTest {
     void hasNoHealth() {
         context.run(started -> {
             assertThat(started).hasNotFailed().hasBean("uidHealthIndicator");
-            UidHealth.Verdict verdict = new UidHealth(started.getBeansOfType(UidGenerator.class)).judge();
+            UidHealth.Verdict verdict =
+                    new UidHealth(() -> started.getBeansOfType(UidGenerator.class), Map::of).judge();
             assertThat(verdict.worst()).isEqualTo(UidHealth.Condition.UNKNOWN);
             assertThat(verdict.details()).isEmpty();
         });
@@ -116,7 +117,8 @@ class UnmanagedGeneratorTest {
     @Test
     void leavesTheHealthToTheOthers() {
         context.withUserConfiguration(Managed.class).run(started -> {
-            UidHealth.Verdict verdict = new UidHealth(started.getBeansOfType(UidGenerator.class)).judge();
+            UidHealth.Verdict verdict =
+                    new UidHealth(() -> started.getBeansOfType(UidGenerator.class), Map::of).judge();
             assertThat(verdict.worst()).isEqualTo(UidHealth.Condition.UP);
             assertThat(verdict.details()).containsOnlyKeys("managed");
         });

@@ -107,7 +107,7 @@ class ZooKeeperStoreTest {
                 .run(started -> {
                     UidGenerator generator = started.getBean(UidGenerator.class);
                     assertThat(generator.getUID()).isGreaterThan(before.get());
-                    assertThat(new UidHealth(Map.of("uidGenerator", generator))
+                    assertThat(new UidHealth(() -> Map.of("uidGenerator", generator), Map::of)
                                     .judge()
                                     .worst())
                             .isEqualTo(UidHealth.Condition.DEGRADED);

@@ -16,6 +16,7 @@ import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.UidGeneratorStatus;
 
 /**
  * Shows a generator in a meter registry: a meter for each {@link StatusFigure} that is a number or a time, such as
@@ -55,7 +56,7 @@ public final class UidGeneratorMetrics implements MeterBinder {
      */
     @Override
     public void bindTo(MeterRegistry registry) {
-        RecentStatus recent = new RecentStatus(nanoTime);
+        Recent<ManagedUidGenerator, UidGeneratorStatus> recent = new Recent<>(ManagedUidGenerator::status, nanoTime);
         boolean leased = generator.status().term().isPresent();
         for (StatusFigure figure : StatusFigure.values()) {
             if (leased || !figure.isOfLease()) {
@@ -64,7 +65,8 @@ public final class UidGeneratorMetrics implements MeterBinder {
         }
     }
 
-    private void bind(StatusFigure figure, RecentStatus recent, MeterRegistry registry) {
+    private void bind(
+            StatusFigure figure, Recent<ManagedUidGenerator, UidGeneratorStatus> recent, MeterRegistry registry) {
         ToDoubleFunction<ManagedUidGenerator> value = value(figure, recent);
         switch (figure.kind) {
             case GAUGE ->
@@ -98,7 +100,8 @@ public final class UidGeneratorMetrics implements MeterBinder {
         }
     }
 
-    private ToDoubleFunction<ManagedUidGenerator> value(StatusFigure figure, RecentStatus recent) {
+    private ToDoubleFunction<ManagedUidGenerator> value(
+            StatusFigure figure, Recent<ManagedUidGenerator, UidGeneratorStatus> recent) {
         return from -> number(figure.of(recent.of(from)));
     }
 

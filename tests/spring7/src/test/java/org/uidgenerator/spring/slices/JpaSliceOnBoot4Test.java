@@ -1,4 +1,4 @@
-package org.uidgenerator.persistence.slices;
+package org.uidgenerator.spring.slices;
 
 import org.springframework.boot.data.jpa.test.autoconfigure.DataJpaTest;
 

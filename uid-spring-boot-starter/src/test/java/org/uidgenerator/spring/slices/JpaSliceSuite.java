@@ -1,4 +1,4 @@
-package org.uidgenerator.persistence.slices;
+package org.uidgenerator.spring.slices;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,17 +14,21 @@ import org.springframework.test.context.TestPropertySource;
 import org.springframework.transaction.annotation.Transactional;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.hibernate.Uid;
+import org.uidgenerator.persistence.hibernate.UidSegment;
 
 /** A {@code @DataJpaTest} of an application that has the starter. The annotation is not the same in Boot 3 and 4. */
 @ContextConfiguration(classes = JpaSliceSuite.Application.class)
 @Transactional // as the annotation is, but a method of this class is looked up here
-@TestPropertySource(properties = "spring.main.banner-mode=off")
+@TestPropertySource(properties = "uid.segments.tags.tickets.first=7")
 abstract class JpaSliceSuite {
     @Entity
     static class Ticket {
         @Id
         @Uid
         Long id;
+
+        @UidSegment("tickets")
+        String number;
     }
 
     @SpringBootConfiguration
@@ -46,6 +50,7 @@ abstract class JpaSliceSuite {
         entities.flush();
 
         assertThat(ticket.id).isGreaterThan(before);
+        assertThat(Long.parseLong(ticket.number)).isGreaterThanOrEqualTo(7);
         assertThat(entities.find(Ticket.class, ticket.id)).isSameAs(ticket);
     }
 }

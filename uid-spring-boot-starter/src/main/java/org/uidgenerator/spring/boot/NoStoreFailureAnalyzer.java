@@ -4,9 +4,9 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /** Shows what is missing, and the choices with their prices. */
-final class NoWorkerIdsFailureAnalyzer extends AbstractFailureAnalyzer<NoWorkerIdsException> {
+final class NoStoreFailureAnalyzer extends AbstractFailureAnalyzer<NoStoreException> {
     @Override
-    protected FailureAnalysis analyze(Throwable rootFailure, NoWorkerIdsException cause) {
+    protected FailureAnalysis analyze(Throwable rootFailure, NoStoreException cause) {
         return new FailureAnalysis(cause.getMessage() + ".", cause.action(), cause);
     }
 }

@@ -1,0 +1,31 @@
+package org.uidgenerator.persistence.hibernate;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.hibernate.annotations.IdGeneratorType;
+import org.hibernate.annotations.ValueGenerationType;
+
+/**
+ * Makes Hibernate fill a {@code long}, {@code Long} or {@code String} attribute with a number of a counter: 1, 2, 3, taken from a
+ * store in ranges.
+ *
+ * <p>The counter comes from the {@link org.uidgenerator.segment.SegmentIdGenerator} that is the persistence unit's setting
+ * {@value UidSegmentValueGenerator#SETTING} or, without it, the one bean of that type. Its first range is taken when the persistence
+ * unit starts, which fails if there is no such counter.
+ */
+@Documented
+@IdGeneratorType(UidSegmentValueGenerator.class)
+@ValueGenerationType(generatedBy = UidSegmentValueGenerator.class)
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.FIELD, ElementType.METHOD})
+public @interface UidSegment {
+    /**
+     * Returns the tag of the counter.
+     *
+     * @return the tag, 1 to 128 visible ASCII characters
+     */
+    String value();
+}

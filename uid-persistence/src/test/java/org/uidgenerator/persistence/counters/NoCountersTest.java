@@ -1,0 +1,44 @@
+package org.uidgenerator.persistence.counters;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.util.UUID;
+import org.hibernate.HibernateException;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.annotation.Configuration;
+import org.uidgenerator.persistence.hibernate.UidSegment;
+
+/** A Spring Boot application with a counted entity and no counters. */
+class NoCountersTest {
+    @Entity
+    static class Voucher {
+        @Id
+        @UidSegment("vouchers")
+        long id;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {}
+
+    @Test
+    void endsTheStart() {
+        SpringApplicationBuilder application = new SpringApplicationBuilder(Application.class)
+                .properties(
+                        "uid.enabled=false", // in tests/spring7 the starter is there
+                        "spring.main.web-application-type=none",
+                        "spring.main.banner-mode=off",
+                        "spring.main.register-shutdown-hook=false",
+                        "spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID());
+
+        assertThatThrownBy(application::run)
+                .hasRootCauseInstanceOf(HibernateException.class)
+                .hasRootCauseMessage(
+                        "@UidSegment(\"vouchers\") on org.uidgenerator.persistence.counters.NoCountersTest$Voucher.id needs"
+                                + " one bean of type SegmentIdGenerator, or the setting org.uidgenerator.segments: there is none");
+    }
+}

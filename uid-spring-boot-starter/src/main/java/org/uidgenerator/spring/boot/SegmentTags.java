@@ -1,0 +1,107 @@
+package org.uidgenerator.spring.boot;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ObjLongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.spring.boot.SegmentProperties.Tag;
+
+/**
+ * The tags that the properties name, {@code uid.segments.tags.<tag>.*}. Read by hand, because a tag may have nothing set for it, as in
+ * {@code uid.segments.tags.orders=}, and its name stays as it is written.
+ */
+final class SegmentTags {
+    private static final String TAGS = "uid.segments.tags";
+
+    private final Map<String, Tag> tags = new LinkedHashMap<>();
+    private volatile boolean created;
+
+    /**
+     * Reads the properties.
+     *
+     * @throws IllegalArgumentException if what is set for a tag is not a number
+     */
+    SegmentTags(Environment environment) {
+        Binder.get(environment)
+                .bind(TAGS, Bindable.mapOf(String.class, Object.class))
+                .orElse(Map.of())
+                .forEach((tag, set) -> tags.put(tag, tag(tag, set)));
+    }
+
+    private static Tag tag(String tag, Object set) {
+        if (set instanceof Map<?, ?> properties) {
+            return new Tag(number(tag, properties.get("first")));
+        }
+        if (!set.toString().isEmpty()) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "%s.%s must be empty or have properties: %s=%s", TAGS, tag, tag, set));
+        }
+        return new Tag(null);
+    }
+
+    private static @Nullable Long number(String tag, @Nullable Object first) {
+        try {
+            return first == null ? null : Long.valueOf(first.toString().trim());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "%s.%s.first must be a whole number: first=%s", TAGS, tag, first), e);
+        }
+    }
+
+    /** Returns the tags, in the order of the properties. */
+    Set<String> names() {
+        return tags.keySet();
+    }
+
+    /**
+     * Creates the counters that begin somewhere, unless they are there.
+     *
+     * @param store where they are
+     * @param create creates a counter of a tag, to begin with a number
+     * @throws UidGenerateException if the store does not answer
+     */
+    void createIn(SegmentStore store, ObjLongConsumer<String> create) {
+        created = true;
+        tags.forEach((name, tag) -> {
+            if (tag.first() != null) {
+                create(store, create, name, tag.first());
+            }
+        });
+    }
+
+    private static void create(SegmentStore store, ObjLongConsumer<String> create, String tag, long first) {
+        try {
+            create.accept(tag, first);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(String.format(Locale.ROOT, "%s.%s: %s", TAGS, tag, e.getMessage()), e);
+        } catch (SegmentStoreException e) {
+            throw new UidGenerateException(
+                    String.format(Locale.ROOT, "no counter of tag %s in %s: %s", tag, store, e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Refuses to say where a counter begins if nobody has heard it.
+     *
+     * @throws IllegalArgumentException if its first number is set and {@link #createIn} was not called
+     */
+    void requireCreated(String tag) {
+        Tag set = tags.get(tag);
+        if (set != null && set.first() != null && !created) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s.%s.first must not be set where the application has a SegmentStore of its own, which creates its counters: first=%d",
+                    TAGS,
+                    tag,
+                    set.first()));
+        }
+    }
+}

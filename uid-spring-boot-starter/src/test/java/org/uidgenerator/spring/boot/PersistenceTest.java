@@ -1,0 +1,97 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.baomidou.mybatisplus.annotation.TableId;
+import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.persistence.jdbc.UidCallback;
+import org.uidgenerator.persistence.mybatisplus.UidIdentifierGenerator;
+import org.uidgenerator.persistence.mybatisplus.UidSegment;
+
+/** What fills ids is there with the libraries that have them; the slices try it with entities. */
+class PersistenceTest {
+    private final ApplicationContextRunner context = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    UidWorkerAutoConfiguration.class,
+                    UidAutoConfiguration.class,
+                    UidSegmentAutoConfiguration.class,
+                    UidPersistenceAutoConfiguration.class))
+            .withUserConfiguration(Databases.One.class);
+
+    static class Invoice {
+        @TableId
+        @UidSegment("invoices")
+        Long id;
+    }
+
+    @Test
+    void givesMyBatisPlusIdsOfBothKinds() {
+        context.withPropertyValues("uid.segments.tags.invoices.first=501").run(started -> {
+            IdentifierGenerator ids = started.getBean(IdentifierGenerator.class);
+            assertThat(started.getBeanFactory().containsSingleton("uidGenerator"))
+                    .isFalse();
+
+            assertThat(ids.nextId(new Invoice())).isEqualTo(501L);
+            assertThat(ids.nextId(new Object()).longValue()).isPositive();
+            assertThat(started.getBeanFactory().containsSingleton("uidGenerator"))
+                    .isTrue();
+        });
+    }
+
+    @Test
+    void doesNotGuessAmongGenerators() {
+        String[] two = {"uid.generators.orders.type=unbuffered", "uid.generators.logs.type=unbuffered"};
+        context.withPropertyValues(two)
+                .run(started -> assertThatThrownBy(
+                                () -> started.getBean(IdentifierGenerator.class).nextId(new Object()))
+                        .isInstanceOf(NoUniqueBeanDefinitionException.class)
+                        .hasMessageContaining("orders,logs"));
+        context.withPropertyValues(two)
+                .withPropertyValues("uid.primary=orders")
+                .run(started -> assertThat(started.getBean(IdentifierGenerator.class)
+                                .nextId(new Object())
+                                .longValue())
+                        .isPositive());
+    }
+
+    @Test
+    void fillsTheIdsOfSpringDataJdbcWhereItIsUsed() {
+        context.run(started -> assertThat(started).doesNotHaveBean(UidCallback.class));
+        context.withBean(JdbcMappingContext.class)
+                .run(started -> assertThat(started).hasSingleBean(UidCallback.class));
+    }
+
+    @Test
+    void leavesItToTheApplication() {
+        context.withBean(JdbcMappingContext.class)
+                .withBean("own", UidCallback.class)
+                .withBean("ids", IdentifierGenerator.class, () -> entity -> 42)
+                .run(started -> {
+                    assertThat(started).hasSingleBean(UidCallback.class).hasBean("own");
+                    assertThat(started).doesNotHaveBean(UidIdentifierGenerator.class);
+                });
+    }
+
+    @Test
+    void needsUidPersistenceAndGenerators() {
+        context.withBean(JdbcMappingContext.class)
+                .withClassLoader(new FilteredClassLoader("org.uidgenerator.persistence"))
+                .run(started -> assertThat(started)
+                        .hasSingleBean(UidGenerator.class)
+                        .doesNotHaveBean(UidCallback.class)
+                        .doesNotHaveBean(IdentifierGenerator.class));
+        context.withBean(JdbcMappingContext.class)
+                .withPropertyValues("uid.enabled=false")
+                .run(started -> assertThat(started)
+                        .doesNotHaveBean(UidCallback.class)
+                        .doesNotHaveBean(IdentifierGenerator.class));
+    }
+}

@@ -1,0 +1,444 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.lettuce.core.RedisClient;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.redis.RedisSegmentStore;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentTag;
+import org.uidgenerator.segment.db.SegmentTable;
+
+/** Counters that the properties describe, in a real table. */
+class SegmentsTest {
+    private final ApplicationContextRunner nothing = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    UidWorkerAutoConfiguration.class, UidAutoConfiguration.class, UidSegmentAutoConfiguration.class));
+    private final ApplicationContextRunner context = nothing.withUserConfiguration(Databases.One.class);
+
+    private static SegmentIdGenerator segments(ApplicationContext context) {
+        return context.getBean(SegmentIdGenerator.class);
+    }
+
+    private static JdbcTemplate sql(ApplicationContext context) {
+        return new JdbcTemplate(context.getBean(DataSource.class));
+    }
+
+    static final class Shop {
+        final SegmentTag orders;
+        final SegmentTag parcels;
+
+        Shop(@Qualifier("orders") SegmentTag orders, @Qualifier("parcels") SegmentTag parcels) {
+            this.orders = orders;
+            this.parcels = parcels;
+        }
+    }
+
+    @Test
+    void areInjectedByTheirTags() {
+        context.withBean(Shop.class)
+                .withPropertyValues("uid.segments.tags.orders.first=1001", "uid.segments.tags.parcels.first=1")
+                .run(started -> {
+                    Shop shop = started.getBean(Shop.class);
+                    assertThat(shop.orders.getUID()).isEqualTo(1001);
+                    assertThat(shop.orders.getUID()).isEqualTo(1002);
+                    assertThat(shop.parcels.getUID()).isEqualTo(1);
+                    assertThat(segments(started).getUID("orders")).isEqualTo(1003);
+                    assertThat(started.getBean("ordersSegmentTag")).isSameAs(shop.orders);
+                });
+    }
+
+    @Test
+    void takeNoWorkerIdUnlessUidsAreWanted() {
+        context.withPropertyValues("uid.segments.tags.orders.first=1").run(started -> {
+            assertThat(started.getBeanFactory().containsSingleton("uidGenerator"))
+                    .isFalse();
+            assertThat(sql(started).queryForList("SHOW TABLES")).hasSize(1);
+
+            assertThat(started.getBean(UidGenerator.class).getUID()).isPositive();
+            assertThat(sql(started).queryForList("SHOW TABLES")).hasSize(2);
+        });
+    }
+
+    static final class Uids {
+        Uids(UidGenerator uids, SegmentTag orders) {
+            assertThat(uids.getUID()).isPositive();
+            assertThat(orders.getUID()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void areNoUidGenerators() {
+        context.withBean(Uids.class)
+                .withPropertyValues("uid.segments.tags.orders.first=1")
+                .run(started -> assertThat(started).hasNotFailed());
+    }
+
+    @Test
+    void continueWhereTheCounterIs() {
+        JdbcDataSource database = Databases.h2();
+        ApplicationContextRunner launch = nothing.withBean(DataSource.class, () -> database)
+                .withPropertyValues("uid.segments.tags.orders.first=1001", "uid.segments.min-step=100");
+
+        launch.run(first -> assertThat(segments(first).getUID("orders")).isEqualTo(1001));
+        launch.run(second -> assertThat(segments(second).getUID("orders")).isEqualTo(1101));
+    }
+
+    @Test
+    void haveTheNamesThatAreWritten() {
+        context.withPropertyValues(
+                        "uid.segments.unknown-tags=create",
+                        "uid.segments.tags.orderLines.first=5",
+                        "uid.segments.tags[shop/order.lines].first=6",
+                        "uid.segments.tags.empty=")
+                .run(started -> {
+                    assertThat(segments(started).getUID("orderLines")).isEqualTo(5);
+                    assertThat(segments(started).getUID("shop/order.lines")).isEqualTo(6);
+                    assertThat(segments(started).getUID("empty")).isEqualTo(1);
+                    assertThat(started).hasBean("shop/order.linesSegmentTag");
+                });
+    }
+
+    @Test
+    void endTheStartIfOneDoesNotExistAndIsNotToBeCreated() {
+        context.withPropertyValues("uid.segments.tags.orders.first=1", "uid.segments.tags.ordrs=")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessage("no counter of tag ordrs in SEGMENT, SegmentTable.create makes one"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "uid.segments.tags.orders=5 | uid.segments.tags.orders must be empty or have properties: orders=5",
+                "uid.segments.tags.orders.first=x | uid.segments.tags.orders.first must be a whole number: first=x",
+                "uid.segments.tags.orders.first=-1 | uid.segments.tags.orders: first must not be negative: first=-1",
+            })
+    void refuseWhatIsNoNumber(String property, String message) {
+        context.withPropertyValues(property)
+                .run(started -> assertThat(started.getStartupFailure()).hasStackTraceContaining(message.trim()));
+    }
+
+    @Test
+    void haveTheOptionsOfTheProperties() {
+        context.withPropertyValues(
+                        "uid.segments.table-name=COUNTERS",
+                        "uid.segments.unknown-tags=create",
+                        "uid.segments.min-step=10",
+                        "uid.segments.max-step=5")
+                .run(started -> assertThatThrownBy(() -> segments(started))
+                        .hasRootCauseMessage(
+                                "1 <= minStep <= maxStep <= 1000000000000 must hold: minStep=10, maxStep=5"));
+        context.withPropertyValues(
+                        "uid.segments.table-name=COUNTERS",
+                        "uid.segments.unknown-tags=create",
+                        "uid.segments.min-step=10")
+                .run(started -> {
+                    assertThat(segments(started).tag("orders").status().step()).isEqualTo(10);
+                    assertThat(sql(started).queryForObject("SELECT LAST_UID FROM COUNTERS", Long.class))
+                            .isEqualTo(10);
+                });
+    }
+
+    /** It is there as soon as a module is that counts. */
+    @Test
+    void areMadeWhenTheyAreWanted() {
+        context.run(started -> {
+            assertThat(started).hasSingleBean(SegmentIdGenerator.class);
+            assertThat(started.getBeanFactory().containsSingleton(Segments.GENERATOR))
+                    .isFalse();
+            assertThat(started.getBeanFactory().containsSingleton("uidGenerator"))
+                    .isTrue();
+        });
+    }
+
+    @Test
+    void areThoseOfLeaf() {
+        JdbcDataSource database = Databases.h2();
+        new JdbcTemplate(database)
+                .execute("CREATE TABLE leaf_alloc (biz_tag VARCHAR(128) PRIMARY KEY, max_id BIGINT, step INT);"
+                        + "INSERT INTO leaf_alloc VALUES ('leaf-segment-test', 2001, 1000)");
+        nothing.withBean(DataSource.class, () -> database)
+                .withPropertyValues("uid.segments.table-kind=leaf", "uid.segments.tags.leaf-segment-test=")
+                .run(started ->
+                        assertThat(started.getBean(SegmentTag.class).getUID()).isEqualTo(2001));
+    }
+
+    @Test
+    void areThoseOfTinyId() {
+        JdbcDataSource database = Databases.h2();
+        new JdbcTemplate(database)
+                .execute("CREATE TABLE ids (biz_type VARCHAR(63) PRIMARY KEY, max_id BIGINT, delta INT, remainder INT);"
+                        + "INSERT INTO ids VALUES ('orders', 1, 2, 1)");
+        nothing.withBean(DataSource.class, () -> database)
+                .withPropertyValues(
+                        "uid.segments.table-kind=tiny-id", "uid.segments.table-name=ids", "uid.segments.tags.orders=")
+                .run(started -> assertThat(started.getBean(SegmentTag.class).getUID() % 2)
+                        .isEqualTo(1));
+    }
+
+    @Test
+    void needATableWhereItMayNotBeCreated() {
+        context.withPropertyValues("uid.segments.table-creation=never", "uid.segments.tags.orders.first=1")
+                .run(started -> assertThat(started.getStartupFailure())
+                        .hasStackTraceContaining("no range from SEGMENT: Table \"SEGMENT\" not found")
+                        .hasStackTraceContaining("if the table is missing, create it with sql/segment-*.sql"));
+    }
+
+    @Test
+    void haveNoScriptForTablesOfOthers() {
+        context.withPropertyValues("uid.segments.table-kind=leaf", "uid.segments.tags.orders=")
+                .run(started -> assertThat(started.getStartupFailure())
+                        .hasStackTraceContaining("there is no script for the columns of leaf_alloc"));
+    }
+
+    /** Its user may create nothing. */
+    @Test
+    void useATableThatIsThereWithoutTheRightToCreateOne() {
+        JdbcDataSource owner = Databases.h2();
+        new SegmentTable(owner).createTable();
+        new JdbcTemplate(owner)
+                .execute("CREATE USER clerk PASSWORD 'x'; GRANT SELECT, INSERT, UPDATE ON SEGMENT TO clerk");
+        JdbcDataSource clerk = new JdbcDataSource();
+        clerk.setUrl(owner.getURL().replace(";DB_CLOSE_DELAY=-1", "")); // not his to set
+        clerk.setUser("clerk");
+        clerk.setPassword("x");
+        nothing.withBean(DataSource.class, () -> clerk)
+                .withPropertyValues("uid.segments.table-creation=always", "uid.segments.tags.orders.first=1")
+                .run(started ->
+                        assertThat(started.getBean(SegmentTag.class).getUID()).isEqualTo(1));
+    }
+
+    @Test
+    void sayWhichStoreDoesNotAnswer() {
+        JdbcDataSource away = new JdbcDataSource();
+        away.setUrl("jdbc:h2:mem:nobody;IFEXISTS=TRUE");
+        nothing.withBean(DataSource.class, () -> away)
+                .withPropertyValues("uid.segments.tags.orders.first=1")
+                .run(started -> assertThat(started.getStartupFailure())
+                        .hasStackTraceContaining(
+                                "UidGenerateException: no counters in SEGMENT: Database \"mem:nobody\" not found"));
+    }
+
+    static final class Counted implements SegmentStore {
+        private long last;
+
+        @Override
+        public synchronized UidRange take(String tag, long length) {
+            last += length;
+            return new UidRange(last - length + 1, last, 1);
+        }
+    }
+
+    @Test
+    void comeFromTheStoreOfTheApplication() {
+        ApplicationContextRunner own = context.withBean("own", SegmentStore.class, Counted::new);
+        own.withPropertyValues("uid.segments.tags.orders=").run(started -> {
+            assertThat(started.getBean(SegmentTag.class).getUID()).isEqualTo(1);
+            assertThat(started).hasSingleBean(SegmentStore.class);
+            assertThat(started.getBeanFactory().getDependenciesForBean(Segments.GENERATOR))
+                    .contains("own");
+        });
+        own.withPropertyValues("uid.segments.tags.orders.first=10")
+                .run(
+                        started -> assertThat(started)
+                                .getFailure()
+                                .rootCause()
+                                .hasMessage(
+                                        "uid.segments.tags.orders.first must not be set where the application has a SegmentStore of its own, which creates its counters: first=10"));
+    }
+
+    @Test
+    void backOffWhereThereIsAGenerator() {
+        context.withBean(
+                        SegmentIdGenerator.class,
+                        () -> SegmentIdGenerator.builder(new Counted()).build())
+                .withPropertyValues("uid.segments.tags.orders=")
+                .run(started -> assertThat(started)
+                        .hasNotFailed()
+                        .doesNotHaveBean(SegmentTag.class)
+                        .doesNotHaveBean(SegmentStore.class));
+        nothing.withPropertyValues("uid.enabled=false", "uid.segments.tags.orders=")
+                .run(started -> assertThat(started).hasNotFailed().doesNotHaveBean(SegmentIdGenerator.class));
+    }
+
+    private static void assertNoCounters(AssertableApplicationContext started, String description, String... actions) {
+        FailureAnalysis analysis = FailureAnalysisTest.analysis(started.getStartupFailure());
+        assertThat(analysis.getDescription()).isEqualTo(description);
+        assertThat(analysis.getAction()).contains(actions);
+    }
+
+    @Test
+    void sayWhatTheyNeed() {
+        ApplicationContextRunner wanted = nothing.withPropertyValues("uid.segments.tags.orders.first=1");
+        String[] choices = {
+            "- Add a DataSource, such as spring.datasource.url and its driver, and the module uid-segment-db.",
+            "- Add a Redis client, such as spring.data.redis.url, and the module uid-redis.",
+            "- Define a SegmentStore bean."
+        };
+        wanted.run(started -> assertNoCounters(
+                started, "counters are to come from a DataSource, and there is no such bean.", choices));
+        wanted.withUserConfiguration(Databases.Two.class)
+                .run(started -> assertNoCounters(
+                        started,
+                        "counters are to come from a DataSource, and there are several such beans: a, b.",
+                        "Mark one of them with @UidStore, or make it the primary one."));
+        FilteredClassLoader withoutModules =
+                new FilteredClassLoader("org.uidgenerator.segment.db", "org.uidgenerator.redis");
+        wanted.withClassLoader(withoutModules)
+                .run(started -> assertNoCounters(
+                        started,
+                        "uid.segments.* needs the module uid-segment-db or uid-redis, and neither is on the class path.",
+                        choices));
+        wanted.withClassLoader(withoutModules)
+                .withPropertyValues("uid.segments.store=redis")
+                .run(started -> assertNoCounters(
+                        started,
+                        "uid.segments.store=redis needs the module uid-redis, and it is not on the class path.",
+                        "Add the dependency org.uidgenerator:uid-redis, or set uid.segments.store to something else."));
+        context.withClassLoader(withoutModules)
+                .run(started -> assertThat(started).hasNotFailed().doesNotHaveBean(SegmentIdGenerator.class));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class MarkedRedis {
+        @Bean(destroyMethod = "shutdown")
+        @UidStore
+        RedisClient marked() {
+            return RedisClient.create("redis://127.0.0.1:1");
+        }
+    }
+
+    @Test
+    void areWhereWorkerIdsAre() {
+        context.withUserConfiguration(MarkedRedis.class)
+                .withPropertyValues("uid.worker.id=1")
+                .run(started -> assertThat(started.getBeanFactory().getType(Segments.STORE))
+                        .isEqualTo(RedisSegmentStore.class));
+        context.withUserConfiguration(MarkedRedis.class)
+                .withPropertyValues("uid.segments.store=jdbc", "uid.segments.tags.orders.first=1")
+                .run(started ->
+                        assertThat(started.getBean(SegmentTag.class).getUID()).isEqualTo(1));
+        nothing.withUserConfiguration(Databases.OneIsMarked.class, MarkedRedis.class)
+                .withPropertyValues("uid.worker.id=1", "uid.segments.tags.orders.first=1")
+                .run(started -> assertNoCounters(
+                        started,
+                        "uid.segments.store must be set where beans of several kinds are marked with @UidStore: [jdbc, redis].",
+                        "Set uid.segments.store: jdbc or redis."));
+        nothing.withUserConfiguration(Databases.OneIsMarked.class)
+                .withPropertyValues("uid.segments.tags.orders.first=1")
+                .run(started -> assertThat(started.getBeanFactory().getDependenciesForBean(Segments.STORE))
+                        .contains("a")
+                        .doesNotContain("b"));
+        nothing.withUserConfiguration(MarkedRedis.class)
+                .withPropertyValues("uid.segments.table-name=X", "uid.segments.tags.orders.first=1")
+                .run(
+                        started -> assertThat(started)
+                                .getFailure()
+                                .rootCause()
+                                .hasMessage(
+                                        "uid.segments.table-name must not be set, since uid.segments.store=redis has no table: table-name=X"));
+    }
+
+    @Test
+    void areClosedBeforeTheirStoreAndSuspendedWithTheContext() {
+        context.withPropertyValues("uid.segments.tags.orders.first=1", "uid.segments.min-step=100")
+                .run(started -> {
+                    SegmentTag orders = started.getBean(SegmentTag.class);
+                    assertThat(orders.getUID()).isEqualTo(1);
+                    assertThat(started.getBeanFactory().getDependenciesForBean("ordersSegmentTag"))
+                            .contains(Segments.GENERATOR);
+                    assertThat(started.getBeanFactory().getDependenciesForBean(Segments.GENERATOR))
+                            .contains(Segments.STORE);
+                    assertThat(started.getBeanFactory().getDependenciesForBean(Segments.STORE))
+                            .contains("dataSource");
+
+                    started.getSourceApplicationContext().stop();
+                    assertThatThrownBy(orders::getUID).hasMessage("segmentIdGenerator/orders is suspended");
+                    started.getSourceApplicationContext().start();
+                    assertThat(orders.getUID()).isEqualTo(101);
+
+                    started.close();
+                    assertThatThrownBy(orders::getUID).hasMessage("segmentIdGenerator/orders is closed");
+                });
+    }
+
+    @Test
+    void areShownByMeters() {
+        context.withConfiguration(AutoConfigurations.of(UidMetricsAutoConfiguration.class))
+                .withPropertyValues("uid.segments.tags.orders.first=1001")
+                .run(started -> {
+                    MeterRegistry meters = new SimpleMeterRegistry();
+                    started.getBean(MeterBinder.class).bindTo(meters);
+
+                    assertThat(meters.get("uid.segment.highest")
+                                    .tag("generator", Segments.GENERATOR)
+                                    .tag("tag", "orders")
+                                    .gauge()
+                                    .value())
+                            .isEqualTo(2000);
+                    assertThat(started.getBeanFactory().containsSingleton("uidGenerator"))
+                            .isFalse();
+                });
+    }
+
+    @Test
+    void areShownByHealth() {
+        JdbcDataSource database = Databases.h2();
+        nothing.withBean(DataSource.class, () -> database)
+                .withPropertyValues(
+                        "uid.segments.min-step=10",
+                        "uid.segments.max-wait=0s",
+                        "uid.segments.tags.orders.first=1",
+                        "uid.segments.tags.parcels.first=1")
+                .run(started -> {
+                    MadeBeans beans = new MadeBeans(started.getBeanFactory());
+                    UidHealth health =
+                            new UidHealth(() -> beans.of(UidGenerator.class), () -> beans.of(SegmentIdGenerator.class));
+                    assertThat(health.judge())
+                            .isEqualTo(new UidHealth.Verdict(
+                                    UidHealth.Condition.UP,
+                                    Map.of(Segments.GENERATOR, Map.of("status", "UP", "tags", 2))));
+
+                    SegmentTag orders = segments(started).tag("orders");
+                    database.setUrl("jdbc:h2:mem:gone;IFEXISTS=TRUE");
+                    assertThatThrownBy(() -> {
+                        while (true) {
+                            orders.getUID();
+                        }
+                    });
+
+                    UidHealth.Verdict verdict = health.judge();
+                    assertThat(verdict.worst()).isEqualTo(UidHealth.Condition.DOWN);
+                    assertThat(verdict.details().get(Segments.GENERATOR))
+                            .asString()
+                            .contains("status=DOWN", "tags=2", "failing=1", "tag orders={status=DOWN, available=0")
+                            .contains("got no range of tag orders from SEGMENT: Database \"mem:gone\" not found")
+                            .doesNotContain("tag parcels");
+                });
+    }
+}

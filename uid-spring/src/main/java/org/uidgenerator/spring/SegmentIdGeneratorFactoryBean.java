@@ -1,0 +1,240 @@
+package org.uidgenerator.spring;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
+import org.springframework.beans.factory.BeanNameAware;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationContextAware;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStore;
+
+/**
+ * Makes a {@link SegmentIdGenerator} bean, and ends it with the context, in XML:
+ *
+ * <pre>{@code
+ * <bean id="segmentStore" class="org.uidgenerator.segment.db.SegmentTable">
+ *   <constructor-arg ref="dataSource"/>
+ * </bean>
+ * <bean id="segments" class="org.uidgenerator.spring.SegmentIdGeneratorFactoryBean">
+ *   <property name="tags" value="orders, parcels"/>
+ * </bean>
+ * <bean id="orders" factory-bean="segments" factory-method="tag">
+ *   <constructor-arg value="orders"/>
+ * </bean>
+ * }</pre>
+ *
+ * <p>A property that is not set keeps the default of the generator's builder. The bean is closed after the beans that it was
+ * injected into, and after the executors of the context (see {@link ExecutorShutdownOrder}). A context that is stopped but not
+ * closed {@linkplain SegmentIdGenerator#suspend() suspends} it, and lets it continue when it is started again; so does a process
+ * that CRaC writes to disk.
+ */
+public final class SegmentIdGeneratorFactoryBean
+        implements FactoryBean<SegmentIdGenerator>,
+                BeanNameAware,
+                BeanFactoryAware,
+                ApplicationContextAware,
+                InitializingBean,
+                DisposableBean {
+    private final List<Consumer<SegmentIdGenerator.Builder>> options = new ArrayList<>();
+    private List<String> tags = List.of();
+    private @Nullable SegmentStore store;
+    private @Nullable String beanName;
+    private @Nullable ConfigurableListableBeanFactory beanFactory;
+    private @Nullable ConfigurableApplicationContext context;
+    private @Nullable SegmentIdGenerator generator;
+    private @Nullable GeneratorLifecycle lifecycle;
+
+    /** Makes a factory bean without properties. */
+    public SegmentIdGeneratorFactoryBean() {}
+
+    /**
+     * Sets where the counters are.
+     *
+     * @param store the store, default the only {@link SegmentStore} bean of the context, the primary one, or the one named
+     *     {@code store}
+     */
+    public void setStore(SegmentStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Names tags whose first range is taken as the generator is made, so that a misspelt one ends the start. Others take theirs
+     * when they are used first.
+     *
+     * @param tags the tags, default none
+     */
+    public void setTags(String... tags) {
+        this.tags = List.of(tags);
+    }
+
+    /**
+     * Sets the name that logs, exceptions and threads of the generator carry.
+     *
+     * @param name not blank, default the name of the bean
+     */
+    public void setName(String name) {
+        options.add(builder -> builder.name(name));
+    }
+
+    /**
+     * Sets how many numbers the first ranges of a tag have.
+     *
+     * @param minStep as for {@link SegmentIdGenerator.Builder#minStep}
+     */
+    public void setMinStep(long minStep) {
+        options.add(builder -> builder.minStep(minStep));
+    }
+
+    /**
+     * Sets how many numbers a range has at most.
+     *
+     * @param maxStep as for {@link SegmentIdGenerator.Builder#maxStep}
+     */
+    public void setMaxStep(long maxStep) {
+        options.add(builder -> builder.maxStep(maxStep));
+    }
+
+    /**
+     * Sets how long a range is to last.
+     *
+     * @param stepDuration as for {@link SegmentIdGenerator.Builder#stepDuration}
+     */
+    public void setStepDuration(Duration stepDuration) {
+        options.add(builder -> builder.stepDuration(stepDuration));
+    }
+
+    /**
+     * Sets how long a range is to last, as text, for XML.
+     *
+     * @param stepDuration such as {@code PT15M} or {@code 15m}; a mere number is milliseconds
+     */
+    public void setStepDuration(String stepDuration) {
+        setStepDuration(DurationProperty.parse("stepDuration", stepDuration));
+    }
+
+    /**
+     * Sets how long a call waits at most when the numbers of its tag are used up.
+     *
+     * @param maxWait as for {@link SegmentIdGenerator.Builder#maxWait}
+     */
+    public void setMaxWait(Duration maxWait) {
+        options.add(builder -> builder.maxWait(maxWait));
+    }
+
+    /**
+     * Sets how long a call waits at most, as text, for XML.
+     *
+     * @param maxWait such as {@code PT5S} or {@code 5s}; a mere number is milliseconds
+     */
+    public void setMaxWait(String maxWait) {
+        setMaxWait(DurationProperty.parse("maxWait", maxWait));
+    }
+
+    /**
+     * Keeps the bean's name. Called by the container.
+     *
+     * @param beanName the name
+     */
+    @Override
+    public void setBeanName(String beanName) {
+        this.beanName = beanName;
+    }
+
+    /**
+     * Keeps the bean factory. Called by the container.
+     *
+     * @param beanFactory the bean factory
+     */
+    @Override
+    public void setBeanFactory(BeanFactory beanFactory) {
+        this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
+    }
+
+    /**
+     * Keeps the context, if there is one. Called by the container.
+     *
+     * @param context the context
+     */
+    @Override
+    public void setApplicationContext(ApplicationContext context) {
+        this.context = (ConfigurableApplicationContext) context;
+    }
+
+    /**
+     * Makes the generator and takes the first ranges of its {@linkplain #setTags tags}. Called by the container.
+     *
+     * @throws IllegalArgumentException if a property is out of its range, or a tag is not one
+     * @throws IllegalStateException if no {@code store} is set and the context has none, or has several, none of which is primary or
+     *     has that name
+     * @throws UidGenerateException if the store knows no such tag or does not answer
+     */
+    @Override
+    public void afterPropertiesSet() {
+        SegmentStore from = store != null ? store : UniqueBean.find(beanFactory, beanName, "store", SegmentStore.class);
+        if (beanFactory != null && beanName != null) {
+            ExecutorShutdownOrder.register(beanFactory, beanName);
+        }
+        SegmentIdGenerator.Builder builder = SegmentIdGenerator.builder(from);
+        if (beanName != null) {
+            builder.name(beanName);
+        }
+        options.forEach(option -> option.accept(builder));
+        start(builder.build());
+    }
+
+    /** The container does not destroy a bean whose initialisation has failed, so its generator would keep running. */
+    private void start(SegmentIdGenerator made) {
+        try {
+            tags.forEach(made::tag);
+            if (context != null && beanName != null) {
+                lifecycle = GeneratorLifecycle.register(context, beanName, made::suspend, made::resume);
+            }
+        } catch (RuntimeException e) {
+            made.close();
+            throw e;
+        }
+        generator = made;
+    }
+
+    /**
+     * Returns the generator.
+     *
+     * @return the same at each call, or null before {@link #afterPropertiesSet()}
+     */
+    @Override
+    public @Nullable SegmentIdGenerator getObject() {
+        return generator;
+    }
+
+    /**
+     * Returns the type of the bean.
+     *
+     * @return {@link SegmentIdGenerator}
+     */
+    @Override
+    public Class<SegmentIdGenerator> getObjectType() {
+        return SegmentIdGenerator.class;
+    }
+
+    /** Closes the generator, if there is one. Called by the container; closing twice does nothing. */
+    @Override
+    public void destroy() {
+        if (lifecycle != null) {
+            lifecycle.unregister();
+        }
+        if (generator != null) {
+            generator.close();
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package org.uidgenerator.spring.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStatus;
+
+/**
+ * Shows the tags of a generator in a meter registry: {@code uid.segment.available}, {@code .step}, {@code .highest}, {@code .ranges}
+ * and {@code .failing} for each tag, with the tags {@code generator} and {@code tag}; and {@code uid.segment.tags}, how many tags were
+ * used so far.
+ *
+ * <p>At most {@value #MOST_TAGS} tags have meters of their own, those that were used first. The others share one more: under the
+ * tag {@value #OTHERS}, {@code available}, {@code ranges} and {@code failing} are their sums.
+ *
+ * <p>A tag gets its meters when {@code uid.segment.tags} is read after the tag was first used, so a scrape shows it from the next one
+ * on. All meters read {@link SegmentIdGenerator#status()}, one snapshot for all that are asked within 100 ms, and hold the generator
+ * weakly.
+ */
+public final class SegmentMetrics implements MeterBinder {
+    /** How many tags have meters of their own: series cost memory in each registry, and tags may be thousands. */
+    public static final int MOST_TAGS = 100;
+
+    /** The value of the tag {@code tag} for all tags without meters of their own. No tag has such a name, since it has a space. */
+    public static final String OTHERS = "all others";
+
+    private final SegmentIdGenerator generator;
+    private final Tags tags;
+    private final LongSupplier nanoTime;
+
+    /**
+     * Makes a binder for one generator.
+     *
+     * @param generator the generator
+     * @param name the value of the tag {@code generator}, such as the name of the bean
+     */
+    public SegmentMetrics(SegmentIdGenerator generator, String name) {
+        this(generator, name, System::nanoTime);
+    }
+
+    SegmentMetrics(SegmentIdGenerator generator, String name, LongSupplier nanoTime) {
+        this.generator = generator;
+        tags = Tags.of("generator", name);
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Registers the meters.
+     *
+     * @param registry where to
+     */
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Recent<SegmentIdGenerator, Map<String, SegmentStatus>> recent =
+                new Recent<>(SegmentMetrics::statusByTag, nanoTime);
+        TagMeters meters = new TagMeters(registry, tags, recent);
+        meters.addNew(generator);
+        Gauge.builder("uid.segment.tags", generator, meters::addNew)
+                .tags(tags)
+                .baseUnit("tags")
+                .description("Tags used so far")
+                .register(registry);
+    }
+
+    private static Map<String, SegmentStatus> statusByTag(SegmentIdGenerator generator) {
+        Map<String, SegmentStatus> byTag = new LinkedHashMap<>();
+        generator.status().forEach(status -> byTag.put(status.tag(), status));
+        return byTag;
+    }
+
+    /** What is shown of a tag. */
+    private enum Figure {
+        AVAILABLE(
+                "uid.segment.available",
+                "uids",
+                "Numbers that can be handed out without the store",
+                true,
+                SegmentStatus::available),
+        STEP(
+                "uid.segment.step",
+                "uids",
+                "How many numbers the last range was meant to have",
+                false,
+                SegmentStatus::step),
+        HIGHEST("uid.segment.highest", null, "Highest number taken from the store", false, SegmentStatus::highest),
+        RANGES("uid.segment.ranges", "ranges", "Ranges taken from the store", true, SegmentStatus::ranges),
+        FAILING(
+                "uid.segment.failing",
+                null,
+                "1 if the store gave no range when it was asked last",
+                true,
+                status -> status.storeFailure() == null ? 0 : 1);
+
+        final String meter;
+        final @Nullable String unit;
+        final String description;
+
+        /** Whether the sum of several tags says anything. */
+        final boolean adds;
+
+        @SuppressWarnings("ImmutableEnumChecker") // a function without state
+        final ToLongFunction<SegmentStatus> value;
+
+        Figure(
+                String meter,
+                @Nullable String unit,
+                String description,
+                boolean adds,
+                ToLongFunction<SegmentStatus> value) {
+            this.meter = meter;
+            this.unit = unit;
+            this.description = description;
+            this.adds = adds;
+            this.value = value;
+        }
+    }
+
+    /** The meters in one registry. */
+    private static final class TagMeters {
+        private final MeterRegistry registry;
+        private final Tags tags;
+        private final Recent<SegmentIdGenerator, Map<String, SegmentStatus>> recent;
+        private final Set<String> shown = new HashSet<>();
+        private boolean othersShown;
+
+        TagMeters(MeterRegistry registry, Tags tags, Recent<SegmentIdGenerator, Map<String, SegmentStatus>> recent) {
+            this.registry = registry;
+            this.tags = tags;
+            this.recent = recent;
+        }
+
+        /** Registers the meters of tags that are new. Returns how many tags there are. */
+        synchronized int addNew(SegmentIdGenerator generator) {
+            Set<String> used = recent.of(generator).keySet();
+            for (String tag : used) {
+                if (shown.size() < MOST_TAGS && shown.add(tag)) {
+                    add(generator, tag);
+                }
+            }
+            if (used.size() > MOST_TAGS && !othersShown) {
+                othersShown = true;
+                addOthers(generator);
+            }
+            return used.size();
+        }
+
+        private void add(SegmentIdGenerator generator, String tag) {
+            for (Figure figure : Figure.values()) {
+                register(figure, generator, tag, from -> {
+                    SegmentStatus status = recent.of(from).get(tag);
+                    return status == null ? Double.NaN : figure.value.applyAsLong(status);
+                });
+            }
+        }
+
+        private void addOthers(SegmentIdGenerator generator) {
+            for (Figure figure : Figure.values()) {
+                if (figure.adds) {
+                    register(figure, generator, OTHERS, from -> sumOfOthers(figure, recent.of(from)));
+                }
+            }
+        }
+
+        private synchronized double sumOfOthers(Figure figure, Map<String, SegmentStatus> byTag) {
+            return byTag.values().stream()
+                    .filter(status -> !shown.contains(status.tag()))
+                    .mapToLong(figure.value)
+                    .sum();
+        }
+
+        private void register(
+                Figure figure, SegmentIdGenerator generator, String tag, ToDoubleFunction<SegmentIdGenerator> value) {
+            if (figure == Figure.RANGES) {
+                FunctionCounter.builder(figure.meter, generator, value)
+                        .tags(tags.and("tag", tag))
+                        .baseUnit(figure.unit)
+                        .description(figure.description)
+                        .register(registry);
+            } else {
+                Gauge.builder(figure.meter, generator, value)
+                        .tags(tags.and("tag", tag))
+                        .baseUnit(figure.unit)
+                        .description(figure.description)
+                        .register(registry);
+            }
+        }
+    }
+}
