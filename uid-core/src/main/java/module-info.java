@@ -1,4 +1,5 @@
 /** 64-bit, time-ordered, globally unique ids: the generators, the layout of a UID, the worker id SPI, and ids as text. */
+@SuppressWarnings("module") // the client need not be there
 module org.uidgenerator.core {
     requires static jdk.jfr; // runtimes that were cut down may lack it
     requires org.jctools.core.jdk11;
@@ -6,7 +7,11 @@ module org.uidgenerator.core {
 
     exports org.uidgenerator;
     exports org.uidgenerator.buffer;
+    exports org.uidgenerator.engine to
+            org.uidgenerator.client;
     exports org.uidgenerator.generator;
+    exports org.uidgenerator.internal to
+            org.uidgenerator.client;
     exports org.uidgenerator.permutation;
     exports org.uidgenerator.segment;
     exports org.uidgenerator.text;

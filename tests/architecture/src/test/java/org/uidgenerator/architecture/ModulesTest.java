@@ -34,6 +34,7 @@ class ModulesTest {
     private static final String SEGMENT_DB = "org.uidgenerator.segment.db..";
     private static final String REDIS = "org.uidgenerator.redis";
     private static final String ZOOKEEPER = "org.uidgenerator.zookeeper";
+    private static final String CLIENT = "org.uidgenerator.client";
     private static final String SPRING = "org.uidgenerator.spring";
     private static final String SPRING_METRICS = "org.uidgenerator.spring.metrics";
     private static final String STARTER = "org.uidgenerator.spring.boot";
@@ -52,6 +53,7 @@ class ModulesTest {
                     SEGMENT_DB,
                     REDIS,
                     ZOOKEEPER,
+                    CLIENT,
                     SPRING,
                     SPRING_METRICS,
                     STARTER,
@@ -133,6 +135,14 @@ class ModulesTest {
                     "org.apache.curator.utils",
                     "org.apache.zookeeper",
                     "org.apache.zookeeper.data"));
+
+    @ArchTest
+    static final ArchRule CLIENT_KNOWS_THE_ENGINE_AND_THE_JDK = classes()
+            .that()
+            .resideInAPackage(CLIENT)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(HIDDEN, EVERYWHERE, CLIENT, "org.uidgenerator", "org.uidgenerator.buffer"));
 
     @ArchTest
     static final ArchRule SPRING_KNOWS_THE_API_AND_WORKER_DB = classes()

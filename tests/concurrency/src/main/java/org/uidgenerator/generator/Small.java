@@ -80,6 +80,16 @@ public final class Small {
         }
     }
 
+    /** Asks a generator that was shown a UID for another one: {@code above}, {@code below} or {@code none}. */
+    public static String askAbove(UidGenerator generator, long shown) {
+        try {
+            long uid = generator.getUID();
+            return uid < 0 ? "none" : uid > shown ? "above" : "below";
+        } catch (UidGenerateException e) {
+            return "none";
+        }
+    }
+
     /** A lease of worker id 0 that needs no store. */
     public static class Unlimited implements WorkerLease {
         @Override

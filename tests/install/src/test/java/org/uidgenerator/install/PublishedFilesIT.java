@@ -50,6 +50,7 @@ class PublishedFilesIT {
                     .containsExactlyInAnyOrder(
                             "uid-bom",
                             "uid-cli",
+                            "uid-client",
                             "uid-core",
                             "uid-jackson",
                             "uid-persistence",
@@ -113,6 +114,7 @@ class PublishedFilesIT {
                         .mapToObj(managed::item)
                         .map(PublishedFilesIT::coordinates))
                 .containsExactlyInAnyOrder(
+                        List.of("org.uidgenerator", "uid-client", VERSION),
                         List.of("org.uidgenerator", "uid-core", VERSION),
                         List.of("org.uidgenerator", "uid-jackson", VERSION),
                         List.of("org.uidgenerator", "uid-persistence", VERSION),

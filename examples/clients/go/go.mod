@@ -1,0 +1,3 @@
+module example.org/uidclient
+
+go 1.21

@@ -1,0 +1,152 @@
+package org.uidgenerator.example.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.Ordering;
+import org.uidgenerator.worker.WorkerLease;
+
+/** The clients in other languages, as far as what runs them is on this machine; it says which are not run. */
+@Timeout(120)
+class ClientsTest {
+    private static final Path VECTORS = Path.of("vectors.json");
+    private static final Pattern QUERY = Pattern.compile("count=([0-9]+)(?:&after=([0-9]+))?");
+
+    /** A client, and how it is run. */
+    enum Client {
+        PYTHON("python3", "python", "check.py ../vectors.json", "uid_client.py"),
+        JAVASCRIPT("node", "javascript", "check.mjs ../vectors.json", "uid-client.mjs"),
+        GO("go", "go", "test ./...", "");
+
+        private final String interpreter;
+        private final String folder;
+        private final String check;
+        private final String program;
+
+        Client(String interpreter, String folder, String check, String program) {
+            this.interpreter = interpreter;
+            this.folder = folder;
+            this.check = check;
+            this.program = program;
+        }
+
+        /** Runs it, and returns what it prints. */
+        String run(String arguments) throws IOException, InterruptedException {
+            boolean there = Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                    .anyMatch(path -> Files.isExecutable(Path.of(path, interpreter)));
+            if (!there) {
+                System.out.println(
+                        "examples/clients/" + folder + " is not run: there is no " + interpreter + " on this machine");
+            }
+            assumeTrue(there, "there is no " + interpreter + " on this machine");
+            ProcessBuilder builder = new ProcessBuilder(List.of((interpreter + " " + arguments).split(" ", -1)))
+                    .directory(new File(folder))
+                    .redirectErrorStream(true);
+            builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+            Process process = builder.start();
+            process.getOutputStream().close();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(output).isZero();
+            return output;
+        }
+    }
+
+    /** After a change: {@code -Dvectors.write=true}. */
+    @Test
+    void vectorsAreWhatJavaSays() throws IOException {
+        if (Boolean.getBoolean("vectors.write")) {
+            Files.writeString(VECTORS, Vectors.json());
+        }
+        assertThat(VECTORS).content(StandardCharsets.UTF_8).isEqualTo(Vectors.json());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void agreesWithTheVectors(Client client) throws Exception {
+        String said = client.run(client.check);
+
+        assertThat(said).doesNotContain("FAIL");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "GO", mode = EnumSource.Mode.EXCLUDE)
+    void takesIdsFromTwoServers(Client client) throws Exception {
+        try (RangeServer one = new RangeServer(1);
+                RangeServer other = new RangeServer(2)) {
+            String arguments = String.join(" ", client.program, "5000", one.uri(), other.uri());
+
+            long[] ids =
+                    client.run(arguments).lines().mapToLong(Long::parseLong).toArray();
+
+            assertThat(ids).hasSize(5_000).isSorted().doesNotHaveDuplicates();
+            assertThat(one.requests + other.requests).isEqualTo(5);
+        }
+    }
+
+    /** A server that hands out ranges of a real generator, as the id service does. */
+    private static final class RangeServer implements AutoCloseable {
+        private final UidGenerator generator;
+        private final HttpServer server;
+        volatile int requests;
+
+        RangeServer(long workerId) throws IOException {
+            generator = CachedUidGenerator.builder(layout -> WorkerLease.of(workerId))
+                    .ordering(Ordering.STRICT)
+                    .build();
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.createContext("/api/ranges", this::handle);
+            server.start(); // one request after the other
+        }
+
+        String uri() {
+            return "http://" + server.getAddress().getHostString() + ":"
+                    + server.getAddress().getPort();
+        }
+
+        private synchronized void handle(HttpExchange exchange) throws IOException {
+            requests = requests + 1;
+            Matcher query = QUERY.matcher(exchange.getRequestURI().getQuery());
+            assertThat(query.matches()).isTrue();
+            if (query.group(2) != null) {
+                generator.advancePast(Long.parseLong(query.group(2)));
+            }
+            StringBuilder text = new StringBuilder(generator.layout().text()).append('\n');
+            for (int left = Integer.parseInt(query.group(1)); left > 0; ) {
+                UidRange range = generator.claim(left);
+                text.append(range.first() + " " + range.last() + " " + range.step() + "\n");
+                left -= (int) range.size();
+            }
+            byte[] body = text.toString().getBytes(StandardCharsets.UTF_8);
+            try (exchange) {
+                exchange.sendResponseHeaders(200, body.length);
+                exchange.getResponseBody().write(body);
+            }
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+            generator.close();
+        }
+    }
+}

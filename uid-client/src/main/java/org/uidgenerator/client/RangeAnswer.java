@@ -1,0 +1,64 @@
+package org.uidgenerator.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
+
+/**
+ * What an id service answers to a request for ranges, in its text form: the layout in the first line, then a line
+ * {@code first last step} for each range.
+ *
+ * @param layout the layout of the UIDs
+ * @param ranges ranges in ascending order, at least one
+ */
+record RangeAnswer(UidLayout layout, List<UidRange> ranges) {
+
+    /**
+     * Reads an answer, and refuses what a service never answers.
+     *
+     * @param text the body of the answer
+     * @param above all UIDs have to be greater than this one
+     * @throws IllegalArgumentException if it is not such an answer, or hands out UIDs that were not asked for
+     */
+    static RangeAnswer parse(String text, long above) {
+        List<String> lines = text.lines().toList();
+        if (lines.size() < 2) {
+            throw new IllegalArgumentException("it has no range: \"" + text.strip() + "\"");
+        }
+        UidLayout layout = UidLayout.parse(lines.get(0));
+        List<UidRange> ranges = new ArrayList<>();
+        long last = above;
+        for (String line : lines.subList(1, lines.size())) {
+            UidRange range = parseLine(line, layout);
+            if (range.first() <= last) {
+                throw new IllegalArgumentException(
+                        String.format(Locale.ROOT, "a range must begin above %d: \"%s\"", last, line));
+            }
+            last = range.last();
+            ranges.add(range);
+        }
+        return new RangeAnswer(layout, List.copyOf(ranges));
+    }
+
+    private static UidRange parseLine(String line, UidLayout layout) {
+        String[] numbers = line.split(" ", -1);
+        if (numbers.length != 3) {
+            throw new IllegalArgumentException("a range must be \"first last step\": \"" + line + "\"");
+        }
+        UidRange range =
+                new UidRange(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
+        layout.decode(range.last()); // refuses what is no UID
+        if (range.step() != layout.sequenceStep()) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "the step must be %d, as of %s: \"%s\"", layout.sequenceStep(), layout, line));
+        }
+        return range;
+    }
+
+    /** How many UIDs there are. */
+    long size() {
+        return ranges.stream().mapToLong(UidRange::size).sum();
+    }
+}

@@ -1,0 +1,188 @@
+package org.uidgenerator.client;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.internal.Waiting;
+
+/** One server of an id service: asks it for ranges, and leaves it alone for a while after it has failed. For one thread at the
+ * same time, except {@link #failure} and {@link #status}. */
+final class RangeServer {
+    private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
+
+    private static final long FIRST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(1);
+    private static final int LONGEST_QUOTE = 300;
+
+    final URI uri;
+    private final String generator;
+    private final HttpClient http;
+    private final Duration timeout;
+    private final @Nullable Supplier<String> token;
+    private final Waiting waiting;
+    private final DoubleSupplier random;
+    private int failures;
+    private long askAgainAt;
+    private final LongAdder ranges = new LongAdder();
+    private volatile @Nullable Exception failure;
+
+    /**
+     * Makes a server that nobody has asked yet.
+     *
+     * @param uri where its paths begin
+     * @param generator the name of the generator, for logs
+     * @param timeout how long an answer may take, its body included
+     * @param token returns what the server knows the caller by, or null
+     * @param random returns numbers in {@code [0, 1)}, so that not all clients come back at the same time
+     */
+    RangeServer(
+            URI uri,
+            String generator,
+            HttpClient http,
+            Duration timeout,
+            @Nullable Supplier<String> token,
+            Waiting waiting,
+            DoubleSupplier random) {
+        this.uri = uri;
+        this.generator = generator;
+        this.http = http;
+        this.timeout = timeout;
+        this.token = token;
+        this.waiting = waiting;
+        this.random = random;
+    }
+
+    /** Returns whether it may be asked now. */
+    boolean isDue() {
+        return failures == 0 || waiting.nanoTime() - askAgainAt >= 0;
+    }
+
+    /**
+     * Asks for ranges.
+     *
+     * @param count how many UIDs are wanted
+     * @param above all of them are to be greater than this one; -1 for any
+     * @throws RefusedException if it answers that there are none
+     * @throws IOException if it does not answer in time, or not with ranges
+     * @throws InterruptedException if the thread is interrupted
+     */
+    RangeAnswer ask(long count, long above) throws RefusedException, IOException, InterruptedException {
+        HttpResponse<String> response = send(request(count, above));
+        if (response.statusCode() != 200) {
+            throw refusal(response);
+        }
+        try {
+            return RangeAnswer.parse(response.body(), above);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("it answers with what are no ranges: " + e.getMessage(), e);
+        }
+    }
+
+    private HttpRequest request(long count, long above) {
+        String query = above < 0 ? "count=" + count : "count=" + count + "&after=" + above;
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(uri + "/api/ranges?" + query)).header("Accept", "text/plain");
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token.get());
+        }
+        return request.build();
+    }
+
+    /** Bounds all of it: the timeout of a request would not bound the time that the body takes. */
+    private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<String>> answer = http.sendAsync(request, BodyHandlers.ofString());
+        try {
+            return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            throw new IOException("it does not answer: " + cause, cause);
+        } catch (TimeoutException e) {
+            throw new IOException("it has not answered within " + timeout, e);
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    private static RefusedException refusal(HttpResponse<String> response) {
+        int status = response.statusCode();
+        RefusedException.Reason reason = switch (status) {
+            case 422 -> RefusedException.Reason.TOO_FAR_AHEAD;
+            case 429, 503 -> RefusedException.Reason.BUSY;
+            default -> RefusedException.Reason.OTHER;
+        };
+        return new RefusedException(
+                String.format(Locale.ROOT, "it answers with status %d: %s", status, quote(response.body())),
+                reason,
+                retryAfter(response));
+    }
+
+    private static String quote(String body) {
+        return body.length() <= LONGEST_QUOTE ? body : body.substring(0, LONGEST_QUOTE) + "...";
+    }
+
+    /** What is no number of seconds counts as not said. */
+    private static Duration retryAfter(HttpResponse<String> response) {
+        String seconds = response.headers().firstValue("Retry-After").orElse("");
+        return seconds.matches("[0-9]{1,9}") ? Duration.ofSeconds(Long.parseLong(seconds)) : Duration.ZERO;
+    }
+
+    /** Records that it has answered with ranges. */
+    void succeeded(RangeAnswer answer) {
+        ranges.add(answer.ranges().size());
+        if (failure != null) {
+            LOG.log(
+                    INFO,
+                    "{0}: {1} hands out ranges again after {2} failures",
+                    generator,
+                    uri,
+                    Integer.toString(failures));
+        }
+        failures = 0;
+        failure = null;
+    }
+
+    /** Records that it has not, and leaves it alone for longer each time. */
+    void failed(Exception why) {
+        boolean outageBegins = failure == null;
+        failure = why;
+        long backoff = Math.min(FIRST_BACKOFF_NANOS << Math.min(failures++, 10), LONGEST_BACKOFF_NANOS);
+        long jittered = backoff / 2 + (long) (random.getAsDouble() * (backoff / 2.0));
+        askAgainAt = waiting.nanoTime() + Math.max(jittered, askedFor(why));
+        if (outageBegins) {
+            LOG.log(WARNING, generator + ": " + uri + " hands out no ranges: " + why.getMessage(), why);
+        }
+    }
+
+    private static long askedFor(Exception why) {
+        Duration asked = why instanceof RefusedException refused ? refused.retryAfter() : Duration.ZERO;
+        return (asked.compareTo(LONGEST_RETRY_AFTER) < 0 ? asked : LONGEST_RETRY_AFTER).toNanos();
+    }
+
+    /** Why it handed out none when it was asked last, or null. From any thread. */
+    @Nullable
+    Exception failure() {
+        return failure;
+    }
+
+    /** What it does. From any thread. */
+    ServerStatus status() {
+        return new ServerStatus(uri, ranges.sum(), failure);
+    }
+}

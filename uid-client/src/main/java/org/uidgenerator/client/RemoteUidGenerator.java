@@ -1,0 +1,363 @@
+package org.uidgenerator.client;
+
+import static java.lang.System.Logger.Level.INFO;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.buffer.RejectedPutBufferHandler;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.engine.BufferOptions;
+import org.uidgenerator.engine.OwnedBlock;
+import org.uidgenerator.engine.OwnedBlocks;
+import org.uidgenerator.engine.RunState;
+import org.uidgenerator.engine.UidBuffer;
+import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.Waiting;
+
+/**
+ * Hands out UIDs that an id service has claimed, as ranges fetched ahead over HTTP: no worker id, no store, and the cost of a
+ * {@link org.uidgenerator.generator.CachedUidGenerator} for a caller. For fleets in which not every process is to have a connection
+ * to the store.
+ *
+ * <p>Each fetch goes to one of the servers, chosen at random, and to the others if that one does not answer. A server that fails is left
+ * alone for a while, longer each time, up to five seconds. Ranges are as long as what is used in a quarter of {@code maxAge}, and
+ * the next ones are fetched when half of the last are used, so callers wait only after a pause, when none of the servers
+ * answers, or when demand grows more than fourfold from one fetch to the next.
+ *
+ * <p>The UIDs that one thread gets strictly increase, whatever the clocks of the servers: each request says which UID it has to exceed.
+ * A UID is handed out at most {@code maxAge} after it was fetched, so its time is no further behind than that and what the server
+ * allows itself. The time in which the machine is suspended may not count.
+ *
+ * <p>A crash, a close and a pause of more than {@code maxAge} lose what was fetched: at most two fetches. These UIDs are gone, never
+ * given twice.
+ */
+public final class RemoteUidGenerator implements UidGenerator {
+    private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
+
+    private static final int RING_BLOCKS = 64;
+    private static final int REFILL_BELOW = 32;
+    private static final int STRIPES_PER_PROCESSOR = 4;
+    private static final int MOST_STRIPES = 64;
+    private static final int OWNERS = 64;
+    private static final long GREATEST_BLOCK = 1024;
+    private static final int CHECKS_A_LIFE = 8;
+    private static final int FETCHES_A_LIFE = 4;
+    private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
+
+    private final String name;
+    private final UidLayout layout;
+    private final IdService service;
+    private final RangeStock stock;
+    private final RangeFetch fetch;
+    private final UidBuffer buffer;
+    private final @Nullable OwnedBlock[] slots;
+
+    private RemoteUidGenerator(Builder options) {
+        name = options.name;
+        Waiting waiting = options.waiting;
+        HttpClient http = HttpClient.newHttpClient();
+        service = new IdService(
+                options.servers.stream()
+                        .map(uri -> new RangeServer(
+                                uri, name, http, options.timeout, options.token, waiting, options.random::nextDouble))
+                        .toList(),
+                options.layout,
+                options.random);
+        RangeAnswer first = firstOf(service);
+        layout = first.layout();
+        Duration checkInterval = options.maxAge.dividedBy(CHECKS_A_LIFE);
+        // As long as a block is looked at this often, a late look included, nothing older than maxAge is handed out.
+        long freshNanos = options.maxAge.minus(checkInterval.multipliedBy(2)).toNanos();
+        stock = new RangeStock(waiting, freshNanos);
+        stock.add(first);
+        buffer = new UidBuffer(bufferOptions(options, layout, checkInterval));
+        slots = buffer.slots();
+        long lastsNanos = options.maxAge.dividedBy(FETCHES_A_LIFE).toNanos();
+        fetch = new RangeFetch(name, service, stock, buffer, lastsNanos, waiting, options.threadFactory);
+        buffer.start(new FetchedBlocks(stock, fetch));
+        LOG.log(INFO, "{0} is ready: {1}, ranges from {2}", name, layout, options.servers);
+    }
+
+    private static RangeAnswer firstOf(IdService service) {
+        try {
+            return service.take(RangeFetch.SHORTEST, -1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UidGenerateException("interrupted while waiting for the first range", e);
+        }
+    }
+
+    private static BufferOptions bufferOptions(Builder options, UidLayout layout, Duration checkInterval) {
+        int stripes = STRIPES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+        return new BufferOptions(
+                options.name,
+                RING_BLOCKS,
+                REFILL_BELOW,
+                GREATEST_BLOCK,
+                Math.min(MOST_STRIPES, Integer.highestOneBit(2 * stripes - 1)),
+                OWNERS,
+                layout.sequenceStep(),
+                RejectedPutBufferHandler.KEEP,
+                RejectedTakeBufferHandler.waitFor(options.maxWait),
+                checkInterval,
+                null,
+                options.waiting,
+                options.threadFactory);
+    }
+
+    /**
+     * Begins a generator.
+     *
+     * @param servers where the servers of the id service are, as in {@code http://ids-1:8080}; at least one. Behind a balancer one
+     *     is enough
+     * @return a builder with the defaults
+     */
+    public static Builder builder(List<URI> servers) {
+        return new Builder(servers);
+    }
+
+    @Override
+    public long getUID() {
+        long uid = OwnedBlocks.claimAtHome(slots);
+        return uid >= 0 ? uid : buffer.next();
+    }
+
+    @Override
+    public OptionalLong tryGetUID(Duration timeout) {
+        return buffer.tryNext(RejectedTakeBufferHandler.waitFor(timeout));
+    }
+
+    @Override
+    public UidRange claim(int atMost) {
+        return buffer.claim(atMost);
+    }
+
+    @Override
+    public UidLayout layout() {
+        return layout;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Asks a server for UIDs above this one, unless such have been fetched already; what was fetched below is given up.
+     *
+     * @throws UidGenerateException if no server hands out UIDs above this one: it is further ahead of their clocks than they may
+     *     be, or they do not answer (the cause is what they said); or the thread was interrupted meanwhile
+     */
+    @Override
+    public void advancePast(long uid) {
+        if (uid < 0 || uid > buffer.passed()) {
+            layout.decode(uid); // refuses what is no UID
+            if (buffer.state() == RunState.RUNNING) {
+                fetchAbove(uid);
+            }
+            buffer.advancePast(uid);
+        }
+    }
+
+    private void fetchAbove(long uid) {
+        try {
+            fetch.fetchAbove(uid);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw cannotAdvance(uid, "it was interrupted while it waited for a server", e);
+        } catch (UidGenerateException e) {
+            throw cannotAdvance(uid, String.valueOf(e.getMessage()), e.getCause());
+        }
+    }
+
+    private UidGenerateException cannotAdvance(long uid, String why, @Nullable Throwable cause) {
+        return new UidGenerateException(
+                String.format(Locale.ROOT, "%s cannot advance past uid=%d: %s", name, uid, why), cause);
+    }
+
+    /**
+     * Returns what the generator is doing. Takes some microseconds and is meant to be called now and then, not per UID.
+     *
+     * @return a snapshot
+     */
+    public RemoteStatus status() {
+        return new RemoteStatus(service.status(), buffer.issued(), stock.left() + buffer.available(), buffer.failure());
+    }
+
+    @Override
+    public void close() {
+        buffer.stop(RunState.CLOSED, LONGEST_WAIT_FOR_THE_END);
+        fetch.close(LONGEST_WAIT_FOR_THE_END);
+    }
+
+    /** Returns the name and the layout. */
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%s (%s)", name, layout);
+    }
+
+    /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
+    public static final class Builder {
+        private static final Duration SHORTEST_AGE = Duration.ofMillis(100);
+        private static final Duration LONGEST_AGE = Duration.ofDays(1);
+
+        private final List<URI> servers;
+        private @Nullable UidLayout layout;
+        private @Nullable Supplier<String> token;
+        private Duration timeout = Duration.ofSeconds(2);
+        private Duration maxAge = Duration.ofMinutes(1);
+        private Duration maxWait = Duration.ofSeconds(5);
+        private String name = "uid-client";
+        private ThreadFactory threadFactory = RetryingThread::newThread;
+        private Waiting waiting = Waiting.SYSTEM;
+        private Random random = new Random();
+
+        private Builder(List<URI> servers) {
+            this.servers = List.copyOf(servers);
+        }
+
+        /**
+         * Sets which layout the UIDs must have. A server that answers with another one counts as one that fails.
+         *
+         * @param layout the layout, default that of the first answer
+         * @return this
+         */
+        public Builder layout(UidLayout layout) {
+            this.layout = Objects.requireNonNull(layout, "layout");
+            return this;
+        }
+
+        /**
+         * Sets what the servers know the caller by: it is sent with each request, as {@code Authorization: Bearer}.
+         *
+         * @param token is asked for each request, so that a token may be replaced; default none is sent
+         * @return this
+         */
+        public Builder token(Supplier<String> token) {
+            this.token = Objects.requireNonNull(token, "token");
+            return this;
+        }
+
+        /**
+         * Sets how long the answer of one server may take, before another one is asked.
+         *
+         * @param timeout positive, default 2 s
+         * @return this
+         */
+        public Builder timeout(Duration timeout) {
+            this.timeout = Objects.requireNonNull(timeout, "timeout");
+            return this;
+        }
+
+        /**
+         * Sets how long after it was fetched a UID may be handed out. More bridges a longer outage of all servers, since what was
+         * fetched lasts for a quarter to a half of it; less keeps the time in UIDs nearer to now.
+         *
+         * @param maxAge in {@code [PT0.1S, PT24H]}, default one minute
+         * @return this
+         */
+        public Builder maxAge(Duration maxAge) {
+            this.maxAge = Objects.requireNonNull(maxAge, "maxAge");
+            return this;
+        }
+
+        /**
+         * Sets how long a call may wait for a UID.
+         *
+         * @param maxWait zero or more, default 5 s
+         * @return this
+         */
+        public Builder maxWait(Duration maxWait) {
+            this.maxWait = Objects.requireNonNull(maxWait, "maxWait");
+            return this;
+        }
+
+        /**
+         * Sets the name that logs, exceptions and threads of the generator carry.
+         *
+         * @param name not blank, default {@code uid-client}
+         * @return this
+         */
+        public Builder name(String name) {
+            this.name = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /**
+         * Sets what makes the generator's threads: the padder and the one that fetches ranges. They are named and made daemons whatever
+         * the factory says. The threads of the HTTP client are its own.
+         *
+         * @param threadFactory the factory of platform threads that are not started
+         * @return this
+         */
+        public Builder threadFactory(ThreadFactory threadFactory) {
+            this.threadFactory = Objects.requireNonNull(threadFactory, "threadFactory");
+            return this;
+        }
+
+        Builder waiting(Waiting waiting) {
+            this.waiting = waiting;
+            return this;
+        }
+
+        Builder random(Random random) {
+            this.random = random;
+            return this;
+        }
+
+        /**
+         * Fetches the first range and starts a generator.
+         *
+         * @return a generator that is running
+         * @throws IllegalArgumentException if an option is out of its range
+         * @throws UidGenerateException if no server hands out a range
+         */
+        public RemoteUidGenerator build() {
+            if (servers.isEmpty()) {
+                throw new IllegalArgumentException("servers must name at least one: servers=[]");
+            }
+            servers.forEach(Builder::requireServer);
+            requirePositive("timeout", timeout);
+            if (maxAge.compareTo(SHORTEST_AGE) < 0 || maxAge.compareTo(LONGEST_AGE) > 0) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "maxAge must be in [%s, %s]: maxAge=%s", SHORTEST_AGE, LONGEST_AGE, maxAge));
+            }
+            if (maxWait.isNegative()) {
+                throw new IllegalArgumentException("maxWait must not be negative: maxWait=" + maxWait);
+            }
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("name must not be blank: name=\"" + name + "\"");
+            }
+            return new RemoteUidGenerator(this);
+        }
+
+        private static void requireServer(URI server) {
+            boolean isHttp = "http".equals(server.getScheme()) || "https".equals(server.getScheme());
+            if (!isHttp
+                    || server.getHost() == null
+                    || server.getRawUserInfo() != null
+                    || server.getRawQuery() != null
+                    || server.getRawFragment() != null
+                    || server.getRawPath().endsWith("/")) {
+                throw new IllegalArgumentException(
+                        "a server must be http(s)://host[:port][/path], without a slash at the end: server=" + server);
+            }
+        }
+
+        private static void requirePositive(String option, Duration value) {
+            if (value.isNegative() || value.isZero()) {
+                throw new IllegalArgumentException(option + " must be positive: " + option + "=" + value);
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package org.uidgenerator.client;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.Ordering;
+import org.uidgenerator.worker.WorkerLease;
+
+/** A server that hands out ranges of a real generator over HTTP, as the id service does. Each start takes a worker id of its own. */
+final class RangeHttpServer implements AutoCloseable {
+    private static final AtomicLong WORKER_IDS = new AtomicLong();
+    private static final Pattern QUERY = Pattern.compile("count=([0-9]+)(&after=([0-9]+))?");
+
+    /** What it answers in place of ranges. */
+    record Answer(int status, String body, Map<String, String> headers) {
+        Answer(int status, String body) {
+            this(status, body, Map.of());
+        }
+    }
+
+    final List<String> queries = new CopyOnWriteArrayList<>();
+    final List<String> tokens = new CopyOnWriteArrayList<>();
+    private final UidLayout layout;
+    private final Duration clockOffset;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private volatile Answer instead;
+    private volatile boolean hangs;
+    private HttpServer server;
+    private CachedUidGenerator generator;
+    private int port;
+
+    private RangeHttpServer(UidLayout layout, Duration clockOffset) {
+        this.layout = layout;
+        this.clockOffset = clockOffset;
+    }
+
+    static RangeHttpServer start() {
+        return start(UidLayout.DEFAULT, Duration.ZERO);
+    }
+
+    static RangeHttpServer start(UidLayout layout, Duration clockOffset) {
+        RangeHttpServer started = new RangeHttpServer(layout, clockOffset);
+        started.restart();
+        return started;
+    }
+
+    void restart() {
+        long workerId = WORKER_IDS.incrementAndGet();
+        generator = CachedUidGenerator.builder(any -> WorkerLease.of(workerId))
+                .layout(layout)
+                .clock(InstantSource.offset(InstantSource.system(), clockOffset))
+                .ordering(Ordering.STRICT)
+                .build();
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        port = server.getAddress().getPort();
+        server.createContext("/api/ranges", this::handle);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    /** Ends it as a crash would: without an answer to those that wait for one. */
+    void kill() {
+        server.stop(0);
+        generator.close();
+    }
+
+    URI uri() {
+        return URI.create("http://" + server.getAddress().getHostString() + ":" + port);
+    }
+
+    /** Makes it answer nobody until it ends. */
+    void hang() {
+        hangs = true;
+    }
+
+    /** Makes it answer this from now on, or ranges again if it is null. */
+    void answer(Answer instead) {
+        this.instead = instead;
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            if (hangs) {
+                awaitEnd();
+            }
+            queries.add(exchange.getRequestURI().getQuery());
+            tokens.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+            Answer answer = instead == null ? ranges(exchange.getRequestURI().getQuery()) : instead;
+            answer.headers().forEach(exchange.getResponseHeaders()::set);
+            byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(answer.status(), body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    private void awaitEnd() {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Answer ranges(String query) {
+        Matcher parameters = QUERY.matcher(query);
+        if (!parameters.matches()) {
+            return new Answer(400, query);
+        }
+        if (parameters.group(3) != null) {
+            try {
+                generator.advancePast(Long.parseLong(parameters.group(3)));
+            } catch (UidGenerateException e) {
+                return new Answer(422, e.getMessage());
+            }
+        }
+        StringBuilder text = new StringBuilder(layout.text()).append('\n');
+        for (int left = Integer.parseInt(parameters.group(1)); left > 0; ) {
+            UidRange range = generator.claim(left);
+            text.append(range.first())
+                    .append(' ')
+                    .append(range.last())
+                    .append(' ')
+                    .append(range.step())
+                    .append('\n');
+            left -= (int) range.size();
+        }
+        return new Answer(200, text.toString());
+    }
+
+    @Override
+    public void close() {
+        end.countDown();
+        kill();
+        threads.shutdown();
+    }
+}

@@ -1,0 +1,468 @@
+package org.uidgenerator.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.FieldOrder;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.client.RangeHttpServer.Answer;
+import org.uidgenerator.engine.UidBlock;
+import org.uidgenerator.internal.Waiting;
+
+@Timeout(120)
+class RemoteUidGeneratorTest {
+    private final List<RangeHttpServer> servers = new ArrayList<>();
+    private RemoteUidGenerator generator;
+
+    @AfterEach
+    void closeAll() {
+        if (generator != null) {
+            generator.close();
+        }
+        servers.forEach(RangeHttpServer::close);
+    }
+
+    private RangeHttpServer server() {
+        return add(RangeHttpServer.start());
+    }
+
+    private RangeHttpServer add(RangeHttpServer server) {
+        servers.add(server);
+        return server;
+    }
+
+    private RemoteUidGenerator.Builder builder() {
+        return RemoteUidGenerator.builder(
+                        servers.stream().map(RangeHttpServer::uri).toList())
+                .name("ids")
+                .random(new Random(18));
+    }
+
+    @Test
+    void handsOutTheUidsOfTheService() {
+        RangeHttpServer server = server();
+        generator = builder().build();
+
+        long uid = generator.getUID();
+        UidRange range = generator.claim(10);
+
+        assertThat(generator.layout()).isEqualTo(UidLayout.DEFAULT);
+        assertThat(generator.toString()).isEqualTo("ids (" + UidLayout.DEFAULT + ")");
+        assertThat(range.first()).isGreaterThan(uid);
+        assertThat(generator.tryGetUID(Duration.ofSeconds(10)).orElseThrow()).isGreaterThan(range.last());
+        assertThat(server.queries.get(0)).isEqualTo("count=1000");
+    }
+
+    @Test
+    void asksForUidsAboveAllThatItHas() {
+        RangeHttpServer server = server();
+        generator = builder().build();
+
+        LongStream.range(0, 50_000).forEach(i -> generator.getUID());
+
+        assertThat(server.queries.subList(1, server.queries.size()))
+                .isNotEmpty()
+                .allMatch(query -> query.matches("count=[0-9]+&after=[0-9]+"));
+    }
+
+    @Test
+    void worksWithUidsThatAreSeveralApart() {
+        add(RangeHttpServer.start(
+                UidLayout.builder().fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER).build(), Duration.ZERO));
+        generator = builder().build();
+
+        long[] uids = LongStream.generate(generator::getUID).limit(20_000).toArray();
+
+        assertThat(uids).isSorted().doesNotHaveDuplicates();
+        assertThat(uids[1] - uids[0]).isEqualTo(generator.layout().sequenceStep());
+    }
+
+    @Test
+    void givesNoUidTwiceWhileAServerIsKilledAndRestarted() throws Exception {
+        int callers = 4;
+        int each = 400_000;
+        for (int millis : new int[] {0, -3_000, 2_000}) {
+            add(RangeHttpServer.start(UidLayout.DEFAULT, Duration.ofMillis(millis)));
+        }
+        generator = builder().build();
+        CyclicBarrier halfway = new CyclicBarrier(callers, () -> servers.get(1).kill());
+        CyclicBarrier later = new CyclicBarrier(callers, () -> servers.get(1).restart());
+        Callable<long[]> caller = () -> {
+            long[] uids = new long[each];
+            for (int i = 0; i < each; i++) {
+                if (i == each / 3) {
+                    halfway.await();
+                }
+                if (i == each / 3 * 2) {
+                    later.await();
+                }
+                uids[i] = generator.getUID();
+            }
+            return uids;
+        };
+
+        List<long[]> taken = inParallel(callers, caller);
+
+        for (long[] uids : taken) {
+            assertThat(isStrictlyIncreasing(uids)).isTrue();
+        }
+        assertThat(taken.stream().flatMapToLong(Arrays::stream).distinct().count())
+                .isEqualTo((long) callers * each);
+        assertThat(generator.status().issued()).isEqualTo((long) callers * each);
+    }
+
+    private static List<long[]> inParallel(int threads, Callable<long[]> work) throws Exception {
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        try {
+            List<long[]> results = new ArrayList<>();
+            for (Future<long[]> result : executor.invokeAll(
+                    Stream.generate(() -> work).limit(threads).toList())) {
+                results.add(result.get());
+            }
+            return results;
+        } finally {
+            executor.shutdown();
+        }
+    }
+
+    private static boolean isStrictlyIncreasing(long[] uids) {
+        for (int i = 1; i < uids.length; i++) {
+            if (uids[i] <= uids[i - 1]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Test
+    void asksAllServers() {
+        server();
+        server();
+        server();
+        generator = builder().build();
+
+        while (generator.status().servers().stream().anyMatch(server -> server.ranges() == 0)) {
+            generator.getUID();
+        }
+
+        assertThat(generator.status().servers())
+                .extracting(ServerStatus::uri)
+                .containsExactlyElementsOf(
+                        servers.stream().map(RangeHttpServer::uri).toList());
+    }
+
+    @Test
+    void sendsTheTokenOfNowWithEachRequest() {
+        RangeHttpServer server = server();
+        AtomicLong token = new AtomicLong();
+        generator = builder().token(() -> "t" + token.getAndIncrement()).build();
+        while (server.tokens.size() < 2) {
+            generator.getUID();
+        }
+
+        assertThat(server.tokens.subList(0, 2)).containsExactly("Bearer t0", "Bearer t1");
+    }
+
+    @Test
+    void sendsNoTokenUnlessItHasOne() {
+        RangeHttpServer server = server();
+        generator = builder().build();
+
+        assertThat(server.tokens).containsOnly("null");
+    }
+
+    @Test
+    void takesRangesFromTheOtherServersWhenOneFails() {
+        RangeHttpServer failing = server();
+        failing.answer(new Answer(500, "out of order"));
+        server();
+        generator = builder().build();
+
+        long[] uids = LongStream.generate(generator::getUID).limit(100_000).toArray();
+
+        assertThat(isStrictlyIncreasing(uids)).isTrue();
+        assertThat(generator.status().failure()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<html>", ""})
+    void countsWhatIsNoAnswerAsAFailure(String body) {
+        server().answer(new Answer(200, body));
+
+        assertThatThrownBy(() -> builder().build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no server of the id service hands out a range: "
+                        + servers.get(0).uri() + ": it answers with what are no ranges: ")
+                .hasCauseInstanceOf(IOException.class);
+    }
+
+    @Test
+    void saysWhatEachServerSaidWhenNoneHandsOutARange() {
+        server().answer(new Answer(401, "who are you?"));
+        server().answer(new Answer(401, "who are you?"));
+
+        assertThatThrownBy(() -> builder().build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageMatching(
+                        "no server of the id service hands out a range: http://.*: it answers with status 401: who are"
+                                + " you\\?")
+                .cause()
+                .satisfies(cause -> assertThat(cause.getSuppressed()).hasSize(1));
+    }
+
+    @Test
+    void isNotStartedWhereNobodyListens() {
+        RangeHttpServer server = server();
+        URI uri = server.uri();
+        server.kill();
+        try {
+            assertThatThrownBy(() -> RemoteUidGenerator.builder(List.of(uri)).build())
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageStartingWith("no server of the id service hands out a range: " + uri
+                            + ": it does not answer: java.net.ConnectException");
+        } finally {
+            server.restart();
+        }
+    }
+
+    @Test
+    void refusesRangesOfAnotherLayout() {
+        server();
+        UidLayout layout = UidLayout.of(31, 19, 13);
+
+        assertThatThrownBy(() -> builder().layout(layout).build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no server of the id service hands out a range: "
+                        + servers.get(0).uri() + ": its layout must be " + layout.text() + ": layout="
+                        + UidLayout.DEFAULT.text());
+    }
+
+    @Test
+    void asksNoServerForLongerThanTheTimeout() {
+        server().hang();
+
+        assertThatThrownBy(() -> builder().timeout(Duration.ofMillis(50)).build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no server of the id service hands out a range: "
+                        + servers.get(0).uri() + ": it has not answered within PT0.05S");
+    }
+
+    @Test
+    void dropsWhatIsTooOld() {
+        PassingTime time = new PassingTime();
+        RangeStock stock = new RangeStock(time, Duration.ofSeconds(45).toNanos());
+        stock.add(RangeAnswer.parse(UidLayout.DEFAULT.text() + "\n1000 1999 1\n", -1));
+        UidBlock block = stock.next(-1);
+        assertThat(block).isEqualTo(new UidBlock(1000, 1030, 1, 0));
+
+        time.pass(Duration.ofSeconds(45));
+        assertThat(stock.isFresh(block.stamp())).isTrue();
+        assertThat(stock.isLow()).isFalse();
+
+        time.pass(Duration.ofNanos(1));
+        assertThat(stock.isFresh(block.stamp())).isFalse();
+        assertThat(stock.next(-1)).isNull();
+        assertThat(stock.left()).isZero();
+        assertThat(stock.isLow()).isTrue();
+        assertThat(stock.highest()).isEqualTo(1999);
+    }
+
+    @Test
+    void cutsBlocksAboveTheFloorOnly() {
+        RangeStock stock = new RangeStock(new PassingTime(), Long.MAX_VALUE);
+        stock.add(RangeAnswer.parse(UidLayout.DEFAULT.text() + "\n0 9 1\n20 29 1\n", -1));
+
+        assertThat(stock.next(9)).isEqualTo(new UidBlock(20, 20, 1, 0));
+        assertThat(stock.next(29)).isNull();
+    }
+
+    @Test
+    void leavesAServerAloneThatHasJustFailed() {
+        RangeHttpServer server = server();
+        PassingTime time = new PassingTime();
+        RangeServer asked = new RangeServer(
+                server.uri(), "ids", HttpClient.newHttpClient(), Duration.ofSeconds(10), null, time, () -> 0.5);
+        assertThat(asked.isDue()).isTrue();
+
+        asked.failed(new IOException("broken"));
+        assertThat(asked.isDue()).isFalse();
+        time.pass(Duration.ofMillis(76)); // three quarters of the first back-off
+        assertThat(asked.isDue()).isTrue();
+
+        for (int i = 0; i < 20; i++) {
+            asked.failed(new IOException("broken"));
+        }
+        time.pass(Duration.ofMillis(3_700));
+        assertThat(asked.isDue()).isFalse();
+        time.pass(Duration.ofMillis(60));
+        assertThat(asked.isDue()).isTrue();
+
+        asked.failed(new RefusedException("too many", RefusedException.Reason.BUSY, Duration.ofSeconds(30)));
+        time.pass(Duration.ofSeconds(29));
+        assertThat(asked.isDue()).isFalse();
+        time.pass(Duration.ofSeconds(1));
+        assertThat(asked.isDue()).isTrue();
+    }
+
+    @Test
+    void failsWithWhatTheServersSaidWhenNothingIsLeft() {
+        RangeHttpServer server = server();
+        generator = builder().maxWait(Duration.ZERO).build();
+        server.answer(new Answer(503, "shutting down", Map.of("Retry-After", "1")));
+        while (generator.status().failure() == null) {
+            generator.tryGetUID(Duration.ZERO);
+        }
+        while (generator.tryGetUID(Duration.ZERO).isPresent()) {}
+
+        assertThatThrownBy(generator::getUID)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageMatching(
+                        "ids has no UID after waiting for [0-9]+ ms: no server of the id service hands out a range:"
+                                + " .*: it answers with status 503: shutting down")
+                .hasCauseInstanceOf(UidGenerateException.class);
+
+        server.answer(null);
+        while (generator.tryGetUID(Duration.ofSeconds(10)).isEmpty()) {}
+        assertThat(generator.getUID()).isPositive();
+    }
+
+    @Test
+    void continuesAboveAUidThatItIsShown() {
+        server();
+        generator = builder().build();
+        long shown = generator.getUID() + (100L << 32); // 100 seconds later
+
+        generator.advancePast(shown);
+
+        servers.get(0).answer(new Answer(500, "who asks now fails"));
+        generator.advancePast(shown - 1);
+        generator.advancePast(shown);
+        assertThat(generator.getUID()).isGreaterThan(shown);
+    }
+
+    @Test
+    void staysAsItIsIfNoServerGetsAboveAUid() {
+        RangeHttpServer server = server();
+        generator = builder().build();
+        long uid = generator.getUID();
+        long shown = uid + (100_000L << 32); // more than a day later
+
+        assertThatThrownBy(() -> generator.advancePast(shown))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("ids cannot advance past uid=" + shown
+                        + ": no server of the id service hands out a range: " + server.uri()
+                        + ": it answers with status 422: ")
+                .hasCauseInstanceOf(IOException.class);
+        assertThat(generator.getUID()).isEqualTo(uid + 1);
+        assertThat(generator.status().servers().get(0).failure()).isNull();
+        assertThatThrownBy(() -> generator.advancePast(-1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("uid must not be negative: uid=-1");
+    }
+
+    @Test
+    void keepsTheInterruptOfACallerThatWaitsForAServer() {
+        server();
+        generator = builder().build();
+        long shown = generator.getUID() + (100L << 32);
+
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> generator.advancePast(shown))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "ids cannot advance past uid=" + shown + ": it was interrupted while it waited for a server")
+                .hasCauseInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void handsOutNothingOnceItIsClosed() {
+        server();
+        generator = builder().build();
+
+        generator.close();
+        generator.close();
+
+        assertThatThrownBy(generator::getUID)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("ids is closed");
+        generator.advancePast(Long.MAX_VALUE);
+    }
+
+    @Test
+    void refusesOptionsThatAreOutOfRange() {
+        assertThatThrownBy(() -> RemoteUidGenerator.builder(List.of()).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("servers must name at least one: servers=[]");
+        for (String uri : List.of("ids", "ftp://ids", "http://ids/", "http://ids?x=1", "http://me@ids", "mailto:ids")) {
+            assertThatThrownBy(() ->
+                            RemoteUidGenerator.builder(List.of(URI.create(uri))).build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "a server must be http(s)://host[:port][/path], without a slash at the end: server=" + uri);
+        }
+        RemoteUidGenerator.Builder builder = RemoteUidGenerator.builder(List.of(URI.create("http://ids")));
+        assertThatThrownBy(() -> builder.timeout(Duration.ZERO).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("timeout must be positive: timeout=PT0S");
+        builder.timeout(Duration.ofSeconds(1));
+        assertThatThrownBy(() -> builder.maxAge(Duration.ofMillis(99)).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("maxAge must be in [PT0.1S, PT24H]: maxAge=PT0.099S");
+        assertThatThrownBy(() -> builder.maxAge(Duration.ofDays(2)).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("maxAge must be in [PT0.1S, PT24H]: maxAge=PT48H");
+        builder.maxAge(Duration.ofSeconds(1));
+        assertThatThrownBy(() -> builder.maxWait(Duration.ofMillis(-1)).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("maxWait must not be negative: maxWait=PT-0.001S");
+        builder.maxWait(Duration.ZERO);
+        assertThatThrownBy(() -> builder.name(" ").build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("name must not be blank: name=\" \"");
+    }
+
+    /** Time that passes when a test lets it, and threads that are woken as ever. */
+    private static final class PassingTime implements Waiting {
+        private final AtomicLong nanos = new AtomicLong(4_711);
+
+        void pass(Duration time) {
+            nanos.addAndGet(time.toNanos());
+        }
+
+        @Override
+        public long nanoTime() {
+            return nanos.get();
+        }
+
+        @Override
+        public void park(long nanos) throws InterruptedException {
+            SYSTEM.park(Math.min(nanos, 1_000_000));
+        }
+    }
+}
