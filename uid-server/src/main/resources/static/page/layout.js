@@ -1,0 +1,163 @@
+// Layouts of UIDs: the rules, texts and messages of org.uidgenerator.UidLayout. LayoutScriptTest compares the two.
+
+import { formatDuration, formatInstant, parseInstant, parseNanos } from "./instant.js";
+
+export const TOTAL_BITS = 63;
+const MIN_TOTAL_BITS = 3;
+const MAX_PART_BITS = 40;
+const GREATEST_MILLIS = 1n << 62n;
+const NANOS_PER_MILLI = 1_000_000n;
+const NANOS_PER_DAY = 86_400_000n * NANOS_PER_MILLI;
+const DEFAULT_TEXT = "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z";
+const TEXT = /^(\d{1,2})\/(?:(\d{1,2})\+)?(\d{1,2})\/(\d{1,2})(?:, worker (first|last)(?:$|,(?= )))?(?: bits of (\S+) from (\S+))?$/;
+
+/** A value that UidLayout refuses. */
+export class LayoutError extends Error {}
+
+export class Layout {
+  /**
+   * Checks all values, in the order in which UidLayout does. Epoch and tick are in milliseconds; worker says whether the worker id
+   * is the "first" field or the "last", or, as in most layouts, neither: "".
+   */
+  constructor({ timeBits, workerBits, seqBits, dataCenterBits = 0, worker = "", epoch, tick }) {
+    requireRange("timeBits", timeBits, 1, TOTAL_BITS - 2);
+    requireRange("workerBits", workerBits, 0, MAX_PART_BITS);
+    requireRange("seqBits", seqBits, 1, MAX_PART_BITS);
+    const totalBits = timeBits + workerBits + seqBits;
+    if (totalBits < MIN_TOTAL_BITS || totalBits > TOTAL_BITS) {
+      throw new LayoutError(
+        `timeBits + workerBits + seqBits must be in [${MIN_TOTAL_BITS}, ${TOTAL_BITS}]: ` +
+          `${timeBits} + ${workerBits} + ${seqBits} = ${totalBits}`,
+      );
+    }
+    if (dataCenterBits < 0 || dataCenterBits > workerBits) {
+      throw new LayoutError(
+        `dataCenterBits must be in [0, ${workerBits}] (workerBits=${workerBits}): dataCenterBits=${dataCenterBits}`,
+      );
+    }
+    requireTick(tick * NANOS_PER_MILLI);
+    if (epoch < -GREATEST_MILLIS || epoch >= GREATEST_MILLIS) {
+      throw new LayoutError(`epoch must be within 2^62 ms of 1970: epoch=${formatInstant(epoch)}`);
+    }
+    const end = epoch + (1n << BigInt(timeBits)) * tick;
+    if (end >= GREATEST_MILLIS) {
+      throw new LayoutError(
+        `epoch + 2^timeBits * tick must be within 2^62 ms of 1970: ${epoch} + 2^${timeBits} * ${tick} = ${end}`,
+      );
+    }
+    Object.assign(this, { timeBits, workerBits, seqBits, dataCenterBits, worker, epoch, tick, totalBits, end });
+    Object.freeze(this);
+  }
+
+  /** Reads a text of UidLayout.text(), or bits alone, which have the default tick and epoch. */
+  static parse(text) {
+    const parts = TEXT.exec(text);
+    const tick = parseNanos(parts?.[6] ?? "PT1S");
+    const epoch = parseInstant(parts?.[7] ?? "2026-01-01T00:00:00Z");
+    if (parts === null || tick === null || epoch === null) {
+      throw new LayoutError(
+        "layout must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as " +
+          `${DEFAULT_TEXT}: layout=${text}`,
+      );
+    }
+    const [timeBits, dataCenterBits, machineBits, seqBits] = parts.slice(1, 5).map((bits) => Number(bits ?? 0));
+    if (tick % NANOS_PER_MILLI !== 0n) {
+      requireTick(tick);
+    }
+    return new Layout({
+      timeBits,
+      workerBits: dataCenterBits + machineBits,
+      seqBits,
+      dataCenterBits,
+      worker: parts[5] ?? "",
+      epoch,
+      tick: tick / NANOS_PER_MILLI,
+    });
+  }
+
+  /** As UidLayout.text() writes it. */
+  text() {
+    const bits = this.dataCenterBits === 0 ? this.workerBits : `${this.dataCenterBits}+${this.machineBits()}`;
+    const order = this.worker && `, worker ${this.worker},`;
+    return (
+      `${this.timeBits}/${bits}/${this.seqBits}${order} bits of ${formatDuration(this.tick)} ` +
+      `from ${formatInstant(this.epoch)}`
+    );
+  }
+
+  machineBits() {
+    return this.workerBits - this.dataCenterBits;
+  }
+
+  workerIds() {
+    return 1n << BigInt(this.workerBits);
+  }
+
+  uidsPerTick() {
+    return 1n << BigInt(this.seqBits);
+  }
+
+  /** What one worker sustains without borrowing from the future. */
+  uidsPerSecond() {
+    return (Number(this.uidsPerTick()) * 1000) / Number(this.tick);
+  }
+
+  highestUid() {
+    return (1n << BigInt(this.totalBits)) - 1n;
+  }
+
+  /** The fields from the highest bits to the lowest, named as the API names them. Shift is the lowest bit of a field. */
+  fields() {
+    const worker =
+      this.dataCenterBits === 0
+        ? [["workerId", this.workerBits]]
+        : [
+            ["dataCenterId", this.dataCenterBits],
+            ["machineId", this.machineBits()],
+          ];
+    const time = ["time", this.timeBits];
+    const sequence = ["sequence", this.seqBits];
+    const orders = {
+      "": [time, ...worker, sequence],
+      first: [...worker, time, sequence],
+      last: [time, sequence, ...worker],
+    };
+    let shift = this.totalBits;
+    return orders[this.worker]
+      .map(([name, bits]) => ({ name, bits, shift: (shift -= bits) }))
+      .filter((field) => field.bits > 0);
+  }
+
+  /** Takes a UID apart: its fields with their values, and its time in milliseconds. */
+  decode(uid) {
+    const fields = this.fields().map((field) => ({
+      ...field,
+      value: (uid >> BigInt(field.shift)) & ((1n << BigInt(field.bits)) - 1n),
+    }));
+    const { value: tick } = fields.find(({ name }) => name === "time");
+    return { fields, time: this.epoch + tick * this.tick };
+  }
+}
+
+function requireRange(name, bits, min, max) {
+  if (bits < min || bits > max) {
+    throw new LayoutError(`${name} must be in [${min}, ${max}]: ${name}=${bits}`);
+  }
+}
+
+function requireTick(nanos) {
+  if (nanos % NANOS_PER_MILLI !== 0n || nanos < NANOS_PER_MILLI || nanos > NANOS_PER_DAY) {
+    throw new LayoutError(`tick must be whole milliseconds in [PT0.001S, PT24H]: tick=${durationText(nanos)}`);
+  }
+}
+
+function durationText(nanos) {
+  const rest = nanos % NANOS_PER_MILLI;
+  const millis = formatDuration(nanos / NANOS_PER_MILLI);
+  if (rest === 0n) {
+    return millis;
+  }
+  const seconds = /(?:(\d+)(?:\.(\d+))?S)?$/.exec(millis);
+  const fraction = (seconds[2] ?? "").padEnd(3, "0") + rest.toString().padStart(6, "0").replace(/0+$/, "");
+  return `${millis.slice(0, seconds.index)}${seconds[1] ?? 0}.${fraction}S`;
+}

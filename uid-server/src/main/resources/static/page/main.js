@@ -1,0 +1,82 @@
+// The page: which part of it is open, in which language and theme.
+
+import * as generate from "./generate.js";
+import { preferredLanguage, speak, t } from "./language.js";
+import * as parse from "./parse.js";
+import * as plan from "./plan.js";
+import * as segments from "./segments.js";
+import * as workers from "./workers.js";
+
+const VIEWS = { generate, parse, plan, workers, segments };
+const root = document.documentElement;
+const languageButton = document.getElementById("language");
+const darkSystem = matchMedia("(prefers-color-scheme: dark)");
+let language = preferredLanguage();
+let shown = null;
+
+/** Opens the part that the address names: #parse, or #parse=123 to open it with something. */
+function route() {
+  const [name, ...rest] = location.hash.slice(1).split("=");
+  const opened = name in VIEWS ? name : "generate";
+  const change = shown !== null && shown !== opened;
+  shown = opened;
+  for (const view of Object.keys(VIEWS)) {
+    document.getElementById(`${view}-view`).hidden = view !== opened;
+  }
+  for (const link of document.querySelectorAll("nav a")) {
+    link.ariaCurrent = link.hash === `#${opened}` ? "page" : null;
+  }
+  title();
+  if (change) {
+    document.getElementById("main").focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+  VIEWS[opened].redraw();
+  VIEWS[opened].open(rest.length === 0 ? null : decoded(rest.join("=")));
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a lone % is what somebody wrote
+  }
+}
+
+function title() {
+  document.title = `${t(shown)} · UID Generator`;
+  languageButton.textContent = language === "en" ? "中文" : "English";
+  languageButton.lang = language === "en" ? "zh-CN" : "en";
+}
+
+languageButton.addEventListener("click", async () => {
+  language = language === "en" ? "zh" : "en";
+  localStorage.setItem("language", language);
+  await speak(language);
+  title();
+  VIEWS[shown].redraw();
+});
+
+document.getElementById("theme").addEventListener("click", () => {
+  const dark = root.dataset.theme === "" ? darkSystem.matches : root.dataset.theme === "dark";
+  const theme = dark === darkSystem.matches ? (dark ? "light" : "dark") : "";
+  root.dataset.theme = theme;
+  localStorage.setItem("theme", theme);
+});
+
+document.getElementById("token-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  sessionStorage.setItem("token", document.getElementById("token").value.trim());
+  event.target.hidden = true;
+  route();
+});
+
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the address says what is open
+  document.getElementById("main").focus();
+});
+
+addEventListener("hashchange", route);
+await speak(language);
+route();
+root.dataset.ready = "";
