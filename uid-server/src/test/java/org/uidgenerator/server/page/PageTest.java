@@ -1,0 +1,434 @@
+package org.uidgenerator.server.page;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.server.Servers;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What people do on the page, in a real browser. */
+@ExtendWith(PageExtension.class)
+class PageTest {
+    private static final String TWEET = "1541815603606036480";
+    private static final List<String> VIEWS = List.of(
+            "#generate",
+            "#parse=" + TWEET,
+            "#parse=01890a5d-ac96-774b-bcce-b302099a8057",
+            "#plan",
+            "#workers",
+            "#segments");
+
+    private final List<String> refusals = new ArrayList<>();
+
+    /** Only what a test expects is on the console: nothing, or what the browser says of an answer that refuses. */
+    @AfterEach
+    void leavesNothingOnTheConsole(Page page) {
+        List<String> unexpected = page.console().stream()
+                .filter(message -> refusals.stream().noneMatch(message::contains))
+                .toList();
+        assertEquals(List.of(), unexpected);
+    }
+
+    @Test
+    void beginsWithAnIdOfThisServer(Page page) {
+        page.open("");
+
+        long uid = Long.parseLong(page.waitFor("#generate-result .id").getText());
+
+        UidLayout layout = UidLayout.parse(page.find("#generate-result .layout").getText());
+        Duration age = Duration.between(layout.decode(uid).time(), Instant.now());
+        assertTrue(age.abs().compareTo(Duration.ofMinutes(1)) < 0, () -> "age=" + age);
+        assertEquals(
+                String.format(Locale.ROOT, "%64s", Long.toBinaryString(uid)).replace(' ', '0'),
+                String.join("", page.texts("#generate-result .digits span")));
+        assertEquals("Generate · UID Generator", page.script("return document.title"));
+    }
+
+    @Test
+    void makesAsManyIdsAsAskedForAndCopiesThem(Page page) {
+        page.open("#generate");
+        long before = Long.parseLong(page.waitFor("#generate-result .id").getText());
+
+        page.type("#generate-count", "100");
+        page.press(Keys.ENTER);
+
+        page.waitFor("#generate-result .ids li", 100);
+        List<Long> uids = page.texts("#generate-result .ids li").stream()
+                .map(Long::valueOf)
+                .toList();
+        assertEquals(uids.stream().sorted().distinct().toList(), uids);
+        assertTrue(uids.get(0) > before);
+        page.click("#generate-result .bar-of-list .copy");
+        page.waitFor("#generate-result .bar-of-list .copy", "Copied");
+        assertEquals(
+                String.join("\n", uids.stream().map(uid -> Long.toString(uid)).toList()), page.clipboard());
+    }
+
+    @Test
+    void makesRanges(Page page) {
+        page.open("#generate");
+        page.waitFor("#generate-result .id");
+
+        page.type("#generate-count", "5000");
+        page.script("document.querySelector('[value=ranges]').click()");
+        page.click("#generate-form .primary");
+
+        page.waitFor("#generate-result h2", "5,000 ids of worker");
+        assertTrue(page.texts("#generate-result .ranges small").get(0).endsWith("ids, 1 apart"));
+    }
+
+    @Test
+    void showsTheRuleThatACountBreaksAtTheInput(Page page) throws Exception {
+        refusals.add("/api/ids?count=10001");
+        page.open("#generate");
+        page.waitFor("#generate-result .id");
+
+        page.type("#generate-count", "10001");
+        page.press(Keys.ENTER);
+
+        page.waitFor("#generate-view .problem", detailOf(page.get("/api/ids?count=10001")));
+        assertEquals("true", page.find("#generate-count").getDomAttribute("aria-invalid"));
+        assertEquals(
+                page.find("#generate-view .problem").getDomAttribute("id"),
+                page.find("#generate-count").getDomAttribute("aria-errormessage"));
+
+        page.type("#generate-count", "2");
+        page.press(Keys.ENTER);
+
+        page.waitFor("#generate-result .ids li", 2);
+        assertEquals(false, page.find("#generate-view .problem").isDisplayed());
+    }
+
+    @Test
+    void readsAnIdFromTheAddressAsEachSystemDoesThatMayHaveMadeIt(Page page) {
+        page.open("#parse=" + TWEET);
+
+        page.waitFor("#parse-result .id", TWEET);
+        WebElement twitter = page.waitFor(".readings li").findElement(By.xpath("//button[strong='Twitter']"));
+        twitter.click();
+
+        page.waitFor("#parse-result .layout", LayoutPreset.TWITTER.layout().text());
+        assertEquals(List.of("Time", "Data centre", "Machine", "Sequence"), page.texts("#parse-result .fields .name"));
+        assertEquals(
+                List.of("11", "26", "0"),
+                page.texts("#parse-result .fields .value").subList(1, 4));
+        assertTrue(page.find("#parse-result .fields .note").getText().startsWith("2022-06-28 16:07:40.105 UTC, "));
+        assertEquals(
+                "Twitter", page.find(".readings [aria-pressed=true] strong").getText());
+    }
+
+    @Test
+    void drawsTheFieldsToScale(Page page) {
+        page.open("#parse=" + TWEET);
+        page.waitFor("#parse-result .bar");
+
+        List<Long> widths = Stream.of("time", "dataCenterId", "machineId", "sequence")
+                .map(field -> page.find("#parse-result .hero .bar ." + field)
+                        .getSize()
+                        .getWidth())
+                .map(width -> Math.round(width
+                        * 64.0
+                        / page.find("#parse-result .hero .bar").getSize().getWidth()))
+                .toList();
+
+        assertEquals(List.of(41L, 5L, 5L, 12L), widths);
+    }
+
+    @Test
+    void lightsAFieldUpUnderThePointerAndWithTheFocus(Page page) {
+        page.open("#parse=" + TWEET);
+
+        page.hover("#parse-result .bar .machineId");
+        assertEquals(
+                List.of("machineId"),
+                page.script(
+                        "return [...new Set([...document.querySelectorAll('#parse-result .at')].map(e => e.dataset.field))]"));
+
+        page.script("document.querySelector('#parse-result .bar .sequence').focus()");
+        assertEquals(
+                List.of("sequence"),
+                page.script(
+                        "return [...new Set([...document.querySelectorAll('#parse-result .at')].map(e => e.dataset.field))]"));
+        assertEquals(
+                "Sequence, 12 bits, 11 to 0, 0",
+                page.find("#parse-result .bar .sequence").getDomAttribute("aria-label"));
+    }
+
+    @Test
+    void readsIdsThatAreNoNumbersAndLinksToThem(Page page) {
+        page.open("#parse");
+
+        page.type("#parse-text", "01890a5d-ac96-774b-bcce-b302099a8057");
+        page.press(Keys.ENTER);
+
+        page.waitFor("#parse-result dd", "UUID version 7");
+        assertTrue(page.texts("#parse-result dd").get(1).startsWith("2023-06-30 03:34:18.518 UTC, "));
+        assertEquals("#parse=01890a5d-ac96-774b-bcce-b302099a8057", page.script("return location.hash"));
+    }
+
+    @Test
+    void readsIdsWhoseTimeIsFinerThanAMillisecond(Page page) {
+        page.open("#parse=c232ab01-9414-11ec-b3c8-9f6bdeced846");
+
+        page.waitFor("#parse-result dd", "UUID version 1");
+        assertTrue(page.texts("#parse-result dd").get(1).startsWith("2022-02-22 19:22:22 UTC, "));
+    }
+
+    @Test
+    void showsWhatTheServerSaysOfATextThatIsNoId(Page page) throws Exception {
+        refusals.add("/api/parse?text=");
+        page.open("#parse=%3Cb%3Eno");
+
+        page.waitFor("#parse-view .problem", detailOf(page.get("/api/parse?text=%3Cb%3Eno")));
+        assertEquals("alert", page.find("#parse-view .problem").getDomAttribute("role"));
+        assertEquals("parse-text", page.script("return document.activeElement.id"));
+    }
+
+    @Test
+    void saysThatTheServerDoesNotAnswer(Page page) {
+        refusals.add("ERR_INTERNET_DISCONNECTED");
+        page.open("#generate");
+        page.waitFor("#generate-result .id");
+
+        page.offline(true);
+        page.click("#generate-form .primary");
+        page.waitFor("#generate-view .problem", "The server does not answer.");
+        page.offline(false);
+        page.click("#generate-form .primary");
+
+        page.waitFor("#generate-view .problem[hidden]", 1);
+    }
+
+    @Test
+    void asksForTheTokenThatAServerWants(Page page) {
+        refusals.add(" 401 ");
+        page.of(Servers.guarded());
+        try {
+            page.open("#workers");
+            page.waitFor("#workers-view .problem", "401 Unauthorized");
+
+            page.type("#token", Servers.OPERATOR);
+            page.press(Keys.ENTER);
+
+            page.waitFor("#workers-result tr.self td", "0");
+            assertEquals(false, page.find("#token-form").isDisplayed());
+        } finally {
+            page.script("sessionStorage.clear()");
+            page.of(Servers.open());
+        }
+    }
+
+    @Test
+    void plansFromTheDefaultLayout(Page page) {
+        page.open("#plan");
+
+        page.waitFor("#plan-result dd", "2094-01-19 03:14:08 UTC, in 6");
+        assertEquals(
+                List.of("16,384", "262,144 ids a second", "4.29 billion ids a second"),
+                page.texts("#plan-result dd").subList(1, 4));
+        assertEquals(
+                "UID Generator", page.script("return document.getElementById('plan-preset').selectedOptions[0].text"));
+        assertTrue(page.texts("#plan-result dd").contains("9223372036854775807"));
+    }
+
+    @Test
+    void plansWithTheKeyboardAndKeepsThePlanInTheAddress(Page page) {
+        page.open("#plan");
+        page.waitFor("#plan-result dd");
+
+        page.script("document.getElementById('plan-worker').focus()");
+        page.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT);
+
+        page.waitFor("#plan-seq-value", "20");
+        assertEquals("#plan=31/12/20", page.script("return location.hash"));
+        page.waitFor("#plan-result dd", "2094-01-19");
+        assertEquals("4,096", page.texts("#plan-result dd").get(1));
+        page.reopen("#plan=31/12/20");
+        page.waitFor("#plan-seq-value", "20");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z",
+                "41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z",
+                "39/16/8, worker last, bits of PT0.01S from 2014-09-01T00:00:00Z",
+                "32/8/13 bits of PT1H1M1.5S from 2026-03-04T05:06:07.008Z",
+            })
+    void writesAPlannedLayoutForAnApplication(String text, Page page) {
+        page.open("#plan=" + text.replace(" ", "%20"));
+
+        page.waitFor("#plan-result pre", text);
+
+        List<String> snippets = page.texts("#plan-result pre");
+        assertAll(
+                () -> assertEquals(
+                        text, snippets.get(0).lines().findFirst().orElseThrow().replace("uid.layout.text=", "")),
+                () -> assertTrue(snippets.get(1).contains("<property name=\"layout\" value=\"" + text + "\"/>")),
+                () -> assertEquals("UidLayout layout = UidLayout.parse(\"" + text + "\");", snippets.get(2)));
+        page.click("#plan-result .snippet .copy");
+        page.waitFor("#plan-result .snippet .copy", "Copied");
+        assertEquals(snippets.get(0), page.clipboard());
+    }
+
+    @Test
+    void refusesAPlanWithTheWordsOfUidLayout(Page page) {
+        page.open("#plan=31/14/18");
+        page.waitFor("#plan-result dd");
+
+        page.script("const slider = document.getElementById('plan-time'); slider.value = 55;"
+                + "slider.dispatchEvent(new InputEvent('input', {bubbles: true}))");
+
+        page.waitFor("#plan-view .problem", "seqBits must be in [1, 40]: seqBits=-6");
+        page.type("#plan-epoch", "yesterday");
+        page.waitFor(
+                "#plan-view .problem",
+                "epoch must be a date or an instant, as 2026-01-01 or 2026-01-01T00:00:00Z: epoch=yesterday");
+    }
+
+    @Test
+    void refusesALayoutInTheAddressThatIsNone(Page page) {
+        page.open("#plan=31/14");
+
+        page.waitFor("#plan-view .problem", "layout=31/14");
+    }
+
+    @Test
+    void listsTheWorkerIdOfThisServer(Page page) {
+        page.open("#workers");
+
+        page.waitFor("#workers-result tr.self td", "0");
+
+        assertEquals("in use", page.find("#workers-result tr.self .state").getText());
+        assertTrue(page.texts("#workers-result tr.self td").get(2).endsWith("· this server"));
+        assertTrue(page.texts("#workers-result dt")
+                .containsAll(List.of("Worker id", "Reserved until", "Clock ahead of the store")));
+    }
+
+    @Test
+    void takesNumbersOfATagAndListsIt(Page page) {
+        page.open("#segments");
+
+        page.type("#segments-tag", "orders");
+        page.type("#segments-count", "3");
+        page.press(Keys.ENTER);
+
+        List<WebElement> numbers = page.waitFor("#segments-ids .ids li", 3);
+        long first = Long.parseLong(numbers.get(0).getText());
+        assertEquals(
+                List.of(first, first + 1, first + 2),
+                numbers.stream().map(number -> Long.parseLong(number.getText())).toList());
+        page.waitFor("#segments-result tbody td", "orders");
+    }
+
+    @Test
+    void speaksChineseAndRemembersIt(Page page) {
+        page.open("#plan");
+        page.waitFor("#plan-result dd");
+        assertEquals("en", page.script("return document.documentElement.lang"));
+
+        page.click("#language");
+
+        page.waitFor("#plan-title", "规划布局");
+        page.waitFor("#plan-result dd", "年后");
+        page.reopen("#parse=" + TWEET);
+        page.waitFor("#parse-result .fields .name", "时间");
+        assertEquals("zh-CN", page.script("return document.documentElement.lang"));
+        assertEquals("解析 · UID Generator", page.script("return document.title"));
+        page.click("#language");
+        page.waitFor("#parse-title", "What is in an id?");
+    }
+
+    @Test
+    void isDarkWhereTheSystemIsOrSomebodyWantsItAndRemembersThat(Page page) {
+        String background = "return getComputedStyle(document.documentElement).backgroundColor";
+        page.systemTheme("light");
+        page.open("");
+        Object light = page.script(background);
+
+        page.systemTheme("dark");
+        Object dark = page.script(background);
+        page.click("#theme");
+        page.reopen("");
+        Object chosenLight = page.script(background);
+        page.click("#theme");
+        Object systemAgain = page.script(background);
+        page.systemTheme("light");
+
+        assertEquals(List.of("rgb(251, 250, 248)", "rgb(21, 22, 24)"), List.of(light, dark));
+        assertEquals(List.of(light, dark), List.of(chosenLight, systemAgain));
+    }
+
+    @Test
+    void letsTheKeyboardSkipToTheContent(Page page) {
+        page.open("#plan");
+
+        page.press(Keys.TAB);
+        assertEquals("Skip to the content", page.script("return document.activeElement.textContent"));
+        page.press(Keys.ENTER);
+
+        assertEquals("main", page.script("return document.activeElement.id"));
+        assertEquals("#plan", page.script("return location.hash"));
+    }
+
+    @Test
+    void isNotWiderThanAPhone(Page page) {
+        page.open("#generate");
+        page.size(360, 740);
+        List<String> wide = new ArrayList<>();
+        for (String view : VIEWS) {
+            page.script("location.hash = arguments[0]", view);
+            settle(page, view);
+            Object width = page.script("return document.documentElement.scrollWidth");
+            if (!width.equals(360L)) {
+                wide.add(view + " " + width);
+            }
+        }
+        assertEquals(List.of(), wide);
+    }
+
+    @Test
+    void keepsNobodyOutByDayOrNight(Page page) {
+        page.open("#generate");
+        List<String> violations = new ArrayList<>();
+        for (String view : VIEWS) {
+            page.script("location.hash = arguments[0]", view);
+            settle(page, view);
+            page.violations().forEach(violation -> violations.add(view + " " + violation));
+            page.systemTheme("dark");
+            page.violations("color-contrast").forEach(violation -> violations.add(view + ", dark: " + violation));
+            page.systemTheme("light");
+        }
+        assertEquals(List.of(), violations);
+    }
+
+    /** Waits for what a view shows when its answer has come. */
+    private static void settle(Page page, String view) {
+        String name = view.substring(1).replaceAll("=.*", "");
+        page.waitFor("#" + name + "-result > *");
+        if (view.contains("-")) {
+            page.waitFor("#parse-result dd", "UUID");
+        }
+    }
+
+    private static String detailOf(String problem) {
+        return new JsonMapper().readTree(problem).get("detail").asString();
+    }
+}
