@@ -29,7 +29,8 @@ class CounterConfiguration {
      */
     @ConfigurationProperties("uid.segments")
     record CounterProperties(
-            @DefaultValue("embedded") TableCreation tableCreation, @DefaultValue Map<String, Tag> tags) {
+            @DefaultValue("embedded") TableCreation tableCreation,
+            @DefaultValue Map<String, Tag> tags) {
 
         /**
          * What is set for a tag.

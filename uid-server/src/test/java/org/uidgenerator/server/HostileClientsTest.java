@@ -150,7 +150,9 @@ class HostileClientsTest {
             byte[] request = Malformed.request(random);
             String answer = answerTo(request);
             assertThat(answer)
-                    .as("request %d of -Duidgenerator.fuzz.seed=%d: %s", i, seed, new String(request, StandardCharsets.ISO_8859_1))
+                    .as(
+                            "request %d of -Duidgenerator.fuzz.seed=%d: %s",
+                            i, seed, new String(request, StandardCharsets.ISO_8859_1))
                     .doesNotStartWith("HTTP/1.1 500")
                     .doesNotContain("Exception", "\tat ");
         }

@@ -19,12 +19,16 @@ public final class Servers {
     private Servers() {}
 
     private static final class Open {
-        static final RunningServer SERVER = started("--uid.segments.tags.orders.first=1", "--uid.segments.tags.invoices.first=1", "--server.tomcat.connection-timeout=2s");
+        static final RunningServer SERVER = started(
+                "--uid.segments.tags.orders.first=1",
+                "--uid.segments.tags.invoices.first=1",
+                "--server.tomcat.connection-timeout=2s");
     }
 
     private static final class Guarded {
         static final RunningServer SERVER = started(
-                "--uid.segments.tags.orders.first=1", "--uid.segments.tags.invoices.first=1",
+                "--uid.segments.tags.orders.first=1",
+                "--uid.segments.tags.invoices.first=1",
                 "--uid.server.clients.orders.token-sha256=69c2c2c1bd0c09b0a9d9a9cf7bda2c1d1c9a5dd1fd7c0e7a2b0a1f0f8e1c3d5b,"
                         + sha256(ORDERS),
                 "--uid.server.clients.orders.tags=orders",
@@ -39,8 +43,7 @@ public final class Servers {
     private static String sha256(String token) {
         try {
             return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256")
-                            .digest(token.getBytes(StandardCharsets.UTF_8)));
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -40,6 +40,7 @@ class ModulesTest {
     private static final String PERSISTENCE = "org.uidgenerator.persistence..";
     private static final String JACKSON = "org.uidgenerator.jackson";
     private static final String CLI = "org.uidgenerator.cli";
+    private static final String SERVER = "org.uidgenerator.server..";
 
     @ArchTest
     static final ArchRule EACH_CLASS_IS_OF_A_MODULE_WITH_RULES = classes()
@@ -56,7 +57,8 @@ class ModulesTest {
                     STARTER,
                     PERSISTENCE,
                     JACKSON,
-                    CLI));
+                    CLI,
+                    SERVER));
 
     @ArchTest
     static final ArchRule CORE_KNOWS_THE_JDK_AND_JCTOOLS = classes()
@@ -237,6 +239,25 @@ class ModulesTest {
                     "org.bson.types",
                     "picocli",
                     "javax.sql.."));
+
+    @ArchTest
+    static final ArchRule SERVER_KNOWS_THE_API_AND_COUNTERS_IN_SQL = classes()
+            .that()
+            .resideInAPackage(SERVER)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    API,
+                    EVERYWHERE,
+                    SERVER,
+                    WORKER_DB,
+                    SEGMENT_DB,
+                    "com.fasterxml.jackson.annotation",
+                    "io.github.bucket4j..",
+                    "jakarta.servlet..",
+                    "javax.sql..",
+                    "org.apache.tomcat.util.http",
+                    "org.springframework.."));
 
     private static String[] all(Object... packages) {
         return Stream.of(packages)

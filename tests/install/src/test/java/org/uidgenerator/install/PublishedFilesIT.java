@@ -55,6 +55,7 @@ class PublishedFilesIT {
                             "uid-persistence",
                             "uid-redis",
                             "uid-segment-db",
+                            "uid-server",
                             "uid-spring",
                             "uid-spring-boot-starter",
                             "uid-worker-db",

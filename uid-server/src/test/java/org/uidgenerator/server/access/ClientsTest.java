@@ -31,8 +31,9 @@ class ClientsTest {
     void letsNobodyElseInUnlessToldTo() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Clients.of(properties(false, Map.of()), false))
-                .withMessage("server.address must be a loopback address where no client has a token;"
-                        + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
+                .withMessage(
+                        "server.address must be a loopback address where no client has a token;"
+                                + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
         assertThat(Clients.of(properties(true, Map.of()), false).ofToken(null)).isPresent();
     }
 
@@ -44,7 +45,8 @@ class ClientsTest {
         assertThat(clients.ofToken("")).isEmpty();
         assertThat(clients.ofToken("Secret")).isEmpty();
         assertThat(clients.ofToken(HASH)).isEmpty();
-        assertThat(clients.ofToken("secret")).hasValueSatisfying(client -> assertThat(client).hasToString("a"));
+        assertThat(clients.ofToken("secret"))
+                .hasValueSatisfying(client -> assertThat(client).hasToString("a"));
     }
 
     @Test
@@ -65,8 +67,9 @@ class ClientsTest {
     void showsNoTokenThatWasPutInPlaceOfItsHash() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Clients.of(properties(false, client(null, "secret")), true))
-                .withMessage("uid.server.clients.a.token-sha256 must be 64 hexadecimal digits, the SHA-256 of the token:"
-                        + " length=6");
+                .withMessage(
+                        "uid.server.clients.a.token-sha256 must be 64 hexadecimal digits, the SHA-256 of the token:"
+                                + " length=6");
     }
 
     @Test
