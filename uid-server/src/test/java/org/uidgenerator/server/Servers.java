@@ -11,7 +11,7 @@ public final class Servers {
     static final String ORDERS = "t0ken-of-orders";
 
     /** The token of the client {@code operator}. */
-    static final String OPERATOR = "t0ken-of-the-operator";
+    public static final String OPERATOR = "t0ken-of-the-operator";
 
     /** The token of the client {@code slow}, which may make two requests and take 100 ids a second. */
     static final String SLOW = "t0ken-of-slow";
@@ -65,7 +65,7 @@ public final class Servers {
     }
 
     /** Returns a server with the clients above. */
-    static RunningServer guarded() {
+    public static RunningServer guarded() {
         return Guarded.SERVER;
     }
 }
