@@ -43,7 +43,7 @@ class ShardedUidsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(FieldOrder.class)
+    @EnumSource(value = FieldOrder.class, mode = EnumSource.Mode.EXCLUDE, names = "WORKER_TIME_SEQUENCE")
     void givesNoUidTwiceWhateverTheShardsOfThreadsAndProcesses(FieldOrder order) throws Exception {
         UidLayout layout = LAYOUT.toBuilder().fieldOrder(order).build();
         try (UidGenerator one = buffered(layout, 0);
@@ -65,7 +65,7 @@ class ShardedUidsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(FieldOrder.class)
+    @EnumSource(value = FieldOrder.class, mode = EnumSource.Mode.EXCLUDE, names = "WORKER_TIME_SEQUENCE")
     void increasesWithinAShardAndWithTheWorkerLastAcrossShards(FieldOrder order) {
         UidLayout layout = LAYOUT.toBuilder().fieldOrder(order).build();
         try (UidGenerator generator = generator(layout, 3)) {
@@ -86,7 +86,7 @@ class ShardedUidsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(FieldOrder.class)
+    @EnumSource(value = FieldOrder.class, mode = EnumSource.Mode.EXCLUDE, names = "WORKER_TIME_SEQUENCE")
     void claimsUidsOfOneShard(FieldOrder order) {
         UidLayout layout = LAYOUT.toBuilder().fieldOrder(order).build();
         try (UidGenerator generator = generator(layout, 3)) {

@@ -3,8 +3,10 @@ package org.uidgenerator.generator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,8 +16,10 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.DisturbedLeaseStore;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.worker.LeaseState;
@@ -134,6 +138,27 @@ class WithoutClockTest {
             generator.resume();
 
             assertThat(generator.getUID()).isEqualTo(LAYOUT.encode(1, 0, 0)).isGreaterThan(before);
+        }
+    }
+
+    @Test
+    void continuesFromItsLeaseFileWhileTheStoreIsAway(@TempDir Path folder) {
+        DisturbedLeaseStore reached = new DisturbedLeaseStore(store, InstantSource.system());
+        LeasedWorkerIds.Builder options = LeasedWorkerIds.builder(reached)
+                .reservation(Duration.ofMinutes(2))
+                .withoutClock()
+                .leaseFile(folder.resolve("lease"));
+        LeasedWorkerIds crashed = options.build();
+        long last = start(crashed).getUID();
+        crashed.close();
+        reached.setAway(true);
+
+        LeasedWorkerIds process = options.build();
+        processes.add(process);
+        try (DefaultUidGenerator generator = start(process)) {
+            assertThat(generator.getUID()).isGreaterThan(last);
+            assertThat(generator.status().workerId()).isZero();
+            reached.setAway(false);
         }
     }
 

@@ -200,6 +200,15 @@ class CorePackagesTest {
                     "org.uidgenerator.permutation", "org.uidgenerator", "java..", "org.jspecify.annotations");
 
     @ArchTest
+    static final ArchRule SIMPLEFLAKES_KNOW_THE_VOCABULARY_ONLY = classes()
+            .that()
+            .resideInAPackage("org.uidgenerator.simpleflake")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.uidgenerator.simpleflake", "org.uidgenerator", "java..", "org.jspecify.annotations");
+
+    @ArchTest
     static final ArchRule TEXT_KNOWS_THE_VOCABULARY_ONLY = classes()
             .that()
             .resideInAPackage("org.uidgenerator.text")

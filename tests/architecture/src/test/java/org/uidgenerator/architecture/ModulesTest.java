@@ -20,6 +20,7 @@ class ModulesTest {
         "org.uidgenerator.generator",
         "org.uidgenerator.permutation",
         "org.uidgenerator.segment",
+        "org.uidgenerator.simpleflake",
         "org.uidgenerator.text",
         "org.uidgenerator.worker",
         "org.uidgenerator.worker.lease"
