@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 import org.uidgenerator.server.access.ServerProperties.ClientProperties;
 
 class ClientsTest {
@@ -87,5 +92,19 @@ class ClientsTest {
         Clients clients = Clients.of(properties(false, client(null, "0".repeat(64), HASH)), true);
 
         assertThat(clients.ofToken("secret")).isPresent();
+    }
+
+    @Test
+    void isExplainedAtTheStartWithoutAStackTrace() {
+        assertThat(SpringFactoriesLoader.forDefaultResourceLocation()
+                        .load(FailureAnalyzer.class, FailureHandler.logging(LogFactory.getLog(ClientsTest.class))))
+                .filteredOn(AccessPropertyFailureAnalyzer.class::isInstance)
+                .singleElement()
+                .satisfies(analyzer -> {
+                    FailureAnalysis analysis =
+                            analyzer.analyze(new IllegalStateException(new AccessPropertyException("why")));
+                    assertThat(analysis).isNotNull();
+                    assertThat(analysis.getDescription()).isEqualTo("why");
+                });
     }
 }
