@@ -46,7 +46,7 @@ export async function attempt(section, inputs, action) {
       throw problem;
     }
     showProblem(place, problem);
-    document.getElementById("token-form").hidden = problem.status !== 401;
+    document.getElementById("token-form").hidden = ![401, 403].includes(problem.status);
     mark(inputs[problem.parameter], place);
   }
 }

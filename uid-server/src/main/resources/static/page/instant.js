@@ -37,6 +37,11 @@ export function parseInstant(text) {
   return days * DAY + ((hours * 60n + minutes) * 60n + seconds) * 1000n + fraction;
 }
 
+/** The whole millisecond of an instant, which may be finer: what Instant.toEpochMilli() returns. */
+export function millisOf(instant) {
+  return parseInstant(instant.replace(/(\.\d{3})\d+Z$/, "$1Z"));
+}
+
 /** Writes milliseconds as Duration.toString() does. */
 export function formatDuration(millis) {
   if (millis === 0n) {

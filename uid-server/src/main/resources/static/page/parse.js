@@ -3,7 +3,7 @@
 import { attempt, get } from "./api.js";
 import { bitPicture, bitStripe } from "./bits.js";
 import { copyButton, facts, h } from "./dom.js";
-import { parseInstant } from "./instant.js";
+import { millisOf } from "./instant.js";
 import { fromNow, presetName, t, time } from "./language.js";
 
 const FORMS = ["decimal", "hex", "base32", "base36", "base62"];
@@ -109,7 +109,7 @@ function name({ preset }) {
 }
 
 function when(instant) {
-  const millis = parseInstant(instant);
+  const millis = millisOf(instant);
   return `${time(millis)}, ${fromNow(millis)}`;
 }
 

@@ -2,7 +2,7 @@
 
 import { attempt, get } from "./api.js";
 import { facts, h, table } from "./dom.js";
-import { parseInstant, parseNanos } from "./instant.js";
+import { millisOf, parseNanos } from "./instant.js";
 import { fromNow, number, span, t, time } from "./language.js";
 
 const section = document.getElementById("workers-view");
@@ -68,7 +68,7 @@ function failed(message) {
 }
 
 function when(instant) {
-  const millis = parseInstant(instant.replace(/(\.\d{3})\d+Z$/, "$1Z"));
+  const millis = millisOf(instant);
   return h("time", { datetime: instant, title: time(millis) }, fromNow(millis));
 }
 

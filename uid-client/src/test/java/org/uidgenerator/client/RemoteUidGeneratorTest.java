@@ -228,7 +228,8 @@ class RemoteUidGeneratorTest {
         assertThatThrownBy(() -> builder().build())
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageMatching(
-                        "no server of the id service hands out a range: http://.*: it answers with status 401: who are you\\?")
+                        "no server of the id service hands out a range: http://.*: it answers with status 401: who are"
+                                + " you\\?")
                 .cause()
                 .satisfies(cause -> assertThat(cause.getSuppressed()).hasSize(1));
     }
@@ -340,7 +341,8 @@ class RemoteUidGeneratorTest {
         assertThatThrownBy(generator::getUID)
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageMatching(
-                        "ids has no UID after waiting for [0-9]+ ms: no server of the id service hands out a range: .*: it answers with status 503: shutting down")
+                        "ids has no UID after waiting for [0-9]+ ms: no server of the id service hands out a range:"
+                                + " .*: it answers with status 503: shutting down")
                 .hasCauseInstanceOf(UidGenerateException.class);
 
         server.answer(null);

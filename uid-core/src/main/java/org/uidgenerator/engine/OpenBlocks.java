@@ -184,7 +184,9 @@ final class OpenBlocks {
 
     /** Serves the line from the next block, the rest of which is for a place. */
     private boolean serveLine(OpenBlock place) {
-        long joined = line.joined(); // Order matters! Before the block is taken, which is before the line is served: see above
+        long joined =
+                line.joined(); // Order matters! Before the block is taken, which is before the line is served: see
+        // above
         long floor = floor();
         UidBlock block = takeFresh(floor);
         if (block == null) {

@@ -39,7 +39,7 @@ class ServedInOrderTest {
 
     private final class Source implements BlockSource {
         @Override
-        public @Nullable UidBlock next() {
+        public @Nullable UidBlock next(long floor) {
             return null;
         }
 

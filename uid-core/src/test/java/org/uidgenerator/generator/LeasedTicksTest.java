@@ -95,6 +95,21 @@ class LeasedTicksTest {
     }
 
     @Test
+    void asksForNoTickThatIsNotWantedAnyMore() {
+        StoredLease lease = new StoredLease(7);
+        LeasedTicks ticks = ticks(layout -> lease);
+        ticks.tryReserve(42, lease);
+
+        ticks.forget(41);
+        assertThat(ticks.describeTrouble()).endsWith("no answer yet");
+        ticks.forget(42);
+
+        assertThat(ticks.describeTrouble()).isNull();
+        time.pass(Duration.ZERO);
+        assertThat(lease.reservedThrough()).isEqualTo(-1);
+    }
+
+    @Test
     void reservesInTheBackgroundWhatTheStoreHasReservedButIsNotUsableYet() {
         RecordingLease lease = new RecordingLease(7, 0) {
             @Override

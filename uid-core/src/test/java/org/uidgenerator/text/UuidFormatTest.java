@@ -165,7 +165,8 @@ class UuidFormatTest {
         UidLayout workerFirst = UidLayout.parse("31/14/18, worker first, bits of PT1S from 2026-01-01T00:00:00Z");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> UuidFormat.of(workerFirst, "orders"))
-                .withMessage("the time must be the first field for generators and ranges of time: layout=%s", workerFirst);
+                .withMessage(
+                        "the time must be the first field for generators and ranges of time: layout=%s", workerFirst);
         UidLayout far = UidLayout.of(48, 7, 8);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> UuidFormat.of(far, "orders"))

@@ -55,7 +55,8 @@ class AccessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/actuator/health", "/actuator/health/liveness", "/actuator/health/readiness", "/openapi.yaml"})
+    @ValueSource(
+            strings = {"/actuator/health", "/actuator/health/liveness", "/actuator/health/readiness", "/openapi.yaml"})
     void showsStrangersTheHealthAndTheDescription(String path) throws Exception {
         Answer answer = Answer.get(server.uri(path));
 
@@ -94,13 +95,16 @@ class AccessTest {
         get("/api/segments/orders", Servers.ORDERS);
 
         assertThat(get("/api/segments", Servers.ORDERS).json().get("segments")).hasSize(1);
-        assertThat(get("/api/segments", Servers.OPERATOR).json().get("segments")).isEmpty();
+        assertThat(get("/api/segments", Servers.OPERATOR).json().get("segments"))
+                .isEmpty();
     }
 
     @Test
     void showsDetailsOfTheHealthToOperatorsOnly() throws Exception {
-        assertThat(get("/actuator/health", Servers.OPERATOR).json().has("components")).isTrue();
-        assertThat(get("/actuator/health", Servers.ORDERS).json().has("components")).isFalse();
+        assertThat(get("/actuator/health", Servers.OPERATOR).json().has("components"))
+                .isTrue();
+        assertThat(get("/actuator/health", Servers.ORDERS).json().has("components"))
+                .isFalse();
     }
 
     @Test
@@ -115,16 +119,20 @@ class AccessTest {
         assertThat(Answer.get(server.uri("/tinyid/id/nextId?bizType=invoices&token=" + Servers.ORDERS))
                         .body())
                 .isEqualTo(refusal);
-        assertThat(Answer.get(server.uri("/tinyid/id/nextId?bizType=orders&token=wrong")).body())
+        assertThat(Answer.get(server.uri("/tinyid/id/nextId?bizType=orders&token=wrong"))
+                        .body())
                 .isEqualTo(refusal);
-        assertThat(get("/tinyid/id/nextId?bizType=orders", Servers.ORDERS).body()).isEqualTo(refusal);
-        assertThat(Answer.get(server.uri("/tinyid/id/nextSegmentIdSimple?bizType=orders&token=wrong")).body())
+        assertThat(get("/tinyid/id/nextId?bizType=orders", Servers.ORDERS).body())
+                .isEqualTo(refusal);
+        assertThat(Answer.get(server.uri("/tinyid/id/nextSegmentIdSimple?bizType=orders&token=wrong"))
+                        .body())
                 .isEmpty();
     }
 
     @Test
     void takesNoTokenFromTheQueryElsewhere() throws Exception {
-        assertThat(Answer.get(server.uri("/api/id?token=" + Servers.ORDERS)).status()).isEqualTo(401);
+        assertThat(Answer.get(server.uri("/api/id?token=" + Servers.ORDERS)).status())
+                .isEqualTo(401);
     }
 
     @Test
@@ -158,9 +166,10 @@ class AccessTest {
         for (String path : new String[] {"/api/id", "/openapi.yaml", "/nothing"}) {
             Answer answer = Answer.get(server.uri(path));
             assertThat(answer.header("Content-Security-Policy"))
-                    .isEqualTo("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
-                            + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
-                            + " frame-ancestors 'none'");
+                    .isEqualTo(
+                            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+                                    + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
+                                    + " frame-ancestors 'none'");
             assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
             assertThat(answer.header("X-Frame-Options")).isEqualTo("DENY");
             assertThat(answer.header("Referrer-Policy")).isEqualTo("no-referrer");

@@ -34,8 +34,11 @@ class CountersTest {
         next();
 
         assertThat(get("/api/segments/orders").json().get("tag").stringValue()).isEqualTo("orders");
-        assertThat(get("/api/segments").json().get("segments").valueStream().map(row -> row.get("tag")
-                        .stringValue()))
+        assertThat(get("/api/segments")
+                        .json()
+                        .get("segments")
+                        .valueStream()
+                        .map(row -> row.get("tag").stringValue()))
                 .contains("orders");
     }
 
@@ -60,13 +63,18 @@ class CountersTest {
 
     @Test
     void decodesAsLeaf() throws Exception {
-        JsonNode decoded = get("/decodeSnowflakeId?snowflakeId=120803059076694548").json();
+        JsonNode decoded =
+                get("/decodeSnowflakeId?snowflakeId=120803059076694548").json();
 
         assertThat(decoded.propertyNames()).containsExactly("timestamp", "workerId", "sequenceId");
-        assertThat(decoded.get("timestamp").stringValue()).matches("1795352254000\\(2026-11-2[23] \\d\\d:\\d\\d:34.000\\)");
+        assertThat(decoded.get("timestamp").stringValue())
+                .matches("1795352254000\\(2026-11-2[23] \\d\\d:\\d\\d:34.000\\)");
         assertThat(decoded.get("workerId").stringValue()).isEqualTo("3");
         assertThat(decoded.get("sequenceId").stringValue()).isEqualTo("532");
-        assertThat(get("/decodeSnowflakeId?snowflakeId=x").json().get("errorMsg").stringValue())
+        assertThat(get("/decodeSnowflakeId?snowflakeId=x")
+                        .json()
+                        .get("errorMsg")
+                        .stringValue())
                 .isEqualTo("snowflakeId must be a UID of 63 bits");
         assertThat(get("/decodeSnowflakeId").json().has("errorMsg")).isTrue();
     }
@@ -85,9 +93,14 @@ class CountersTest {
 
     @Test
     void cutsTheBatchesOfTinyId() throws Exception {
-        assertThat(get("/tinyid/id/nextId?bizType=orders&batchSize=2000000000").json().get("data")).hasSize(10_000);
-        assertThat(get("/tinyid/id/nextId?bizType=orders&batchSize=-5").json().get("data")).hasSize(1);
-        assertThat(get("/tinyid/id/nextId?bizType=orders&batchSize=x").json().get("data")).hasSize(1);
+        assertThat(get("/tinyid/id/nextId?bizType=orders&batchSize=2000000000")
+                        .json()
+                        .get("data"))
+                .hasSize(10_000);
+        assertThat(get("/tinyid/id/nextId?bizType=orders&batchSize=-5").json().get("data"))
+                .hasSize(1);
+        assertThat(get("/tinyid/id/nextId?bizType=orders&batchSize=x").json().get("data"))
+                .hasSize(1);
     }
 
     @Test
@@ -95,9 +108,11 @@ class CountersTest {
         String refusal = "{\"data\":null,\"code\":6,\"message\":\"sys error\"}";
 
         assertThat(get("/tinyid/id/nextId?bizType=none&token=any").body()).isEqualTo(refusal);
-        assertThat(get("/tinyid/id/nextSegmentId?bizType=none&token=any").body()).isEqualTo(refusal);
+        assertThat(get("/tinyid/id/nextSegmentId?bizType=none&token=any").body())
+                .isEqualTo(refusal);
         assertThat(get("/tinyid/id/nextIdSimple?bizType=none&token=any").body()).isEmpty();
-        assertThat(get("/tinyid/id/nextSegmentIdSimple?bizType=none&token=any").body()).isEmpty();
+        assertThat(get("/tinyid/id/nextSegmentIdSimple?bizType=none&token=any").body())
+                .isEmpty();
         assertThat(get("/tinyid/id/nextId").body())
                 .isEqualTo("{\"data\":null,\"code\":5,\"message\":\"token is error\"}");
     }
@@ -123,10 +138,12 @@ class CountersTest {
 
     @Test
     void handsOutSegmentsAsJson() throws Exception {
-        JsonNode segment = get("/tinyid/id/nextSegmentId?token=any&bizType=orders").json().get("data");
+        JsonNode segment =
+                get("/tinyid/id/nextSegmentId?token=any&bizType=orders").json().get("data");
 
         assertThat(segment.propertyNames())
                 .containsExactlyInAnyOrder("maxId", "loadingId", "currentId", "delta", "remainder");
-        assertThat(segment.get("maxId").longValue()).isGreaterThan(segment.get("currentId").longValue());
+        assertThat(segment.get("maxId").longValue())
+                .isGreaterThan(segment.get("currentId").longValue());
     }
 }

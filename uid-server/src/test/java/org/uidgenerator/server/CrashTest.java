@@ -72,8 +72,7 @@ class CrashTest {
     }
 
     private static URI base(Process server) throws IOException {
-        BufferedReader log =
-                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
+        BufferedReader log = new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
         StringBuilder all = new StringBuilder();
         for (String line = log.readLine(); line != null; line = log.readLine()) {
             all.append(line).append('\n');
@@ -118,7 +117,8 @@ class CrashTest {
 
             Answer answer = Answer.get(server.uri("/api/segments/orders/ids?count=10"));
             while (answer.status() == 200) {
-                assertThat(answer.ids()).allSatisfy(id -> assertThat(numbers.add(id)).isTrue());
+                assertThat(answer.ids())
+                        .allSatisfy(id -> assertThat(numbers.add(id)).isTrue());
                 answer = Answer.get(server.uri("/api/segments/orders/ids?count=10"));
             }
             assertThat(answer.status()).isEqualTo(503);
@@ -126,15 +126,18 @@ class CrashTest {
             assertThat(answer.json().get("detail").stringValue())
                     .isEqualTo("there is no id now; the server's log says why. Ask again, or ask another instance");
             assertThat(Answer.get(server.uri("/api/id")).status()).isEqualTo(200);
-            assertThat(Answer.get(server.uri("/actuator/health/readiness")).status()).isEqualTo(200);
-            assertThat(Answer.get(server.uri("/api/workers")).json().has("failure")).isTrue();
+            assertThat(Answer.get(server.uri("/actuator/health/readiness")).status())
+                    .isEqualTo(200);
+            assertThat(Answer.get(server.uri("/api/workers")).json().has("failure"))
+                    .isTrue();
 
             startStore(Integer.toString(store.getPort()));
             answer = Answer.get(server.uri("/api/segments/orders/ids?count=10"));
             while (answer.status() != 200) {
                 answer = Answer.get(server.uri("/api/segments/orders/ids?count=10"));
             }
-            assertThat(answer.ids()).allSatisfy(id -> assertThat(numbers.add(id)).isTrue());
+            assertThat(answer.ids())
+                    .allSatisfy(id -> assertThat(numbers.add(id)).isTrue());
         }
     }
 

@@ -20,6 +20,14 @@ class HostileClientsTest {
         assertThat(Answer.get(server.uri("/api/id")).status()).isEqualTo(200);
     }
 
+    /** A client that asks often keeps its connection. */
+    @Test
+    void answersManyRequestsOnOneConnection() throws Exception {
+        String request = "GET /api/layout HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        assertThat(RawRequest.send(server, request.repeat(500)).split("HTTP/1\\.1 200", -1))
+                .hasSize(501);
+    }
+
     @Test
     void servesOthersBesideIdleConnections() throws Exception {
         serveBeside(Crowd.of(1_000, server, ""));
@@ -150,7 +158,9 @@ class HostileClientsTest {
             byte[] request = Malformed.request(random);
             String answer = answerTo(request);
             assertThat(answer)
-                    .as("request %d of -Duidgenerator.fuzz.seed=%d: %s", i, seed, new String(request, StandardCharsets.ISO_8859_1))
+                    .as(
+                            "request %d of -Duidgenerator.fuzz.seed=%d: %s",
+                            i, seed, new String(request, StandardCharsets.ISO_8859_1))
                     .doesNotStartWith("HTTP/1.1 500")
                     .doesNotContain("Exception", "\tat ");
         }

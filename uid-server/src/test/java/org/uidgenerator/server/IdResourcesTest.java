@@ -50,7 +50,8 @@ class IdResourcesTest {
 
     @Test
     void answersIdsAsLines() throws Exception {
-        assertThat(get("/api/ids?count=3", "Accept", "text/plain").body().lines()).hasSize(3);
+        assertThat(get("/api/ids?count=3", "Accept", "text/plain").body().lines())
+                .hasSize(3);
     }
 
     @Test
@@ -77,14 +78,17 @@ class IdResourcesTest {
 
     @Test
     void answersRangesAsLinesAfterTheLayout() throws Exception {
-        List<String> lines =
-                get("/api/ranges?count=100", "Accept", "text/plain").body().lines().toList();
+        List<String> lines = get("/api/ranges?count=100", "Accept", "text/plain")
+                .body()
+                .lines()
+                .toList();
 
         assertThat(lines.get(0)).isEqualTo(generator.layout().text());
         long size = lines.stream()
                 .skip(1)
                 .map(line -> line.split(" ", -1))
-                .mapToLong(range -> (Long.parseLong(range[1]) - Long.parseLong(range[0])) / Long.parseLong(range[2]) + 1)
+                .mapToLong(
+                        range -> (Long.parseLong(range[1]) - Long.parseLong(range[0])) / Long.parseLong(range[2]) + 1)
                 .sum();
         assertThat(size).isEqualTo(100);
     }
@@ -132,9 +136,7 @@ class IdResourcesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             /api/ids?count=0                    | count | a whole number from 1 to 10000   | 0
             /api/ids?count=10001                | count | a whole number from 1 to 10000   | 10001
             /api/ids?count=-1                   | count | a whole number from 1 to 10000   | -1
@@ -168,7 +170,10 @@ class IdResourcesTest {
 
     @Test
     void shortensAnAbsurdValue() throws Exception {
-        assertThat(get("/api/ids?count=" + "9".repeat(5_000)).json().get("detail").stringValue())
+        assertThat(get("/api/ids?count=" + "9".repeat(5_000))
+                        .json()
+                        .get("detail")
+                        .stringValue())
                 .isEqualTo("count must be a whole number from 1 to 10000: count=" + "9".repeat(40) + "...");
     }
 
@@ -181,8 +186,9 @@ class IdResourcesTest {
         assertThat(get("/api/ids?count=100&after=" + (seen + 1)).ids())
                 .allSatisfy(id -> assertThat(Long.parseLong(id)).isGreaterThan(seen + 1));
         assertThat(get("/api/ranges?count=100&after=" + (seen + 2)).json().get("ranges"))
-                .allSatisfy(range -> assertThat(Long.parseLong(range.get("first").stringValue()))
-                        .isGreaterThan(seen + 2));
+                .allSatisfy(
+                        range -> assertThat(Long.parseLong(range.get("first").stringValue()))
+                                .isGreaterThan(seen + 2));
     }
 
     @Test

@@ -18,17 +18,19 @@ class LayoutResourcesTest {
     @Test
     void showsTheLayout() throws Exception {
         assertThat(get("/api/layout").body())
-                .isEqualTo("{\"layout\":\"31/14/18 bits of PT1S from 2026-01-01T00:00:00Z\",\"totalBits\":63,\"timeBits\":31,"
-                        + "\"workerBits\":14,\"seqBits\":18,\"dataCenterBits\":0,\"fieldOrder\":\"TIME_WORKER_SEQUENCE\","
-                        + "\"epoch\":\"2026-01-01T00:00:00Z\",\"tick\":\"PT1S\",\"expiresAt\":\"2094-01-19T03:14:08Z\","
-                        + "\"workerIds\":\"16384\",\"uidsPerSecond\":262144.0}");
+                .isEqualTo(
+                        "{\"layout\":\"31/14/18 bits of PT1S from 2026-01-01T00:00:00Z\",\"totalBits\":63,\"timeBits\":31,"
+                                + "\"workerBits\":14,\"seqBits\":18,\"dataCenterBits\":0,\"fieldOrder\":\"TIME_WORKER_SEQUENCE\","
+                                + "\"epoch\":\"2026-01-01T00:00:00Z\",\"tick\":\"PT1S\",\"expiresAt\":\"2094-01-19T03:14:08Z\","
+                                + "\"workerIds\":\"16384\",\"uidsPerSecond\":262144.0}");
     }
 
     @Test
     void showsAllPresets() throws Exception {
         JsonNode layouts = get("/api/layouts").json().get("layouts");
 
-        assertThat(layouts.valueStream().map(layout -> UidLayout.parse(layout.get("layout").stringValue())))
+        assertThat(layouts.valueStream()
+                        .map(layout -> UidLayout.parse(layout.get("layout").stringValue())))
                 .containsExactly(Arrays.stream(LayoutPreset.values())
                         .map(LayoutPreset::layout)
                         .toArray(UidLayout[]::new));
@@ -37,11 +39,12 @@ class LayoutResourcesTest {
     @Test
     void takesAnIdApart() throws Exception {
         assertThat(get("/api/ids/120803059076694548").body())
-                .isEqualTo("{\"uid\":\"120803059076694548\",\"layout\":\"31/14/18 bits of PT1S from 2026-01-01T00:00:00Z\","
-                        + "\"time\":\"2026-11-22T12:57:34Z\",\"tick\":\"28126654\",\"workerId\":\"3\",\"sequence\":\"532\","
-                        + "\"fields\":[{\"name\":\"time\",\"bits\":31,\"shift\":32,\"value\":\"28126654\"},"
-                        + "{\"name\":\"workerId\",\"bits\":14,\"shift\":18,\"value\":\"3\"},"
-                        + "{\"name\":\"sequence\",\"bits\":18,\"shift\":0,\"value\":\"532\"}]}");
+                .isEqualTo(
+                        "{\"uid\":\"120803059076694548\",\"layout\":\"31/14/18 bits of PT1S from 2026-01-01T00:00:00Z\","
+                                + "\"time\":\"2026-11-22T12:57:34Z\",\"tick\":\"28126654\",\"workerId\":\"3\",\"sequence\":\"532\","
+                                + "\"fields\":[{\"name\":\"time\",\"bits\":31,\"shift\":32,\"value\":\"28126654\"},"
+                                + "{\"name\":\"workerId\",\"bits\":14,\"shift\":18,\"value\":\"3\"},"
+                                + "{\"name\":\"sequence\",\"bits\":18,\"shift\":0,\"value\":\"532\"}]}");
     }
 
     @Test
@@ -64,20 +67,26 @@ class LayoutResourcesTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(twitter.get("time").stringValue()).isEqualTo("2022-06-28T16:07:40.105Z");
-        assertThat(twitter.get("fields").valueStream().map(field -> field.get("name").stringValue()))
+        assertThat(twitter.get("fields")
+                        .valueStream()
+                        .map(field -> field.get("name").stringValue()))
                 .containsExactly("time", "dataCenterId", "machineId", "sequence");
-        assertThat(twitter.get("fields").valueStream().map(field -> field.get("shift").intValue()))
+        assertThat(twitter.get("fields")
+                        .valueStream()
+                        .map(field -> field.get("shift").intValue()))
                 .containsExactly(22, 17, 12, 0);
     }
 
     @Test
     void readsHexadecimalNumbers() throws Exception {
-        assertThat(get("/api/parse?text=0x3039").json().get("uid").stringValue()).isEqualTo("12345");
+        assertThat(get("/api/parse?text=0x3039").json().get("uid").stringValue())
+                .isEqualTo("12345");
     }
 
     @Test
     void readsIdsOfOtherKinds() throws Exception {
-        JsonNode answer = get("/api/parse?text=0190163d-8694-739b-aea5-966c26f8ad91").json();
+        JsonNode answer =
+                get("/api/parse?text=0190163d-8694-739b-aea5-966c26f8ad91").json();
 
         assertThat(answer.get("kind").stringValue()).isEqualTo("UUID version 7");
         assertThat(answer.get("time").stringValue()).isEqualTo("2024-06-14T10:14:09.300Z");

@@ -35,7 +35,8 @@ class LocalRequestsTest {
     @ParameterizedTest
     @ValueSource(strings = {"same-origin", "none"})
     void answersItsOwnPage(String site) throws Exception {
-        assertThat(Answer.get(server.uri("/api/id"), "Sec-Fetch-Site", site).status()).isEqualTo(200);
+        assertThat(Answer.get(server.uri("/api/id"), "Sec-Fetch-Site", site).status())
+                .isEqualTo(200);
     }
 
     /** Another site may point its own name at 127.0.0.1. The JDK's client sends no such header, so this is written by hand. */
@@ -51,7 +52,8 @@ class LocalRequestsTest {
     @ParameterizedTest
     @ValueSource(strings = {"localhost", "localhost:8080", "127.0.0.1", "[::1]:8080"})
     void answersToLocalNames(String host) throws Exception {
-        assertThat(RawRequest.send(server, "GET /api/layout HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n"))
+        assertThat(RawRequest.send(
+                        server, "GET /api/layout HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 200 ");
     }
 }

@@ -83,7 +83,9 @@ final class OpenApi {
         String schema = response + pointer(List.of("content", type, "schema"));
         Schema compiled = SCHEMAS.getSchema(SchemaLocation.of(LOCATION + "#" + schema));
         JsonNode body = type.endsWith("json") ? answer.json() : StringNode.valueOf(answer.body());
-        assertThat(compiled.validate(body)).as("%s in %s", schema, answer.body()).isEmpty();
+        assertThat(compiled.validate(body))
+                .as("%s in %s", schema, answer.body())
+                .isEmpty();
     }
 
     /** Checks the examples as if they were answers. */
@@ -105,17 +107,21 @@ final class OpenApi {
         if (found.has("$ref")) {
             return faults(found.get("$ref").stringValue().substring(1));
         }
-        return found.get("content").properties().stream().filter(type -> type.getValue().has("example")).flatMap(type -> {
-            String schema = response + pointer(List.of("content", type.getKey(), "schema"));
-            return SCHEMAS.getSchema(SchemaLocation.of(LOCATION + "#" + schema)).validate(type.getValue().get("example")).stream()
-                    .map(fault -> schema + ": " + fault);
-        });
+        return found.get("content").properties().stream()
+                .filter(type -> type.getValue().has("example"))
+                .flatMap(type -> {
+                    String schema = response + pointer(List.of("content", type.getKey(), "schema"));
+                    return SCHEMAS
+                            .getSchema(SchemaLocation.of(LOCATION + "#" + schema))
+                            .validate(type.getValue().get("example"))
+                            .stream()
+                            .map(fault -> schema + ": " + fault);
+                });
     }
 
     private static String pointer(List<String> steps) {
         StringBuilder pointer = new StringBuilder();
-        steps.forEach(step ->
-                pointer.append('/').append(step.replace("~", "~0").replace("/", "~1")));
+        steps.forEach(step -> pointer.append('/').append(step.replace("~", "~0").replace("/", "~1")));
         return pointer.toString();
     }
 

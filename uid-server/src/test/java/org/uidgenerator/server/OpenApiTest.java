@@ -46,7 +46,8 @@ class OpenApiTest {
         assertThat(answer.json().get("store").stringValue())
                 .isEqualTo("leased worker ids of WORKER_LEASE (namespace default)");
         assertThat(answer.json().get("workers")).hasSize(1);
-        assertThat(answer.json().get("workers").get(0).get("self").booleanValue()).isTrue();
+        assertThat(answer.json().get("workers").get(0).get("self").booleanValue())
+                .isTrue();
         assertThat(answer.json().get("self").get("workerId").stringValue()).isEqualTo("0");
     }
 }

@@ -12,7 +12,8 @@ final class RawRequest {
     private RawRequest() {}
 
     static Socket connect(RunningServer server) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort());
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort());
         socket.setSoTimeout(READ_TIMEOUT_MILLIS);
         return socket;
     }

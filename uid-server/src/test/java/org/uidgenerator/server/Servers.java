@@ -11,7 +11,7 @@ public final class Servers {
     static final String ORDERS = "t0ken-of-orders";
 
     /** The token of the client {@code operator}. */
-    static final String OPERATOR = "t0ken-of-the-operator";
+    public static final String OPERATOR = "t0ken-of-the-operator";
 
     /** The token of the client {@code slow}, which may make two requests and take 100 ids a second. */
     static final String SLOW = "t0ken-of-slow";
@@ -19,12 +19,16 @@ public final class Servers {
     private Servers() {}
 
     private static final class Open {
-        static final RunningServer SERVER = started("--uid.segments.tags.orders.first=1", "--uid.segments.tags.invoices.first=1", "--server.tomcat.connection-timeout=2s");
+        static final RunningServer SERVER = started(
+                "--uid.segments.tags.orders.first=1",
+                "--uid.segments.tags.invoices.first=1",
+                "--server.tomcat.connection-timeout=2s");
     }
 
     private static final class Guarded {
         static final RunningServer SERVER = started(
-                "--uid.segments.tags.orders.first=1", "--uid.segments.tags.invoices.first=1",
+                "--uid.segments.tags.orders.first=1",
+                "--uid.segments.tags.invoices.first=1",
                 "--uid.server.clients.orders.token-sha256=69c2c2c1bd0c09b0a9d9a9cf7bda2c1d1c9a5dd1fd7c0e7a2b0a1f0f8e1c3d5b,"
                         + sha256(ORDERS),
                 "--uid.server.clients.orders.tags=orders",
@@ -39,8 +43,7 @@ public final class Servers {
     private static String sha256(String token) {
         try {
             return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256")
-                            .digest(token.getBytes(StandardCharsets.UTF_8)));
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
@@ -62,7 +65,7 @@ public final class Servers {
     }
 
     /** Returns a server with the clients above. */
-    static RunningServer guarded() {
+    public static RunningServer guarded() {
         return Guarded.SERVER;
     }
 }

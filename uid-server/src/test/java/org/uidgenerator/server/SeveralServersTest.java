@@ -19,8 +19,7 @@ import org.uidgenerator.spring.CachedUidGeneratorFactoryBean;
 
 /** Three instances that share nothing but the store, and whose clocks differ. */
 class SeveralServersTest {
-    private static final List<Duration> SKEWS =
-            List.of(Duration.ZERO, Duration.ofSeconds(-40), Duration.ofSeconds(75));
+    private static final List<Duration> SKEWS = List.of(Duration.ZERO, Duration.ofSeconds(-40), Duration.ofSeconds(75));
 
     private static final List<RunningServer> SERVERS = new ArrayList<>();
 
@@ -59,7 +58,8 @@ class SeveralServersTest {
         long last = 0;
         for (int i = 0; i < 60; i++) {
             RunningServer any = SERVERS.get(random.nextInt(SERVERS.size()));
-            List<String> ids = Answer.get(any.uri("/api/ids?count=10&after=" + last)).ids();
+            List<String> ids =
+                    Answer.get(any.uri("/api/ids?count=10&after=" + last)).ids();
             for (String text : ids) {
                 long id = Long.parseLong(text);
                 assertThat(id).isGreaterThan(last);
@@ -81,8 +81,8 @@ class SeveralServersTest {
                     .get("workerId")
                     .stringValue());
             ids.addAll(Answer.get(server.uri("/api/ids?count=1000")).ids());
-            numbers.addAll(
-                    Answer.get(server.uri("/api/segments/orders/ids?count=1000")).ids());
+            numbers.addAll(Answer.get(server.uri("/api/segments/orders/ids?count=1000"))
+                    .ids());
         }
 
         assertThat(workers).hasSize(3);

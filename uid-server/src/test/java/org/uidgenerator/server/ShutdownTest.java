@@ -23,7 +23,8 @@ class ShutdownTest {
         try (Socket connection = RawRequest.connect(server)) {
             OutputStream out = connection.getOutputStream();
             String head = "POST /tinyid/id/nextId HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-                    + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " + body.length() + "\r\n\r\n";
+                    + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " + body.length()
+                    + "\r\n\r\n";
             out.write((head + body.substring(0, 5)).getBytes(StandardCharsets.US_ASCII));
             awaitActiveRequest(server);
 
@@ -63,11 +64,14 @@ class ShutdownTest {
         String database = "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
         long last;
         try (RunningServer server = RunningServer.start(database)) {
-            last = Long.parseLong(Answer.get(server.uri("/api/id")).json().get("id").stringValue());
+            last = Long.parseLong(
+                    Answer.get(server.uri("/api/id")).json().get("id").stringValue());
         }
         try (RunningServer server = RunningServer.start(database)) {
-            assertThat(Answer.get(server.uri("/api/workers")).json().get("workers")).hasSize(1);
-            assertThat(Long.parseLong(Answer.get(server.uri("/api/id")).json().get("id").stringValue()))
+            assertThat(Answer.get(server.uri("/api/workers")).json().get("workers"))
+                    .hasSize(1);
+            assertThat(Long.parseLong(
+                            Answer.get(server.uri("/api/id")).json().get("id").stringValue()))
                     .isGreaterThan(last);
         }
     }

@@ -92,7 +92,8 @@ class TestUidGeneratorTest {
         UidLayout workerFirst = LayoutPreset.SEATA.layout();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TestUidGenerator.timed(workerFirst, 1, SettableClock.at("2026-11-22T10:30:00Z")))
-                .withMessage("the time must be the first field for generators and ranges of time: layout=%s", workerFirst);
+                .withMessage(
+                        "the time must be the first field for generators and ranges of time: layout=%s", workerFirst);
     }
 
     @Test

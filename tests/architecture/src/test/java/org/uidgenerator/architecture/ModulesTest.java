@@ -45,6 +45,7 @@ class ModulesTest {
     private static final String TEST_KIT = "org.uidgenerator.test";
     private static final String SHARDING_SPHERE = "org.uidgenerator.shardingsphere";
     private static final String CLI = "org.uidgenerator.cli";
+    private static final String SERVER = "org.uidgenerator.server..";
 
     @ArchTest
     static final ArchRule EACH_CLASS_IS_OF_A_MODULE_WITH_RULES = classes()
@@ -65,7 +66,8 @@ class ModulesTest {
                     OPENTELEMETRY,
                     TEST_KIT,
                     SHARDING_SPHERE,
-                    CLI));
+                    CLI,
+                    SERVER));
 
     @ArchTest
     static final ArchRule CORE_KNOWS_THE_JDK_AND_JCTOOLS = classes()
@@ -307,6 +309,23 @@ class ModulesTest {
                     "org.bson.types",
                     "picocli",
                     "javax.sql.."));
+
+    @ArchTest
+    static final ArchRule SERVER_KNOWS_THE_API_AND_LEAVES_STORES_TO_THE_STARTER = classes()
+            .that()
+            .resideInAPackage(SERVER)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    API,
+                    EVERYWHERE,
+                    SERVER,
+                    "com.fasterxml.jackson.annotation",
+                    "io.github.bucket4j..",
+                    "jakarta.servlet..",
+                    "javax.sql..",
+                    "org.apache.tomcat.util.http",
+                    "org.springframework.."));
 
     private static String[] all(Object... packages) {
         return Stream.of(packages)

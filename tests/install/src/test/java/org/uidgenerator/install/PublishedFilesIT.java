@@ -69,6 +69,7 @@ class PublishedFilesIT {
                             "uid-persistence",
                             "uid-redis",
                             "uid-segment-db",
+                            "uid-server",
                             "uid-shardingsphere",
                             "uid-spring",
                             "uid-spring-boot-starter",

@@ -48,7 +48,7 @@ public final class Clients {
      * Reads the clients.
      *
      * @param loopback whether only this machine reaches the server
-     * @throws IllegalArgumentException if a property is wrong, or strangers would be let in without being told to
+     * @throws AccessPropertyException if a property is wrong, or strangers would be let in without being told to
      */
     static Clients of(ServerProperties properties, boolean loopback) {
         requireRate("uid.server.requests-per-second", properties.requestsPerSecond());
@@ -61,7 +61,7 @@ public final class Clients {
             return new Clients(everyone, known);
         }
         if (properties.anonymous()) {
-            throw new IllegalArgumentException(String.format(
+            throw new AccessPropertyException(String.format(
                     Locale.ROOT,
                     "uid.server.anonymous must not be true where clients have tokens: uid.server.clients=%s",
                     String.join(", ", properties.clients().keySet())));
@@ -71,7 +71,7 @@ public final class Clients {
 
     private static void requireLoopbackOrConsent(ServerProperties properties, boolean loopback) {
         if (!loopback && !properties.anonymous()) {
-            throw new IllegalArgumentException("server.address must be a loopback address where no client has a token;"
+            throw new AccessPropertyException("server.address must be a loopback address where no client has a token;"
                     + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
         }
     }
@@ -82,7 +82,7 @@ public final class Clients {
             String name = "uid.server.clients." + entry.getKey();
             ClientProperties client = entry.getValue();
             if (client.tokenSha256().isEmpty()) {
-                throw new IllegalArgumentException(name + ".token-sha256 must be set");
+                throw new AccessPropertyException(name + ".token-sha256 must be set");
             }
             requireRate(name + ".requests-per-second", client.requestsPerSecond());
             requireRate(name + ".ids-per-second", client.idsPerSecond());
@@ -103,7 +103,7 @@ public final class Clients {
 
     private static void requireRate(String name, @Nullable Long rate) {
         if (rate != null && (rate < 1 || rate > 1_000_000_000)) {
-            throw new IllegalArgumentException(
+            throw new AccessPropertyException(
                     String.format(Locale.ROOT, "%s must be in [1, 1000000000]: %d", name, rate));
         }
     }
@@ -111,7 +111,7 @@ public final class Clients {
     /** The message does not repeat the value, because people put tokens where hashes belong. */
     private static byte[] hash(String name, String hex) {
         if (!SHA_256.matcher(hex).matches()) {
-            throw new IllegalArgumentException(String.format(
+            throw new AccessPropertyException(String.format(
                     Locale.ROOT,
                     "%s.token-sha256 must be 64 hexadecimal digits, the SHA-256 of the token: length=%d",
                     name,

@@ -6,6 +6,7 @@ import java.time.Duration;
 public final class RateExceededException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** Until there is as much as was asked for. */
     private final Duration wait;
 
     RateExceededException(String what, Duration wait) {

@@ -46,7 +46,9 @@ final class Overtaking {
         try {
             generator.advancePast(uid);
         } catch (UidGenerateException e) {
-            throw e.getCause() == null ? new TooFarAheadException(e) : e; // its lease does not allow it, or the store is away
+            throw e.getCause() == null
+                    ? new TooFarAheadException(e)
+                    : e; // its lease does not allow it, or the store is away
         }
     }
 

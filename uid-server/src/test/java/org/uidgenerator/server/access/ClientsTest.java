@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 import org.uidgenerator.server.access.ServerProperties.ClientProperties;
 
 class ClientsTest {
@@ -31,8 +36,9 @@ class ClientsTest {
     void letsNobodyElseInUnlessToldTo() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Clients.of(properties(false, Map.of()), false))
-                .withMessage("server.address must be a loopback address where no client has a token;"
-                        + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
+                .withMessage(
+                        "server.address must be a loopback address where no client has a token;"
+                                + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
         assertThat(Clients.of(properties(true, Map.of()), false).ofToken(null)).isPresent();
     }
 
@@ -44,7 +50,8 @@ class ClientsTest {
         assertThat(clients.ofToken("")).isEmpty();
         assertThat(clients.ofToken("Secret")).isEmpty();
         assertThat(clients.ofToken(HASH)).isEmpty();
-        assertThat(clients.ofToken("secret")).hasValueSatisfying(client -> assertThat(client).hasToString("a"));
+        assertThat(clients.ofToken("secret"))
+                .hasValueSatisfying(client -> assertThat(client).hasToString("a"));
     }
 
     @Test
@@ -65,8 +72,9 @@ class ClientsTest {
     void showsNoTokenThatWasPutInPlaceOfItsHash() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Clients.of(properties(false, client(null, "secret")), true))
-                .withMessage("uid.server.clients.a.token-sha256 must be 64 hexadecimal digits, the SHA-256 of the token:"
-                        + " length=6");
+                .withMessage(
+                        "uid.server.clients.a.token-sha256 must be 64 hexadecimal digits, the SHA-256 of the token:"
+                                + " length=6");
     }
 
     @Test
@@ -84,5 +92,19 @@ class ClientsTest {
         Clients clients = Clients.of(properties(false, client(null, "0".repeat(64), HASH)), true);
 
         assertThat(clients.ofToken("secret")).isPresent();
+    }
+
+    @Test
+    void isExplainedAtTheStartWithoutAStackTrace() {
+        assertThat(SpringFactoriesLoader.forDefaultResourceLocation()
+                        .load(FailureAnalyzer.class, FailureHandler.logging(LogFactory.getLog(ClientsTest.class))))
+                .filteredOn(AccessPropertyFailureAnalyzer.class::isInstance)
+                .singleElement()
+                .satisfies(analyzer -> {
+                    FailureAnalysis analysis =
+                            analyzer.analyze(new IllegalStateException(new AccessPropertyException("why")));
+                    assertThat(analysis).isNotNull();
+                    assertThat(analysis.getDescription()).isEqualTo("why");
+                });
     }
 }

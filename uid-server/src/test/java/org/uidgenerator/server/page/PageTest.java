@@ -184,6 +184,14 @@ class PageTest {
     }
 
     @Test
+    void readsIdsWhoseTimeIsFinerThanAMillisecond(Page page) {
+        page.open("#parse=c232ab01-9414-11ec-b3c8-9f6bdeced846");
+
+        page.waitFor("#parse-result dd", "UUID version 1");
+        assertTrue(page.texts("#parse-result dd").get(1).startsWith("2022-02-22 19:22:22 UTC, "));
+    }
+
+    @Test
     void showsWhatTheServerSaysOfATextThatIsNoId(Page page) throws Exception {
         refusals.add("/api/parse?text=");
         page.open("#parse=%3Cb%3Eno");

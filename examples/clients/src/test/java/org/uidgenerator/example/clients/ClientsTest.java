@@ -55,11 +55,11 @@ class ClientsTest {
             boolean there = Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
                     .anyMatch(path -> Files.isExecutable(Path.of(path, interpreter)));
             if (!there) {
-                System.out.println("examples/clients/" + folder + " is not run: there is no " + interpreter + " on this machine");
+                System.out.println(
+                        "examples/clients/" + folder + " is not run: there is no " + interpreter + " on this machine");
             }
             assumeTrue(there, "there is no " + interpreter + " on this machine");
-            ProcessBuilder builder = new ProcessBuilder(
-                            List.of((interpreter + " " + arguments).split(" ", -1)))
+            ProcessBuilder builder = new ProcessBuilder(List.of((interpreter + " " + arguments).split(" ", -1)))
                     .directory(new File(folder))
                     .redirectErrorStream(true);
             builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
@@ -95,7 +95,8 @@ class ClientsTest {
                 RangeServer other = new RangeServer(2)) {
             String arguments = String.join(" ", client.program, "5000", one.uri(), other.uri());
 
-            long[] ids = client.run(arguments).lines().mapToLong(Long::parseLong).toArray();
+            long[] ids =
+                    client.run(arguments).lines().mapToLong(Long::parseLong).toArray();
 
             assertThat(ids).hasSize(5_000).isSorted().doesNotHaveDuplicates();
             assertThat(one.requests + other.requests).isEqualTo(5);
