@@ -43,11 +43,11 @@ class ChinesePagesTest {
     }
 
     /** Names the first part that differs, in both languages. */
-    private static <T> void assertSame(
-            MarkdownPage chinese, Function<MarkdownPage, List<T>> parts, Function<T, ?> comparable) {
+    private static void assertSame(
+            MarkdownPage chinese, Function<MarkdownPage, List<String>> parts, Function<String, ?> comparable) {
         MarkdownPage english = MarkdownPage.read(DOCS.resolve(chinese.file().getFileName()));
-        List<T> chineseParts = parts.apply(chinese);
-        List<T> englishParts = parts.apply(english);
+        List<String> chineseParts = parts.apply(chinese);
+        List<String> englishParts = parts.apply(english);
         for (int i = 0; i < Math.min(chineseParts.size(), englishParts.size()); i++) {
             assertThat(comparable.apply(chineseParts.get(i)))
                     .as(
@@ -68,8 +68,8 @@ class ChinesePagesTest {
                 .collect(Collectors.joining("\n"));
     }
 
-    private static List<Integer> columnsOfEachRow(List<String> table) {
-        return table.stream()
+    private static List<Integer> columnsOfEachRow(String table) {
+        return table.lines()
                 .map(row -> (int) COLUMN_BORDER.matcher(row).results().count() - 1)
                 .toList();
     }

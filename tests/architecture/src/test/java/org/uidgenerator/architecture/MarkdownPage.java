@@ -17,10 +17,10 @@ import java.util.stream.Stream;
  *
  * @param headings with their number signs, as written
  * @param codeBlocks with the line that opens the fence
- * @param tables one list of rows a table, separator row included
+ * @param tables with the row that separates the header
  * @param text everything outside code blocks
  */
-record MarkdownPage(Path file, List<String> headings, List<String> codeBlocks, List<List<String>> tables, String text) {
+record MarkdownPage(Path file, List<String> headings, List<String> codeBlocks, List<String> tables, String text) {
     /** The root of the repository, seen from the folder of this module. */
     static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
@@ -33,7 +33,7 @@ record MarkdownPage(Path file, List<String> headings, List<String> codeBlocks, L
     static MarkdownPage read(Path file) {
         List<String> headings = new ArrayList<>();
         List<String> codeBlocks = new ArrayList<>();
-        List<List<String>> tables = new ArrayList<>();
+        List<String> tables = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         StringBuilder code = null;
         boolean inTable = false;
@@ -53,10 +53,12 @@ record MarkdownPage(Path file, List<String> headings, List<String> codeBlocks, L
                     headings.add(line);
                 }
                 if (stripped.startsWith("|")) {
-                    if (!inTable) {
-                        tables.add(new ArrayList<>());
+                    int last = tables.size() - 1;
+                    if (inTable) {
+                        tables.set(last, tables.get(last) + '\n' + stripped);
+                    } else {
+                        tables.add(stripped);
                     }
-                    tables.get(tables.size() - 1).add(stripped);
                 }
                 inTable = stripped.startsWith("|");
                 text.append(line).append('\n');
