@@ -35,7 +35,8 @@ class DeployTest {
     void everyMetricOfTheDashboardIsOneThatAServerHas() throws Exception {
         get(Servers.open().uri("/api/id"));
         get(Servers.open().uri("/api/segments/orders/ids"));
-        get(Servers.open().uri("/actuator/prometheus")); // meters of a counter come with the scrape after it was first used
+        get(Servers.open()
+                .uri("/actuator/prometheus")); // meters of a counter come with the scrape after it was first used
         Set<String> there = names(SAMPLE, get(Servers.open().uri("/actuator/prometheus")));
         Set<String> shown = names(METRIC, dashboard().findValuesAsString("expr").toString());
         assertTrue(shown.contains("uid_issued_uids_total"), shown::toString);
