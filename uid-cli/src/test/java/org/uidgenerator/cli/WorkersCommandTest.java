@@ -171,8 +171,8 @@ class WorkersCommandTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
-                .startsWith("uid: no worker id from WORKER_LEASE: Table \"WORKER_LEASE\" not found")
-                .endsWith("create it with sql/worker-lease-h2.sql or set tableCreation=ALWAYS\n");
+                .isEqualTo("uid: no worker id from WORKER_LEASE: the table is missing; create it with"
+                        + " sql/worker-lease-h2.sql or set tableCreation=ALWAYS\n");
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.UidGenerateException;
@@ -83,7 +84,14 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
                 }
             }
         };
-        return jdbc.execute(ticket);
+        while (true) {
+            try {
+                return jdbc.execute(ticket);
+            } catch (
+                    CannotAcquireLockException
+                            deadlockWithAnotherReplace) { // InnoDB asks to start again, as applications do
+            }
+        }
     }
 
     @Test
