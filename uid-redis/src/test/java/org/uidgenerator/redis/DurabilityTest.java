@@ -225,11 +225,11 @@ class DurabilityTest extends OpenedResources {
     void waitsForReplicas() {
         RedisServer server = server();
         RedisLeaseStore store =
-                store(server.url(), options -> options.replicas(1).timeout(Duration.ofMillis(200)));
+                store(server.url(), options -> options.replicas(1).timeout(Duration.ofSeconds(2)));
         assertThatThrownBy(() -> store.insert(ROW))
                 .isInstanceOf(LeaseStoreException.class)
                 .hasMessage(
-                        "too few replicas have the write after PT0.1S, so a failover may lose it: replicas=1, acknowledged=0; connect more replicas or lower replicas");
+                        "too few replicas have the write after PT1S, so a failover may lose it: replicas=1, acknowledged=0; connect more replicas or lower replicas");
 
         RedisServer replica = server("--replicaof", "127.0.0.1", Integer.toString(server.port()));
         Servers.awaitReplica(commands(server));
