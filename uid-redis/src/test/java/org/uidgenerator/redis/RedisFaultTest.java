@@ -216,13 +216,13 @@ class RedisFaultTest extends OpenedResources {
     @Test
     void givesUpAServerThatDoesNotAnswer() {
         RedisServer server = server();
-        RedisLeaseStore store = store(server, options -> options.timeout(Duration.ofMillis(100)));
+        RedisLeaseStore store = store(server, options -> options.timeout(Duration.ofSeconds(1)));
         store.insert(ROW);
         server.pause();
 
         assertThatThrownBy(() -> store.update(FENCE, NEXT))
                 .isInstanceOf(LeaseStoreException.class)
-                .hasMessage("Command timed out after 100 millisecond(s); whether the command was run is unknown");
+                .hasMessage("Command timed out after 1 second(s); whether the command was run is unknown");
         server.resume();
 
         assertThat(store.find(7)).isPresent();

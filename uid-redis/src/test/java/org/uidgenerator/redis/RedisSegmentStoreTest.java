@@ -158,7 +158,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         opened.add(other::shutdown);
         RedisSegmentStore store = opened(RedisSegmentStore.builder(other)
                 .unknownTags(UnknownTags.CREATE)
-                .timeout(Duration.ofMillis(300))
+                .timeout(Duration.ofSeconds(1))
                 .build());
         assertThat(store.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
 
