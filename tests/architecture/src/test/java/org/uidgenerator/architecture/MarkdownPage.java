@@ -16,11 +16,10 @@ import java.util.stream.Stream;
  * A page of the documentation, taken apart.
  *
  * @param headings with their number signs, as written
- * @param codeBlocks with the line that opens the fence
  * @param tables with the row that separates the header
  * @param text everything outside code blocks
  */
-record MarkdownPage(Path file, List<String> headings, List<String> codeBlocks, List<String> tables, String text) {
+record MarkdownPage(Path file, List<String> headings, List<CodeBlock> codeBlocks, List<String> tables, String text) {
     /** The root of the repository, seen from the folder of this module. */
     static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
@@ -32,23 +31,24 @@ record MarkdownPage(Path file, List<String> headings, List<String> codeBlocks, L
 
     static MarkdownPage read(Path file) {
         List<String> headings = new ArrayList<>();
-        List<String> codeBlocks = new ArrayList<>();
+        List<CodeBlock> codeBlocks = new ArrayList<>();
         List<String> tables = new ArrayList<>();
         StringBuilder text = new StringBuilder();
-        StringBuilder code = null;
+        int fence = -1;
         boolean inTable = false;
-        for (String line : lines(file)) {
+        List<String> lines = lines(file);
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
             String stripped = line.strip();
             if (stripped.startsWith("```")) {
-                if (code == null) {
-                    code = new StringBuilder(stripped);
+                if (fence < 0) {
+                    fence = i;
                 } else {
-                    codeBlocks.add(code.toString());
-                    code = null;
+                    String code = String.join("\n", lines.subList(fence + 1, i));
+                    codeBlocks.add(new CodeBlock(lines.get(fence).strip(), fence + 2, code));
+                    fence = -1;
                 }
-            } else if (code != null) {
-                code.append('\n').append(line);
-            } else {
+            } else if (fence < 0) {
                 if (HEADING.matcher(line).matches()) {
                     headings.add(line);
                 }
@@ -64,7 +64,7 @@ record MarkdownPage(Path file, List<String> headings, List<String> codeBlocks, L
                 text.append(line).append('\n');
             }
         }
-        if (code != null) {
+        if (fence >= 0) {
             throw new IllegalStateException(file + " ends in a code block");
         }
         return new MarkdownPage(file, headings, codeBlocks, tables, text.toString());

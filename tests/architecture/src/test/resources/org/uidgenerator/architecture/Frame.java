@@ -1,0 +1,121 @@
+package snippets;
+
+import static org.assertj.core.api.Assertions.*;
+
+import com.baomidou.mybatisplus.core.incrementer.*;
+import io.lettuce.core.*;
+import io.opentelemetry.sdk.trace.*;
+import jakarta.persistence.Persistence;
+import java.net.*;
+import java.nio.file.Path;
+import java.time.*;
+import java.util.*;
+import javax.sql.*;
+import org.apache.curator.framework.*;
+import org.apache.curator.retry.*;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.*;
+import org.springframework.beans.factory.*;
+import org.springframework.beans.factory.annotation.*;
+import org.springframework.boot.actuate.autoconfigure.tracing.*;
+import org.springframework.boot.test.context.*;
+import org.springframework.context.annotation.*;
+import org.springframework.data.jdbc.core.mapping.*;
+import org.springframework.jdbc.core.*;
+import org.springframework.stereotype.*;
+import org.springframework.transaction.annotation.*;
+import org.springframework.web.bind.annotation.*;
+import org.uidgenerator.*;
+import org.uidgenerator.client.*;
+import org.uidgenerator.generator.*;
+import org.uidgenerator.jackson.*;
+import org.uidgenerator.opentelemetry.*;
+import org.uidgenerator.permutation.*;
+import org.uidgenerator.persistence.hibernate.UidValueGenerator;
+import org.uidgenerator.persistence.jdbc.UidCallback;
+import org.uidgenerator.persistence.mybatisplus.*;
+import org.uidgenerator.redis.*;
+import org.uidgenerator.segment.*;
+import org.uidgenerator.segment.db.*;
+import org.uidgenerator.segment.db.number.*;
+import org.uidgenerator.shardingsphere.*;
+import org.uidgenerator.spring.*;
+import org.uidgenerator.test.*;
+import org.uidgenerator.text.*;
+import org.uidgenerator.worker.*;
+import org.uidgenerator.worker.db.*;
+import org.uidgenerator.zookeeper.*;
+
+/** What the snippets of the pages take from the application around them. Its imports are theirs, too. */
+public class Frame {
+    protected UidGenerator generator;
+    protected UidGenerator uids;
+    protected UidLayout layout;
+    protected UidLayout newLayout;
+    protected LeasedWorkerIdAssigner assigner;
+    protected WorkerIdAssigner leases;
+    protected SegmentIdGenerator segments;
+    protected BusinessNumbers invoices;
+    protected CounterFormat format;
+    protected GaplessNumbers gapless;
+
+    protected DataSource dataSource;
+    protected DataSource dataSourceOfThisDataCenter;
+    protected DataSource one;
+    protected DataSource two;
+    protected DataSource server1;
+    protected DataSource server2;
+    protected JdbcTemplate jdbc;
+    protected RowMapper<Order> mapper;
+    protected RedisClient redisClient;
+    protected Counters redis;
+
+    protected long id;
+    protected long uid;
+    protected long greatestOldId;
+    protected long greatestOldUid;
+    protected long lowestOldId;
+    protected int workerId;
+    protected long lastTick;
+    protected long rows;
+    protected long user;
+    protected Instant from;
+    protected Instant to;
+    protected Instant now;
+    protected ZoneId zone;
+    protected Invoice invoice;
+    protected Orders orders;
+    protected List<Row> rowsSortedByTime;
+
+    protected void insert(long first, long last, long step) {}
+
+    protected record Order(long id, String customer) {}
+
+    protected record Invoice(Instant date, String text) {}
+
+    protected interface Row {
+        Instant createdAt();
+
+        void setId(long id);
+    }
+
+    /** A client of Redis, of whichever make. */
+    protected interface Counters {
+        long incrby(String key, long amount);
+    }
+
+    protected static class Orders {
+        public Orders(UidGenerator uids) {}
+
+        public Orders(UidGenerator uids, InstantSource clock) {}
+
+        public Order place(String customer) {
+            return null;
+        }
+
+        /** Finds an order of the type that the snippet declares. */
+        public <T> T find(long id) {
+            return null;
+        }
+    }
+}
