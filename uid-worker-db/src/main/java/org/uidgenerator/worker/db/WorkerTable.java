@@ -10,6 +10,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -48,6 +50,8 @@ final class WorkerTable {
 
     /** What the standard and PostgreSQL call it. */
     private static final Set<String> NO_SUCH_TABLE = Set.of("42S02", "42P01");
+
+    private static final Lock CREATION = new ReentrantLock();
 
     private final String standardName;
     private final String rights;
@@ -243,8 +247,8 @@ final class WorkerTable {
 
     /** Runs statements, on a new table if there was none and it may be created. */
     <T> T creatingOnDemand(Supplier<T> statements) {
-        if (!found && !read(() -> isListed(database(), name))) {
-            createOnDemand("the table is missing;", null);
+        if (!found) {
+            createUnlessListed();
         }
         T result;
         try {
@@ -255,6 +259,29 @@ final class WorkerTable {
         }
         found = true;
         return result;
+    }
+
+    /**
+     * H2 shows others a new table before it has its primary key: two launches could then take the same worker id. Those in its own
+     * process come one after the other.
+     */
+    private void createUnlessListed() {
+        if (!database().embedded()) {
+            createUnlessListedByNow();
+            return;
+        }
+        CREATION.lock();
+        try {
+            createUnlessListedByNow();
+        } finally {
+            CREATION.unlock();
+        }
+    }
+
+    private void createUnlessListedByNow() {
+        if (!read(() -> isListed(database(), name))) {
+            createOnDemand("the table is missing;", null);
+        }
     }
 
     /**
