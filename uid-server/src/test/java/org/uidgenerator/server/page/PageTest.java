@@ -335,7 +335,7 @@ class PageTest {
         assertEquals(
                 List.of(first, first + 1, first + 2),
                 numbers.stream().map(number -> Long.parseLong(number.getText())).toList());
-        page.waitFor("#segments-result tbody td", "orders");
+        page.waitFor("#segments-result tbody", "orders");
     }
 
     @Test

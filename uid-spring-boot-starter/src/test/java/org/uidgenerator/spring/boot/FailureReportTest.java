@@ -129,7 +129,7 @@ class FailureReportTest {
     @ParameterizedTest
     @CsvSource({
         "uid.type,                            CACHED DEFAULT UNBUFFERED",
-        "uid.layout.field-order,              TIME_SEQUENCE_WORKER TIME_WORKER_SEQUENCE",
+        "uid.layout.field-order,              TIME_SEQUENCE_WORKER TIME_WORKER_SEQUENCE WORKER_TIME_SEQUENCE",
         "uid.generators.orders.type,          CACHED DEFAULT UNBUFFERED",
         "uid.generators.orders.clock.policy,  COUNT_ON EXTENSION_BITS LEFT_OVERS REFUSE WAIT_THEN_REFUSE",
         "uid.generators.orders.worker.assigner, disposable env fixed leased redis statefulset zookeeper"
