@@ -176,8 +176,7 @@ class RedisStoreTest {
 
     @Test
     void handsOverWhatOnlyRedisHas() {
-        context.withPropertyValues(
-                        Stores.newNamespace(), "uid.worker.redis.replicas=1", "uid.worker.redis.timeout=2s")
+        context.withPropertyValues(Stores.newNamespace(), "uid.worker.redis.replicas=1", "uid.worker.redis.timeout=2s")
                 .run(
                         started -> assertThat(started.getStartupFailure())
                                 .hasStackTraceContaining(
