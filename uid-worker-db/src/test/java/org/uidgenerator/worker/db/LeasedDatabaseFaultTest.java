@@ -31,7 +31,7 @@ class LeasedDatabaseFaultTest {
 
     private static final Duration RESERVATION = Duration.ofSeconds(100);
 
-    private static final Duration STORE_TIMEOUT = Duration.ofMillis(500);
+    private static final Duration STORE_TIMEOUT = Duration.ofSeconds(1);
 
     private final Set<Long> uids = new HashSet<>();
 
@@ -50,7 +50,7 @@ class LeasedDatabaseFaultTest {
                             .build();
                     CachedUidGenerator generator = CachedUidGenerator.builder(assigner)
                             .layout(LAYOUT)
-                            .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofSeconds(1)))
+                            .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofSeconds(2)))
                             .build()) {
                 long workerId = LAYOUT.decode(generator.getUID()).workerId();
 
@@ -62,7 +62,7 @@ class LeasedDatabaseFaultTest {
                 server.kill9();
                 assertThatThrownBy(() -> takeTicks(generator, 1_000))
                         .isInstanceOf(UidGenerateException.class)
-                        .hasMessageStartingWith("uid-generator has no UID after waiting for 1")
+                        .hasMessageStartingWith("uid-generator has no UID after waiting for 2")
                         .hasMessageContaining(
                                 "no ticks of worker id 0 are reserved: no more ticks of worker id 0 are reserved than ")
                         .hasRootCauseInstanceOf(Exception.class);
