@@ -21,7 +21,7 @@ record CrashSettings(Duration time, long seed, int processes, List<CrashStore> s
         return new CrashSettings(
                 Duration.ofSeconds(Long.getLong("crash.seconds", 8)),
                 Long.getLong("crash.seed", drawn),
-                Integer.getInteger("crash.processes", 6),
+                Integer.getInteger("crash.processes", 4),
                 stores == null
                         ? List.of(CrashStore.values())
                         : Arrays.stream(stores.split(",", -1))
