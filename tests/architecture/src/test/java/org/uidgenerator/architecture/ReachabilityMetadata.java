@@ -19,12 +19,11 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 /**
  * What the jar of a module tells whoever builds a native image with it. Of the format, what the modules need.
  *
- * @param artifact the module's
  * @param fields as {@code type.name}
  * @param methods as {@code type.name(types of parameters)}
  * @param globs of resources
  */
-record ReachabilityMetadata(String artifact, List<String> fields, List<String> methods, List<String> globs) {
+record ReachabilityMetadata(List<String> fields, List<String> methods, List<String> globs) {
     private static final String FILES =
             "classpath*:META-INF/native-image/org.uidgenerator/*/reachability-metadata.json";
 
@@ -32,16 +31,13 @@ record ReachabilityMetadata(String artifact, List<String> fields, List<String> m
     static List<ReachabilityMetadata> all() throws IOException {
         List<ReachabilityMetadata> all = new ArrayList<>();
         for (Resource file : new PathMatchingResourcePatternResolver().getResources(FILES)) {
-            String path = file.getURL().getPath();
-            String folder = path.substring(0, path.lastIndexOf('/'));
-            all.add(read(folder.substring(folder.lastIndexOf('/') + 1), file));
+            all.add(read(file));
         }
         return all;
     }
 
-    private static ReachabilityMetadata read(String artifact, Resource file) throws IOException {
-        ReachabilityMetadata read =
-                new ReachabilityMetadata(artifact, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    private static ReachabilityMetadata read(Resource file) throws IOException {
+        ReachabilityMetadata read = new ReachabilityMetadata(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         try (Reader reader = new InputStreamReader(file.getInputStream(), StandardCharsets.UTF_8)) {
             JsonObject root = new Gson().fromJson(reader, JsonObject.class);
             requireKeys(root, "reflection", "resources");
