@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.module.ModuleFinder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -14,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -54,29 +57,48 @@ class PublishedFilesIT {
         }
     }
 
+    /** The modules that the installed BOM manages. */
+    static List<String> inBom() throws Exception {
+        return managed().map(dependency -> dependency.get(1)).toList();
+    }
+
+    private static Stream<List<String>> managed() throws Exception {
+        Element bom = root(PUBLISHED.resolve("uid-bom/" + VERSION + "/uid-bom-" + VERSION + ".pom"));
+        NodeList managed = bom.getElementsByTagName("dependency");
+        return IntStream.range(0, managed.getLength()).mapToObj(managed::item).map(PublishedFilesIT::coordinates);
+    }
+
     @Test
     void areOfTheModulesForUsersOnly() throws Exception {
+        List<String> published = new ArrayList<>(inBom());
+        published.addAll(List.of("uid-bom", "uid-cli", "uid-server"));
+
         try (Stream<Path> modules = Files.list(PUBLISHED)) {
             assertThat(modules.filter(Files::isDirectory)
                             .map(module -> module.getFileName().toString()))
-                    .containsExactlyInAnyOrder(
-                            "uid-bom",
-                            "uid-cli",
-                            "uid-client",
-                            "uid-core",
-                            "uid-jackson",
-                            "uid-opentelemetry",
-                            "uid-persistence",
-                            "uid-redis",
-                            "uid-segment-db",
-                            "uid-server",
-                            "uid-shardingsphere",
-                            "uid-spring",
-                            "uid-spring-boot-starter",
-                            "uid-test",
-                            "uid-worker-db",
-                            "uid-zookeeper");
+                    .containsExactlyInAnyOrderElementsOf(published);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("inBom")
+    void haveSourcesAndJavadoc(String module) {
+        assertThat(List.of("-sources.jar", "-javadoc.jar"))
+                .allSatisfy(file -> assertThat(
+                                PUBLISHED.resolve(module + "/" + VERSION + "/" + module + "-" + VERSION + file))
+                        .exists());
+    }
+
+    /** Projects on the module path name it, so it must not depend on the name of the file. */
+    @ParameterizedTest
+    @MethodSource("inBom")
+    void haveANameAsModules(String module) {
+        Path jar = PUBLISHED.resolve(module + "/" + VERSION + "/" + module + "-" + VERSION + ".jar");
+
+        assertThat(ModuleFinder.of(jar).findAll())
+                .extracting(found -> found.descriptor().name())
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .startsWith("org.uidgenerator.");
     }
 
     @ParameterizedTest
@@ -127,34 +149,28 @@ class PublishedFilesIT {
     @MethodSource("poms")
     void inheritNothing(Path pom) throws Exception {
         assertThat(children(root(pom)))
-                .contains("groupId", "artifactId", "version", "description", "licenses", "scm")
+                .contains(
+                        "groupId",
+                        "artifactId",
+                        "version",
+                        "name",
+                        "description",
+                        "url",
+                        "licenses",
+                        "developers",
+                        "scm")
                 .doesNotContain("parent", "build", "profiles", "properties", "modules", "reporting");
         assertThat(Files.readString(pom).replace("${project.version}", VERSION)).doesNotContain("${");
     }
 
     @Test
     void manageTheVersionsOfOurLibrariesOnlyInTheBom() throws Exception {
-        Element bom = root(PUBLISHED.resolve("uid-bom/" + VERSION + "/uid-bom-" + VERSION + ".pom"));
-
-        NodeList managed = bom.getElementsByTagName("dependency");
-        assertThat(IntStream.range(0, managed.getLength())
-                        .mapToObj(managed::item)
-                        .map(PublishedFilesIT::coordinates))
-                .containsExactlyInAnyOrder(
-                        List.of("org.uidgenerator", "uid-client", VERSION),
-                        List.of("org.uidgenerator", "uid-core", VERSION),
-                        List.of("org.uidgenerator", "uid-jackson", VERSION),
-                        List.of("org.uidgenerator", "uid-opentelemetry", VERSION),
-                        List.of("org.uidgenerator", "uid-persistence", VERSION),
-                        List.of("org.uidgenerator", "uid-redis", VERSION),
-                        List.of("org.uidgenerator", "uid-segment-db", VERSION),
-                        List.of("org.uidgenerator", "uid-shardingsphere", VERSION),
-                        List.of("org.uidgenerator", "uid-spring", VERSION),
-                        List.of("org.uidgenerator", "uid-spring-boot-starter", VERSION),
-                        List.of("org.uidgenerator", "uid-test", VERSION),
-                        List.of("org.uidgenerator", "uid-worker-db", VERSION),
-                        List.of("org.uidgenerator", "uid-zookeeper", VERSION));
-        assertThat(children(bom)).doesNotContain("dependencies");
+        assertThat(managed())
+                .hasSizeGreaterThan(10)
+                .allSatisfy(dependency ->
+                        assertThat(dependency).containsExactly("org.uidgenerator", dependency.get(1), VERSION));
+        assertThat(children(root(PUBLISHED.resolve("uid-bom/" + VERSION + "/uid-bom-" + VERSION + ".pom"))))
+                .doesNotContain("dependencies");
     }
 
     private static List<String> coordinates(Node dependency) {

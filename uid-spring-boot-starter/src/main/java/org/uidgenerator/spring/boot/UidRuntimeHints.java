@@ -1,35 +1,34 @@
 package org.uidgenerator.spring.boot;
 
-import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.aot.hint.ExecutableMode;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
-import org.springframework.aot.hint.TypeReference;
 
 /**
- * What a native image cannot see by itself: the scripts that create tables are resources, and handles find
- * fields and methods by name, as does what copies the settings of a Redis client. The properties are found by Boot.
+ * What a native image cannot see by itself: the types of stores, which are looked up by name when an assigner is made, and the field
+ * that holds the servers of a Redis client. The properties are found by Boot, and what other modules look up by name is in the
+ * reachability metadata of their jars.
  */
 final class UidRuntimeHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-        hints.resources()
-                .registerPattern("org/uidgenerator/worker/db/*.sql")
-                .registerPattern("org/uidgenerator/segment/db/segment-*.sql");
-        registerField(hints, "org.uidgenerator.engine.PaddedLongValue", "value");
-        registerField(hints, "org.uidgenerator.engine.OpenBlockLast", "last");
-        registerField(hints, "org.uidgenerator.engine.Waiter", "state");
+        typesOfStores(classLoader).forEach(type -> hints.reflection().registerType(type));
         hints.reflection()
                 .registerTypeIfPresent(
                         classLoader,
                         "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory",
                         hint -> hint.withField(DataRedisClient.SERVERS));
-        hints.reflection()
-                .registerType(Thread.class, hint -> hint.withMethod("isVirtual", List.of(), ExecutableMode.INVOKE));
     }
 
-    private static void registerField(RuntimeHints hints, String type, String field) {
-        hints.reflection().registerType(TypeReference.of(type), hint -> hint.withField(field));
+    private static Stream<Class<?>> typesOfStores(@Nullable ClassLoader classLoader) {
+        Stream<Class<?>> beans = Stream.of(StoreKind.values()).flatMap(kind -> kind.types(classLoader));
+        Stream<Class<?>> assigners = Assigner.LEASING.stream()
+                .filter(assigner -> assigner.store().orElseThrow().isSupported(classLoader))
+                .map(Assigner::type);
+        Stream<Class<?>> counters = Stream.of(CounterStore.values())
+                .filter(store -> store.isSupported(classLoader))
+                .map(CounterStore::type);
+        return Stream.of(beans, assigners, counters).flatMap(types -> types);
     }
 }

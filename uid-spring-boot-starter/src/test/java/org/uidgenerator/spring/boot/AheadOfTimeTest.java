@@ -1,17 +1,15 @@
 package org.uidgenerator.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.lettuce.core.RedisClient;
-import java.lang.invoke.VarHandle;
-import java.lang.reflect.Field;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
+import io.lettuce.core.cluster.RedisClusterClient;
 import java.util.function.Consumer;
+import javax.sql.DataSource;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aot.hint.FieldHint;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
@@ -25,18 +23,18 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.context.support.GenericApplicationContext;
-import org.springframework.core.io.Resource;
-import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.core.test.tools.CompileWithForkedClassLoader;
 import org.springframework.core.test.tools.Compiled;
 import org.springframework.core.test.tools.TestCompiler;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.javapoet.ClassName;
-import org.springframework.util.ClassUtils;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.redis.RedisWorkerIdAssigner;
 import org.uidgenerator.segment.SegmentTag;
+import org.uidgenerator.segment.db.SegmentTable;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
@@ -206,24 +204,32 @@ class AheadOfTimeTest {
                 .containsExactly(DataRedisClient.SERVERS);
     }
 
+    /** Assigners look for their store's beans in the image, by types that they know by name. */
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                DataSource.class,
+                RedisClient.class,
+                RedisClusterClient.class,
+                RedisConnectionFactory.class,
+                CuratorFramework.class,
+                LeasedWorkerIdAssigner.class,
+                RedisWorkerIdAssigner.class,
+                ZooKeeperWorkerIdAssigner.class,
+                SegmentTable.class,
+                RedisSegmentStore.class
+            })
+    void givesHintsForTheTypesOfStores(Class<?> type) {
+        process(Databases.One.class);
+
+        assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(generation.getRuntimeHints());
+    }
+
     @Test
-    void givesTheHintsThatAnImageNeeds() {
+    void givesHintsForTheProperties() {
         process(Databases.One.class);
         RuntimeHints hints = generation.getRuntimeHints();
 
-        for (String table : new String[] {"worker-lease", "worker-node"}) {
-            for (String database : new String[] {"h2", "mysql", "mariadb", "postgresql"}) {
-                String script = String.format(Locale.ROOT, "org/uidgenerator/worker/db/%s-%s.sql", table, database);
-                assertThat(getClass().getClassLoader().getResource(script)).isNotNull();
-                assertThat(RuntimeHintsPredicates.resource().forResource(script))
-                        .accepts(hints);
-            }
-        }
-        for (String database : new String[] {"h2", "mysql", "mariadb", "postgresql"}) {
-            String script = String.format(Locale.ROOT, "org/uidgenerator/segment/db/segment-%s.sql", database);
-            assertThat(getClass().getClassLoader().getResource(script)).isNotNull();
-            assertThat(RuntimeHintsPredicates.resource().forResource(script)).accepts(hints);
-        }
         for (Class<?> bound : new Class<?>[] {
             UidProperties.class,
             UidProperties.Layout.class,
@@ -236,50 +242,5 @@ class AheadOfTimeTest {
             assertThat(RuntimeHintsPredicates.reflection().onConstructor(bound.getDeclaredConstructors()[0]))
                     .accepts(hints);
         }
-    }
-
-    @Test
-    void givesHintsForTheFieldsOfAllVariableHandles() throws Exception {
-        process(Databases.One.class);
-        RuntimeHints hints = generation.getRuntimeHints();
-
-        List<VarHandle> handles = new ArrayList<>();
-        for (Resource type : new PathMatchingResourcePatternResolver()
-                .getResources("classpath*:org/uidgenerator/{engine,generator,internal,segment,worker}/*.class")) {
-            String path = type.getURL().getPath();
-            String name = path.substring(path.indexOf("org/uidgenerator"), path.length() - ".class".length());
-            Class<?> candidate =
-                    ClassUtils.forName(name.replace('/', '.'), getClass().getClassLoader());
-            for (Field field : candidate.getDeclaredFields()) {
-                if (field.getType() == VarHandle.class) {
-                    field.setAccessible(true);
-                    VarHandle handle = (VarHandle) field.get(null);
-                    if (!handle.coordinateTypes().get(0).isArray()) { // which has no name to be found by
-                        handles.add(handle);
-                    }
-                }
-            }
-        }
-
-        assertThat(handles).hasSizeGreaterThanOrEqualTo(3).allSatisfy(handle -> {
-            Class<?> owner = handle.coordinateTypes().get(0);
-            assertThat(hints.reflection().getTypeHint(owner))
-                    .as(owner.getName())
-                    .isNotNull();
-            assertThat(hints.reflection().getTypeHint(owner).fields())
-                    .extracting(FieldHint::getName)
-                    .contains(handle.describeConstable().orElseThrow().constantName());
-        });
-    }
-
-    @Test
-    void givesAHintForTheMethodThatNotAllJdksHave() throws Exception {
-        assumeTrue(Runtime.version().feature() >= 21, "virtual threads");
-        process(Databases.One.class);
-
-        assertThat(RuntimeHintsPredicates.reflection()
-                        .onMethod(Thread.class, "isVirtual")
-                        .invoke())
-                .accepts(generation.getRuntimeHints());
     }
 }
