@@ -24,6 +24,9 @@ enum CrashStore {
 
     ZOOKEEPER("");
 
+    /** So long that a process counts on while the store is away. */
+    static final long LONGEST_STEP = 1_000_000;
+
     private final String timeouts;
 
     CrashStore(String timeouts) {
@@ -57,7 +60,8 @@ enum CrashStore {
     }
 
     /**
-     * How many numbers a range has: few, so that many are taken; more where each rests for two seconds, one after the other.
+     * How many numbers the first ranges of a process have: few, so that many are taken; more where each rests for two seconds, one
+     * after the other. The next ones double up to {@link #LONGEST_STEP}.
      *
      * @param fenced whether it does rest
      */
