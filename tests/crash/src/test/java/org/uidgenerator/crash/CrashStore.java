@@ -66,7 +66,7 @@ enum CrashStore {
      * @param fenced whether it does rest
      */
     long step(boolean fenced) {
-        return this == REDIS_EVERYSEC && fenced ? 200_000 : 20_000;
+        return this == REDIS_EVERYSEC && fenced ? LONGEST_STEP : 20_000;
     }
 
     /** Makes room for leases and counters in a running server, and returns its address. */
