@@ -20,11 +20,7 @@ public final class RetryingThread implements Runnable, BackgroundWork {
      *   closed     closer             thread             volatile  volatile  the lock, for writers
      *   thread     who starts it      anyone             volatile  volatile  the lock, for writers
      *   ended      thread or closer   thread or closer   plain     plain     the lock
-     *   failure    thread             anyone             volatile  volatile  readers only report it
-     *   failures   thread             thread             plain     plain
      */
-    private static final long FIRST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
     /** Here so that its class is loaded early: one that fails to load, because the heap is full, never loads again. */
     private static final Thread.State ENDED = Thread.State.TERMINATED;
 
@@ -33,7 +29,7 @@ public final class RetryingThread implements Runnable, BackgroundWork {
 
     private final String name;
     private final Work work;
-    private final long longestBackoffNanos;
+    private final RetriedWork retried;
     private final Waiting waiting;
     private final ThreadFactory threads;
     private final ReentrantLock lock = new ReentrantLock();
@@ -41,10 +37,8 @@ public final class RetryingThread implements Runnable, BackgroundWork {
     private volatile boolean requested;
     private volatile boolean closed;
     private volatile @Nullable Thread thread;
-    private volatile @Nullable Throwable failure;
     private boolean ended;
     private long nanosUntilFirst; // written before the thread is started
-    private int failures;
 
     /** What the thread does. */
     public interface Work {
@@ -86,7 +80,7 @@ public final class RetryingThread implements Runnable, BackgroundWork {
     public RetryingThread(String name, Work work, Duration longestBackoff, Waiting waiting, ThreadFactory threads) {
         this.name = name;
         this.work = work;
-        longestBackoffNanos = TimeUnit.NANOSECONDS.convert(longestBackoff);
+        retried = new RetriedWork(work, longestBackoff);
         this.waiting = waiting;
         this.threads = threads;
     }
@@ -140,7 +134,7 @@ public final class RetryingThread implements Runnable, BackgroundWork {
         try {
             start(Duration.ZERO);
         } catch (Throwable e) { // of the factory, or no thread can be made now: the next request tries again
-            failure = e;
+            retried.cannotRun(e);
         }
     }
 
@@ -156,7 +150,7 @@ public final class RetryingThread implements Runnable, BackgroundWork {
     /** Returns why the work failed last, or that the thread has ended although nobody has closed it. */
     @Override
     public @Nullable Throwable failure() {
-        Throwable failure = this.failure;
+        Throwable failure = retried.failure();
         if (failure == null && !closed && thread != null && isMissing()) {
             return new IllegalStateException(name + " has ended unexpectedly, the next request starts it again");
         }
@@ -183,7 +177,7 @@ public final class RetryingThread implements Runnable, BackgroundWork {
                 park(nanosUntilNext);
                 nanosUntilNext = closed ? 0 : runOnce();
             } catch (Throwable e) { // what runs on whatever happens must not end here, and has nobody to throw to
-                failure = e;
+                retried.cannotRun(e);
                 nanosUntilNext = 0;
             }
         }
@@ -193,47 +187,14 @@ public final class RetryingThread implements Runnable, BackgroundWork {
     @Override
     public long runOnce() {
         requested = false; // Order matters! Before the work, so that a request made meanwhile is not lost
-        try {
-            long nanos = work.run();
-            if (failure != null) {
-                recovered();
-            }
-            return nanos;
-        } catch (Throwable e) {
-            return failed(e);
-        }
-    }
-
-    private void recovered() {
-        int failures = this.failures;
-        failure = null;
-        this.failures = 0;
-        work.recovered(failures);
-    }
-
-    private long failed(Throwable e) {
-        boolean outageBegins = failure == null;
-        failure = e; // Order matters! Before it is reported, which may fail as well where memory is short
-        long backoff = Math.min(FIRST_BACKOFF_NANOS << Math.min(failures++, 10), longestBackoffNanos);
-        if (outageBegins) {
-            report(e);
-        }
-        return backoff;
-    }
-
-    private void report(Throwable e) {
-        try {
-            work.failing(e);
-        } catch (Throwable unreported) {
-            failure = e; // whoever asks is told
-        }
+        return retried.run();
     }
 
     /** Waits until the time is over, work is requested (which does not cut a back-off short), or the end has come. */
     private void park(long nanos) {
         long start = waiting.nanoTime();
         for (long left = nanos; left > PRECISION_NANOS && !closed; left = nanos - (waiting.nanoTime() - start)) {
-            if (requested && failure == null) {
+            if (requested && retried.failure() == null) {
                 return;
             }
             try {

@@ -1,5 +1,8 @@
 package org.uidgenerator.internal;
 
+import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.INFO;
+
 import java.time.Duration;
 import java.util.Queue;
 import java.util.Set;
@@ -13,7 +16,7 @@ import org.uidgenerator.internal.RetryingThread.Work;
 
 /**
  * One thread that does the work of many, each when it is asked for and when it is due. The thread starts with the first work. Work
- * that fails is tried again with back-off, which holds up the others: it is for work that waits for nothing and hardly ever fails.
+ * that fails is tried again with back-off and holds up no other; it is for work that waits for nothing.
  */
 public final class SharedThread implements Work {
     /*
@@ -23,12 +26,15 @@ public final class SharedThread implements Work {
      *   closed     closer            thread          volatile  volatile  running, for the thread: no work begins after close
      *   earliest   thread            thread          plain     plain
      */
+    private static final System.Logger LOG = System.getLogger(SharedThread.class.getName());
+
     /** Work that is due later than that is due then. */
     private static final long LONGEST_NANOS = TimeUnit.HOURS.toNanos(1);
 
+    private final String name;
+    private final Duration longestBackoff;
     private final RetryingThread thread;
     private final Waiting waiting;
-    private final Work reports;
     private final Set<Share> shares = ConcurrentHashMap.newKeySet();
     private final Queue<Share> requests = new ConcurrentLinkedQueue<>();
     private long earliest;
@@ -40,11 +46,11 @@ public final class SharedThread implements Work {
      * @param longestBackoff how long to wait at most before work that has failed is tried again
      * @param waiting the time that it goes by
      * @param threads makes the thread
-     * @param reports is told when an outage begins and ends, and does nothing else
      */
-    public SharedThread(String name, Duration longestBackoff, Waiting waiting, ThreadFactory threads, Work reports) {
+    public SharedThread(String name, Duration longestBackoff, Waiting waiting, ThreadFactory threads) {
+        this.name = name;
+        this.longestBackoff = longestBackoff;
         this.waiting = waiting;
-        this.reports = reports;
         earliest = waiting.nanoTime();
         thread = new RetryingThread(name, this, longestBackoff, waiting, threads);
     }
@@ -52,7 +58,7 @@ public final class SharedThread implements Work {
     /**
      * Adds work, which is not started.
      *
-     * @param work what is to be done; its {@link Work#failing}, {@link Work#recovered} and {@link Work#end} are not called
+     * @param work what is to be done; its {@link Work#end} is not called
      * @return what starts, requests and ends it
      */
     public BackgroundWork share(Work work) {
@@ -61,16 +67,16 @@ public final class SharedThread implements Work {
 
     /** Does all that is requested or due. */
     @Override
-    public long run() throws InterruptedException {
+    public long run() {
         for (Share share = requests.poll(); share != null; share = requests.poll()) {
-            share.run();
+            share.runRequested();
             runDue(); // however many requests there are
         }
         runDue();
         return shares.isEmpty() ? Long.MAX_VALUE : Math.max(1, earliest - waiting.nanoTime());
     }
 
-    private void runDue() throws InterruptedException {
+    private void runDue() {
         long now = waiting.nanoTime();
         if (now - earliest < 0) {
             return;
@@ -91,14 +97,15 @@ public final class SharedThread implements Work {
         }
     }
 
+    /** Reports what keeps the thread from any work, such as a lack of memory. */
     @Override
     public void failing(Throwable failure) {
-        reports.failing(failure);
+        LOG.log(ERROR, name + " could not begin its work, trying again with back-off", failure);
     }
 
     @Override
     public void recovered(int failures) {
-        reports.recovered(failures);
+        LOG.log(INFO, "{0} works again after {1} failed runs", name, Integer.toString(failures));
     }
 
     /**
@@ -113,7 +120,7 @@ public final class SharedThread implements Work {
 
     /** The work of one of those that share the thread. */
     private final class Share implements BackgroundWork {
-        private final Work work;
+        private final RetriedWork work;
         private final ReentrantLock running = new ReentrantLock();
         private volatile boolean requested;
         private volatile boolean started;
@@ -121,7 +128,7 @@ public final class SharedThread implements Work {
         private long dueAt;
 
         Share(Work work) {
-            this.work = work;
+            this.work = new RetriedWork(work, longestBackoff);
         }
 
         @Override
@@ -148,28 +155,23 @@ public final class SharedThread implements Work {
             }
         }
 
-        void run() throws InterruptedException {
-            running.lock();
-            try {
-                if (!closed) {
-                    runUnlessClosed();
-                }
-            } finally {
-                running.unlock();
+        /** A request does not cut a back-off short. */
+        void runRequested() {
+            requested = false; // Order matters! Before the work, so that a request made meanwhile is not lost
+            if (work.failure() == null || dueAt - waiting.nanoTime() <= 0) {
+                run();
             }
         }
 
-        private void runUnlessClosed() throws InterruptedException {
-            requested = false; // Order matters! Before the work, so that a request made meanwhile is not lost
-            boolean done = false;
+        void run() {
+            running.lock();
             try {
-                dueAt = waiting.nanoTime() + Math.min(work.run(), LONGEST_NANOS);
-                look(this);
-                done = true;
-            } finally {
-                if (!done) {
-                    enqueue(); // for the next try of the thread, which comes by itself
+                if (!closed) {
+                    dueAt = waiting.nanoTime() + Math.min(work.run(), LONGEST_NANOS);
+                    look(this);
                 }
+            } finally {
+                running.unlock();
             }
         }
 
@@ -180,7 +182,8 @@ public final class SharedThread implements Work {
 
         @Override
         public @Nullable Throwable failure() {
-            return thread.failure();
+            Throwable failure = work.failure();
+            return failure == null ? thread.failure() : failure;
         }
 
         @Override

@@ -52,7 +52,7 @@ final class BusyTags implements RetryingThread.Work {
         this.takeHandler = takeHandler;
         this.waiting = waiting;
         this.threads = threads;
-        padder = new SharedThread(name + "-padder", CHECK_INTERVAL, waiting, threads, this);
+        padder = new SharedThread(name + "-padder", CHECK_INTERVAL, waiting, threads);
         looks = padder.share(this);
         lookAt = waiting.nanoTime();
     }
@@ -111,12 +111,12 @@ final class BusyTags implements RetryingThread.Work {
 
     @Override
     public void failing(Throwable failure) {
-        LOG.log(ERROR, name + " could not refill a ring, trying again with back-off", failure);
+        LOG.log(ERROR, name + " could not look after its tags, trying again with back-off", failure);
     }
 
     @Override
     public void recovered(int failures) {
-        LOG.log(INFO, "{0} refills its rings again after {1} failed runs", name, Integer.toString(failures));
+        LOG.log(INFO, "{0} looks after its tags again after {1} failed runs", name, Integer.toString(failures));
     }
 
     /** Ends the padder. Returns whether it has ended within that time. */

@@ -11,7 +11,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
@@ -30,17 +29,18 @@ final class RangeFetcher implements RetryingThread.Work {
     private final RetryingThread thread;
     private final Queue<SegmentTag> asked = new ConcurrentLinkedQueue<>();
 
-    /** The tags that had no answer. For the thread. */
-    private final List<Retry> retries = new ArrayList<>();
+    /** The tags whose range has not come yet. For the thread. */
+    private final List<Wanted> wanted = new ArrayList<>();
 
-    /** A tag that is tried again. */
-    private static final class Retry {
+    /** A range that is to be taken, again if it failed. */
+    private static final class Wanted {
         final SegmentTag tag;
-        int failures = 1;
+        int failures;
         long at;
 
-        Retry(SegmentTag tag) {
+        Wanted(SegmentTag tag, long at) {
             this.tag = tag;
+            this.at = at;
         }
     }
 
@@ -56,56 +56,50 @@ final class RangeFetcher implements RetryingThread.Work {
         thread.request();
     }
 
-    /** Takes the ranges that are asked for. */
+    /** Takes the ranges that are asked for, and those that are to be tried again. */
     @Override
     public long run() {
-        for (SegmentTag tag = asked.poll(); tag != null && !thread.isClosed(); tag = asked.poll()) {
-            fetch(tag);
+        for (SegmentTag tag = asked.peek(); tag != null; tag = asked.peek()) {
+            wanted.add(new Wanted(tag, waiting.nanoTime()));
+            asked.remove(); // Order matters! Not before: a tag that is in neither is never served again
         }
-        long untilNext = Long.MAX_VALUE;
-        for (Retry retry : List.copyOf(retries)) {
-            if (!thread.isClosed() && retry.at - waiting.nanoTime() <= 0) {
-                fetchAgain(retry);
+        for (Wanted range : List.copyOf(wanted)) {
+            if (!thread.isClosed() && range.at - waiting.nanoTime() <= 0) {
+                fetch(range);
             }
         }
-        for (Retry retry : retries) {
-            untilNext = Math.min(untilNext, Math.max(1, retry.at - waiting.nanoTime()));
+        long untilNext = Long.MAX_VALUE;
+        for (Wanted range : wanted) {
+            untilNext = Math.min(untilNext, Math.max(1, range.at - waiting.nanoTime()));
         }
         return untilNext;
     }
 
-    private void fetch(SegmentTag tag) {
+    private void fetch(Wanted range) {
+        boolean taken;
         try {
-            tag.fetch();
-        } catch (UidGenerateException e) {
-            LOG.log(WARNING, String.valueOf(e.getMessage()) + ", trying again with back-off", e);
-            Retry retry = new Retry(tag);
-            retries.add(retry);
-            retryLater(retry);
-        }
-    }
-
-    private void fetchAgain(Retry retry) {
-        try {
-            boolean taken = retry.tag.fetch();
-            retries.remove(retry);
-            if (taken) {
-                LOG.log(
-                        INFO,
-                        "{0} takes ranges of tag {1} again after {2} failed attempts",
-                        name,
-                        retry.tag.name(),
-                        Integer.toString(retry.failures));
+            taken = range.tag.fetch();
+        } catch (RuntimeException | Error e) { // whatever it is, the tag must be tried again
+            tryLater(range);
+            if (range.failures == 1) {
+                LOG.log(WARNING, String.valueOf(e.getMessage()) + ", trying again with back-off", e);
             }
-        } catch (UidGenerateException e) { // as before
-            retry.failures++;
-            retryLater(retry);
+            return;
+        }
+        wanted.remove(range);
+        if (taken && range.failures > 0) {
+            LOG.log(
+                    INFO,
+                    "{0} takes ranges of tag {1} again after {2} failed attempts",
+                    name,
+                    range.tag.name(),
+                    Integer.toString(range.failures));
         }
     }
 
-    private void retryLater(Retry retry) {
-        long backoff = Math.min(FIRST_BACKOFF_NANOS << Math.min(retry.failures - 1, 10), LONGEST_BACKOFF.toNanos());
-        retry.at = waiting.nanoTime() + backoff;
+    private void tryLater(Wanted range) {
+        long backoff = Math.min(FIRST_BACKOFF_NANOS << Math.min(range.failures++, 10), LONGEST_BACKOFF.toNanos());
+        range.at = waiting.nanoTime() + backoff;
     }
 
     @Override

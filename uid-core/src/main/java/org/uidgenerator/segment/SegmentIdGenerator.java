@@ -48,6 +48,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
     private final String name;
     private final SegmentStore store;
     private final StepRule rule;
+    private final Duration maxWait;
     private final Waiting waiting;
     private final RangeFetcher fetcher;
     private final BusyTags busyTags;
@@ -60,6 +61,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
         name = options.name;
         store = options.store;
         rule = new StepRule(options.minStep, options.maxStep, TimeUnit.NANOSECONDS.convert(options.stepDuration));
+        maxWait = options.maxWait;
         waiting = options.waiting;
         fetcher = new RangeFetcher(name, waiting, options.threadFactory);
         busyTags =
@@ -85,13 +87,13 @@ public final class SegmentIdGenerator implements AutoCloseable {
 
     /**
      * Returns what hands out the numbers of a tag. The first call for a tag takes its first range, and waits for the store as long as
-     * that takes; other tags that are new wait meanwhile.
+     * that takes. Calls for tags that are new wait for it meanwhile, as long as {@code maxWait}.
      *
      * @param tag the tag, 1 to 128 visible ASCII characters
      * @return the same for each call with the same tag
      * @throws IllegalArgumentException if the tag is not such a name
-     * @throws UidGenerateException if the store knows no such tag or does not answer, or the generator is closed or suspended; the next
-     *     call tries again
+     * @throws UidGenerateException if the store knows no such tag or does not answer, others kept it waiting for too long, it was interrupted, or the generator
+     *     is closed or suspended; the next call tries again
      */
     public SegmentTag tag(String tag) {
         SegmentTag known = tags.get(tag);
@@ -102,7 +104,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
         if (!TAG.matcher(tag).matches()) {
             throw new IllegalArgumentException("tag must be 1 to 128 visible ASCII characters: tag=\"" + tag + "\"");
         }
-        starting.lock();
+        awaitTurn(tag);
         try {
             SegmentTag known = tags.get(tag);
             if (known != null) { // meanwhile
@@ -119,6 +121,24 @@ public final class SegmentIdGenerator implements AutoCloseable {
             return started;
         } finally {
             starting.unlock();
+        }
+    }
+
+    /** Takes the lock, unless the store keeps others waiting for too long, whose calls would otherwise pile up here. */
+    private void awaitTurn(String tag) {
+        try {
+            if (!starting.tryLock(TimeUnit.NANOSECONDS.convert(maxWait), TimeUnit.NANOSECONDS)) {
+                throw new UidGenerateException(String.format(
+                        Locale.ROOT,
+                        "%s has not begun with tag %s: the first range of this or another tag is still being taken from %s, waited for %s",
+                        name,
+                        tag,
+                        store,
+                        maxWait));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UidGenerateException("interrupted while waiting for " + store, e);
         }
     }
 
@@ -282,7 +302,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
 
         /**
-         * Sets how long a call waits at most when the numbers of its tag are used up.
+         * Sets how long a call waits at most when the numbers of its tag are used up, or other tags are taking their first range.
          *
          * @param maxWait zero or more, default 5 s
          * @return this

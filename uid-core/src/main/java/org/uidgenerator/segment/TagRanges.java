@@ -79,8 +79,8 @@ final class TagRanges {
     void ask() {
         assert lock.isHeldByCurrentThread();
         if (!asked) {
-            asked = true;
             fetcher.ask(tag);
+            asked = true; // Order matters! Not before: asking may fail where memory is short, and is then done again
         }
     }
 

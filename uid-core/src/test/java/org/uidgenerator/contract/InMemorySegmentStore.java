@@ -13,6 +13,7 @@ import org.uidgenerator.segment.SegmentStoreException;
 public final class InMemorySegmentStore implements SegmentStore {
     private final Map<String, Long> highest = new ConcurrentHashMap<>();
     private final AtomicLong takes = new AtomicLong();
+    private final AtomicLong held = new AtomicLong();
     private volatile boolean away;
     private volatile boolean losesAnswers;
     private volatile CountDownLatch letGo = new CountDownLatch(0);
@@ -46,9 +47,16 @@ public final class InMemorySegmentStore implements SegmentStore {
         this.letGo = letGo;
     }
 
+    /** How many calls are held. */
+    public long held() {
+        return held.get();
+    }
+
     @Override
     public UidRange take(String tag, long length) {
+        held.incrementAndGet();
         Callers.await(letGo);
+        held.decrementAndGet();
         if (away) {
             throw new SegmentStoreException("the store is away", null);
         }

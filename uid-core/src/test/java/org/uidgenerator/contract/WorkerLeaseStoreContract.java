@@ -601,7 +601,8 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     @Test
     void givesEachOfALaunchStormAWorkerIdOfItsOwnAndTheSameOnesTheNextTime() throws Exception {
         int launches = 200;
-        LeasedWorkerIds assigner = newAssigner();
+        LeasedWorkerIds assigner =
+                opened(builder().storeTimeout(Duration.ofMinutes(2)).build()); // one thread gives all worker ids back
         List<WorkerLease> leases = launchStorm(assigner, launches);
         List<Long> workerIds = workerIds();
         assertThat(workerIds).hasSize(launches).allMatch(workerId -> workerId < launches + 64);

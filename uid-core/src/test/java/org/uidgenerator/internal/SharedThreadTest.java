@@ -13,8 +13,7 @@ class SharedThreadTest {
 
     private final VirtualTime time = new VirtualTime();
     private final List<String> said = new ArrayList<>();
-    private final SharedThread thread =
-            new SharedThread("shared", Duration.ofSeconds(5), time, time, new Counting(Long.MAX_VALUE));
+    private final SharedThread thread = new SharedThread("shared", Duration.ofSeconds(5), time, time);
 
     private class Counting implements RetryingThread.Work {
         private final long nanosUntilNext;
@@ -108,6 +107,30 @@ class SharedThreadTest {
         time.pass(Duration.ofSeconds(10));
 
         assertThat(share.failure()).isNull();
+        assertThat(said).containsExactly("failing: no room", "recovered");
+    }
+
+    @Test
+    void workThatFailsHoldsUpNoOther() {
+        Counting broken = new Counting(Long.MAX_VALUE);
+        broken.failure = new IllegalStateException("no room");
+        Counting work = new Counting(SECOND.toNanos() / 100);
+        BackgroundWork failing = started(broken, Duration.ZERO);
+        BackgroundWork share = started(work, Duration.ZERO);
+
+        time.pass(Duration.ofSeconds(10));
+        assertThat(work.runs).isBetween(990, 1_010);
+        assertThat(share.failure()).isNull();
+        assertThat(broken.runs).isBetween(8, 10); // after 50 ms, 100 ms and so on, 5 s at most
+
+        int runs = broken.runs;
+        failing.request();
+        share.request();
+        time.pass(Duration.ofMillis(1));
+        assertThat(broken.runs).isEqualTo(runs); // a request does not cut the back-off short
+        broken.failure = null;
+        time.pass(Duration.ofSeconds(5));
+        assertThat(broken.runs).isEqualTo(runs + 1);
         assertThat(said).containsExactly("failing: no room", "recovered");
     }
 

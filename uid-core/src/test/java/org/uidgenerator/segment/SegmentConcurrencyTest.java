@@ -1,6 +1,7 @@
 package org.uidgenerator.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.BitSet;
@@ -69,6 +70,39 @@ class SegmentConcurrencyTest {
             }
         }
         assertThat(seen.cardinality()).isEqualTo(CALLERS * CALLS);
+    }
+
+    @Test
+    void keepsNobodyWaitingForTheFirstRangeOfOthersLongerThanItIsTold() throws Exception {
+        store.setHighest("orders", 0);
+        CountDownLatch answer = new CountDownLatch(1);
+        store.hold(answer);
+        try (SegmentIdGenerator hasty = SegmentIdGenerator.builder(store)
+                        .maxWait(Duration.ofMillis(1))
+                        .build();
+                SegmentIdGenerator patient = SegmentIdGenerator.builder(store)
+                        .maxWait(Duration.ofDays(365_000))
+                        .build()) {
+            Callers first = Callers.start(1, () -> hasty.tag("orders"));
+            Callers.spinUntil(() -> store.held() == 1);
+            assertThatThrownBy(() -> hasty.tag("parcels"))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage(
+                            "segments has not begun with tag parcels: the first range of this or another tag is still being"
+                                    + " taken from MEMORY, waited for PT0.001S");
+
+            Callers patientFirst = Callers.start(1, () -> patient.tag("orders"));
+            Callers.spinUntil(() -> store.held() == 2);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> patient.tag("parcels"))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage("interrupted while waiting for MEMORY");
+            assertThat(Thread.interrupted()).isTrue();
+
+            answer.countDown();
+            assertThat(first.failures()).isEmpty();
+            assertThat(patientFirst.failures()).isEmpty();
+        }
     }
 
     /** Each suspension stands for a snapshot of the process that others continue as well, above what this one had taken. */

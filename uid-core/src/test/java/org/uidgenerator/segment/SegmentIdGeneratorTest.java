@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -293,6 +297,46 @@ class SegmentIdGeneratorTest {
         broken[0] = false;
         time.pass(Duration.ofSeconds(5));
         assertThat(take(orders(), 190)).isEqualTo(numbers(11, 200));
+    }
+
+    @Test
+    void triesAgainIfItCannotEvenSayWhatTheStoreThrew() {
+        take(orders(), 10);
+        store.setAway(true);
+        try (BrokenLog log = new BrokenLog()) {
+            time.pass(Duration.ofSeconds(1));
+            assertThat(log.refused).isPositive();
+        }
+
+        store.setAway(false);
+        time.pass(Duration.ofSeconds(5));
+        assertThat(take(orders(), 190)).isEqualTo(numbers(11, 200));
+    }
+
+    /** As if memory were short. */
+    private static final class BrokenLog extends Handler implements AutoCloseable {
+        private final Logger logger = Logger.getLogger(SegmentIdGenerator.class.getName());
+        private int refused;
+
+        BrokenLog() {
+            logger.addHandler(this);
+            logger.setLevel(Level.WARNING);
+        }
+
+        @Override
+        public void publish(LogRecord record) {
+            refused++;
+            throw new OutOfMemoryError("for the test");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            logger.removeHandler(this);
+            logger.setLevel(null);
+        }
     }
 
     @Test

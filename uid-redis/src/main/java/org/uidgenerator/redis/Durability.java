@@ -3,6 +3,7 @@ package org.uidgenerator.redis;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.Locale;
@@ -39,7 +40,10 @@ final class Durability {
     private final Duration replicaTimeout;
     private final boolean lossAccepted;
     private final Rest rest;
-    private final AtomicReference<@Nullable Persistence> persistence = new AtomicReference<>();
+    private final AtomicReference<@Nullable Answer> answer = new AtomicReference<>();
+
+    /** What the server at the other end of a connection says. */
+    private record Answer(StatefulRedisConnection<String, String> connection, Persistence persistence) {}
 
     /** Lets time pass. */
     interface Rest {
@@ -55,15 +59,17 @@ final class Durability {
     }
 
     /**
-     * Asks the server once what it may lose, and logs what that means.
+     * Asks the server of a connection once what it may lose, and logs what that means. After a failover it is another server, with settings
+     * of its own.
      *
-     * @throws UidGenerateException if it may lose leases and that is not accepted
+     * @throws UidGenerateException if it may lose what is kept and that is not accepted
      */
-    void require(Primary primary, String store) {
-        if (persistence.get() != null) {
+    void require(StatefulRedisConnection<String, String> connection, String store) {
+        Answer known = answer.get();
+        if (known != null && known.connection == connection) {
             return;
         }
-        Persistence found = primary.call(connection -> Persistence.of(connection.sync()));
+        Persistence found = Persistence.of(connection.sync());
         if (found.loss() == Persistence.Loss.ANYTHING && !lossAccepted) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
@@ -72,7 +78,8 @@ final class Durability {
                     kept.shown,
                     found.settings()));
         }
-        if (persistence.compareAndSet(null, found)) {
+        Answer before = answer.getAndSet(new Answer(connection, found));
+        if (before == null || !before.persistence.equals(found)) {
             log(found, store);
         }
     }
@@ -130,8 +137,8 @@ final class Durability {
 
     /** Returns whether a write may still be lost when it has been acknowledged. */
     boolean mayLoseASecond() {
-        Persistence known = persistence.get();
-        return known == null || known.mayLoseASecond();
+        Answer known = answer.get();
+        return known == null || known.persistence.mayLoseASecond();
     }
 
     /** Waits until what was written is on disk. */

@@ -91,7 +91,7 @@ final class Primary {
         lock.lock();
         try {
             if (closed) {
-                throw new LeaseStoreException("the assigner is closed", null);
+                throw new LeaseStoreException("the connection was closed by close()", null);
             }
             Link known = link;
             if (known == null || known.isClosed()) {

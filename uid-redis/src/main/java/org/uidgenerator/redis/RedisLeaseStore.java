@@ -1,5 +1,6 @@
 package org.uidgenerator.redis;
 
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,16 +45,16 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         return keys.namespace();
     }
 
-    /** Asks the server what it may lose, when called for the first time. */
     @Override
     public List<StoredLease> list() {
-        List<StoredLease> rows = primary.call(connection -> readAll(connection.sync()));
-        requireDurable();
-        return rows;
+        return primary.call(connection -> {
+            requireDurable(connection);
+            return readAll(connection.sync());
+        });
     }
 
-    private void requireDurable() {
-        durability.require(primary, NAME);
+    private void requireDurable(StatefulRedisConnection<String, String> connection) {
+        durability.require(connection, NAME);
         if (durability.mayLoseASecond() && reservation.compareTo(SHORTEST_RESTING_RESERVATION) < 0) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
@@ -136,7 +137,6 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     private boolean write(LeaseScript script, LeaseRow row, Object... more) {
-        requireDurable();
         Object[] values = new Object[5 + more.length];
         values[0] = row.term();
         values[1] = row.reservedThrough();
@@ -145,6 +145,7 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         values[4] = row.held();
         System.arraycopy(more, 0, values, 5, more.length);
         boolean written = primary.call(connection -> {
+            requireDurable(connection);
             RedisCommands<String, String> commands = connection.sync();
             boolean done = script.write(commands, keys, row.workerId(), values);
             if (done) {

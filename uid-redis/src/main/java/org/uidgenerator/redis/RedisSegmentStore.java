@@ -24,7 +24,7 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
  * from 6.2, stand-alone, behind Sentinels or as a Cluster.
  *
  * <p>What Redis may lose decides whether a number can come twice, so its settings are read and logged when the first range is
- * taken, as {@link RedisWorkerIdAssigner} does:
+ * taken and after each reconnection, as {@link RedisWorkerIdAssigner} does:
  *
  * <ul>
  *   <li>{@code appendfsync always}: a crash loses nothing.
@@ -81,14 +81,11 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
 
     @Override
     public UidRange take(String tag, long length) {
-        return translating(() -> {
-            durability.require(primary, NAME);
-            return primary.call(connection -> take(connection, tag, length));
-        });
+        return translating(() -> primary.call(connection -> take(connection, tag, length)));
     }
 
-    /** On one connection, which ends with the server's process: if it lives through the rest, the server has not crashed. */
     private UidRange take(StatefulRedisConnection<String, String> connection, String tag, long length) {
+        durability.require(connection, NAME);
         List<String> taken =
                 CounterScript.take(connection.sync(), keys.counter(tag), length, unknownTags == UnknownTags.CREATE);
         if (taken.isEmpty()) {
@@ -101,12 +98,17 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
             throw new UidGenerateException(String.format(
                     Locale.ROOT, "the counter of tag %s in %s has come to its end: it stands at %d", tag, this, after));
         }
+        awaitDurable(connection, tag, after);
+        return new UidRange(before + 1, after, 1);
+    }
+
+    /** On the connection of the write, which ends with the server's process: if it lives through the rest, the server has not crashed. */
+    private void awaitDurable(StatefulRedisConnection<String, String> connection, String tag, long written) {
         durability.awaitReplicas(connection.sync());
         if (durability.mayLoseASecond()) {
             durability.rest();
-            requireStillThere(connection, tag, after);
+            requireStillThere(connection, tag, written);
         }
-        return new UidRange(before + 1, after, 1);
     }
 
     private void requireStillThere(StatefulRedisConnection<String, String> connection, String tag, long after) {
@@ -115,7 +117,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
             throw new SegmentStoreException(
                     String.format(
                             Locale.ROOT,
-                            "%s no longer has what was taken %s ago: it was lost, deleted or lowered",
+                            "%s no longer has what was written %s ago: it was lost, deleted or lowered",
                             keys.counter(tag),
                             Durability.GRACE),
                     null);
@@ -137,22 +139,28 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     /**
-     * Makes a counter, unless there is one: to begin at 1, or to continue old ids.
+     * Makes a counter, unless there is one: to begin at 1, or to continue old ids. Counts as a range does: under {@code appendfsync everysec}
+     * it takes two seconds.
      *
      * @param tag its tag, 1 to 128 visible ASCII characters
      * @param first its first number, zero or more; to continue old ids, above all of them
      * @return whether it was made; if not, it stays as it is
      * @throws IllegalArgumentException if the first number is negative
-     * @throws SegmentStoreException if the server does not answer or refuses; the counter may have been made then
+     * @throws SegmentStoreException if the server does not answer or refuses, or has lost the counter meanwhile; otherwise it may have been
+     *     made then
+     * @throws UidGenerateException if the server may lose counters and that is not accepted
      */
     public boolean create(String tag, long first) {
         if (first < 0) {
             throw new IllegalArgumentException("first must not be negative: first=" + first);
         }
         return translating(() -> primary.call(connection -> {
+            durability.require(connection, NAME);
             boolean made =
                     connection.sync().set(keys.counter(tag), Long.toString(first - 1), SetArgs.Builder.nx()) != null;
-            durability.awaitReplicas(connection.sync());
+            if (made) {
+                awaitDurable(connection, tag, first - 1);
+            }
             return made;
         }));
     }

@@ -15,7 +15,7 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
  * speaks its protocol and runs its scripts. {@link LeasedWorkerIds} describes what a lease is and what it survives.
  *
  * <p>Redis acknowledges what it may lose. What that means for UIDs depends on its settings, which are read and logged when the
- * first worker id is taken:
+ * first worker id is taken, and read again on each new connection, because after a failover it is another server:
  *
  * <ul>
  *   <li>{@code appendonly yes} and {@code appendfsync always}: a crash of the server loses nothing.

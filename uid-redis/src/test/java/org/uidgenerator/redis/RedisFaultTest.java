@@ -234,7 +234,9 @@ class RedisFaultTest extends OpenedResources {
         store.list();
         store.close();
 
-        assertThatThrownBy(store::list).isInstanceOf(LeaseStoreException.class).hasMessage("the assigner is closed");
+        assertThatThrownBy(store::list)
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage("the connection was closed by close()");
     }
 
     // Keys that hold something else.

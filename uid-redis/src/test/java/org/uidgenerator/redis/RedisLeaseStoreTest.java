@@ -1,6 +1,7 @@
 package org.uidgenerator.redis;
 
 import io.lettuce.core.RedisClient;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -15,6 +16,9 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 /** The promises of a store, on a real Redis that writes to disk before it answers. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class RedisLeaseStoreTest extends WorkerLeaseStoreContract {
+    /** All launches of a storm share a connection, and each write is synced. */
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private static RedisClient client;
 
     private final Map<String, RedisLeaseStore> stores = new HashMap<>();
@@ -39,8 +43,10 @@ class RedisLeaseStoreTest extends WorkerLeaseStoreContract {
     @Override
     protected synchronized WorkerLeaseStore newStore(String namespace) {
         return stores.computeIfAbsent(namespace, name -> {
-            RedisLeaseStore store =
-                    RedisWorkerIdAssigner.builder(client).namespace(name).store(time -> {});
+            RedisLeaseStore store = RedisWorkerIdAssigner.builder(client)
+                    .namespace(name)
+                    .timeout(PATIENCE)
+                    .store(time -> {});
             store.list();
             return store;
         });

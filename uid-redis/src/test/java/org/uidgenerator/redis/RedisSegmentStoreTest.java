@@ -3,6 +3,7 @@ package org.uidgenerator.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -194,18 +196,11 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         RedisSegmentStore store = store(server, () -> meanwhile.forEach(Runnable::run));
         assertThat(store.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
 
-        meanwhile.add(() -> {
-            RedisClient other = RedisClient.create(server.url());
-            try (StatefulRedisConnection<String, String> connection = other.connect()) {
-                connection.sync().set("uid:{default}:segment:orders", "10");
-            } finally {
-                other.shutdown();
-            }
-        });
+        meanwhile.add(() -> command(server, connection -> connection.sync().set("uid:{default}:segment:orders", "10")));
         assertThatThrownBy(() -> store.take("orders", 10))
                 .isInstanceOf(SegmentStoreException.class)
                 .hasMessage(
-                        "uid:{default}:segment:orders no longer has what was taken PT2S ago: it was lost, deleted or lowered");
+                        "uid:{default}:segment:orders no longer has what was written PT2S ago: it was lost, deleted or lowered");
 
         meanwhile.clear();
         meanwhile.add(() -> {
@@ -215,6 +210,53 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         assertThatThrownBy(() -> store.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
         meanwhile.clear();
         assertThat(store.take("orders", 10).first()).isGreaterThan(10);
+    }
+
+    /** Otherwise the tag would begin at 1 again, with the ids that the counter was to continue. */
+    @Test
+    void makesNoCounterThatTheServerHasLostWithinTheRest() {
+        RedisServer server = server("--appendfsync", "everysec");
+        List<Runnable> meanwhile = new ArrayList<>();
+        RedisSegmentStore store = store(server, () -> meanwhile.forEach(Runnable::run));
+        meanwhile.add(() -> command(server, connection -> connection.sync().del("uid:{default}:segment:orders")));
+
+        assertThatThrownBy(() -> store.create("orders", 5_000_001))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessage(
+                        "uid:{default}:segment:orders no longer has what was written PT2S ago: it was lost, deleted or lowered");
+
+        meanwhile.clear();
+        assertThat(store.create("orders", 5_000_001)).isTrue();
+        assertThat(store.create("orders", 1)).isFalse();
+    }
+
+    @Test
+    void asksEachServerThatItIsConnectedToWhatItMayLose() {
+        RedisServer server = server();
+        RedisSegmentStore store = store(server, () -> {});
+        store.take("orders", 10);
+
+        command(server, connection -> {
+            connection.sync().configSet("appendonly", "no"); // as a replica may have it that was promoted
+            connection.sync().clientKill(KillArgs.Builder.typeNormal().skipme());
+        });
+
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 100; i++) {
+                        take(store); // the connection may not have heard yet that it was cut
+                    }
+                })
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("Redis may lose counters, and UIDs would be issued twice: appendonly=no");
+    }
+
+    private static void command(RedisServer server, Consumer<StatefulRedisConnection<String, String>> command) {
+        RedisClient other = RedisClient.create(server.url());
+        try (StatefulRedisConnection<String, String> connection = other.connect()) {
+            command.accept(connection);
+        } finally {
+            other.shutdown();
+        }
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.uidgenerator.testing.ServerProcess;
 
 /** Lets faults happen to one store and the processes that use it, and tells what came of it. */
 final class CrashRun {
-    private static final Duration PATIENCE_WITH_CALM = Duration.ofSeconds(20);
+    private static final Duration PATIENCE_WITH_CALM = Duration.ofMinutes(2);
 
     /** For whoever takes over from a frozen process, and for rows that rest after a crash or that are ahead of time. */
     private static final int SPARE_WORKER_IDS = 5;

@@ -12,8 +12,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param seed decides on the schedule: {@code -Dcrash.seed}, random unless given
  * @param processes how many issue at a time: {@code -Dcrash.processes}
  * @param stores which to run on: {@code -Dcrash.stores=MYSQL,REDIS}
+ * @param parallel on how many of them at the same time: {@code -Dcrash.parallel}
  */
-record CrashSettings(Duration time, long seed, int processes, List<CrashStore> stores) {
+record CrashSettings(Duration time, long seed, int processes, List<CrashStore> stores, int parallel) {
 
     static CrashSettings ofSystemProperties() {
         long drawn = ThreadLocalRandom.current().nextLong(1_000_000);
@@ -26,6 +27,7 @@ record CrashSettings(Duration time, long seed, int processes, List<CrashStore> s
                         ? List.of(CrashStore.values())
                         : Arrays.stream(stores.split(",", -1))
                                 .map(CrashStore::valueOf)
-                                .toList());
+                                .toList(),
+                Integer.getInteger("crash.parallel", 3));
     }
 }

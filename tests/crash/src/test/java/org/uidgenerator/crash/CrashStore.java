@@ -24,6 +24,9 @@ enum CrashStore {
 
     ZOOKEEPER("");
 
+    /** So long that a process counts on while the store is away. */
+    static final long LONGEST_STEP = 1_000_000;
+
     private final String timeouts;
 
     CrashStore(String timeouts) {
@@ -57,12 +60,13 @@ enum CrashStore {
     }
 
     /**
-     * How many numbers a range has: few, so that many are taken; more where each rests for two seconds, one after the other.
+     * How many numbers the first ranges of a process have: few, so that many are taken; more where each rests for two seconds, one
+     * after the other. The next ones double up to {@link #LONGEST_STEP}.
      *
      * @param fenced whether it does rest
      */
     long step(boolean fenced) {
-        return this == REDIS_EVERYSEC && fenced ? 200_000 : 20_000;
+        return this == REDIS_EVERYSEC && fenced ? LONGEST_STEP : 20_000;
     }
 
     /** Makes room for leases and counters in a running server, and returns its address. */

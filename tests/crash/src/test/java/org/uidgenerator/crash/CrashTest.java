@@ -23,10 +23,8 @@ class CrashTest {
     private static final long LEAST_NUMBERS_PER_SECOND = 50_000;
     private static final Map<CrashStore, CrashReport> REPORTS = new ConcurrentSkipListMap<>();
 
-    /** The runs wait most of the time. */
-    private static final int RUNS_AT_A_TIME = 3;
-
-    private static final ExecutorService THREADS = Executors.newFixedThreadPool(RUNS_AT_A_TIME);
+    /** Several, because runs wait most of the time. */
+    private static final ExecutorService THREADS = Executors.newFixedThreadPool(SETTINGS.parallel());
 
     /** Starts all runs, of which some have to wait for the end of others. */
     static List<Named<Future<CrashReport>>> runs() {

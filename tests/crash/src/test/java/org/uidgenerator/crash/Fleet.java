@@ -7,7 +7,7 @@ import java.util.List;
 
 /** All processes of a run, those that are gone included. Kills what is left when it is closed, or with this JVM. */
 final class Fleet implements AutoCloseable {
-    private static final Duration PATIENCE_WITH_START = Duration.ofSeconds(60);
+    private static final Duration PATIENCE_WITH_START = Duration.ofMinutes(3);
 
     /** Of those whose clock is behind, and as many of those ahead: a worker id they share would be of no use to the slower for hours. */
     private static final int WORKER_IDS_OF_SHIFTED = 64;

@@ -9,12 +9,12 @@ import java.util.OptionalLong;
 /** Freezes a process until its worker id has been taken over, has it wake up, and watches whether it goes on. */
 final class FreezeTrack implements Track {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
-    private static final Duration PATIENCE_WITH_RETURN = Duration.ofSeconds(60);
+    private static final Duration PATIENCE_WITH_RETURN = Duration.ofMinutes(3);
 
     /** More than all time-outs. */
     private static final Duration LEAST_SLEEP = Duration.ofSeconds(3);
 
-    private static final Duration PATIENCE_WITH_START = Duration.ofSeconds(60);
+    private static final Duration PATIENCE_WITH_START = Duration.ofMinutes(3);
 
     private final Fleet fleet;
     private final LeaseView leases;

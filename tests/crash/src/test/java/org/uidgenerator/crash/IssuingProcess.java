@@ -25,10 +25,10 @@ final class IssuingProcess {
     static final String SINGLES = "singles";
 
     /** Between the batches of a tag, whose rate nothing else limits. */
-    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private static final int BATCH = 4096;
-    private static final Duration PATIENCE_AT_START = Duration.ofSeconds(60);
+    private static final Duration PATIENCE_AT_START = Duration.ofMinutes(3);
     private static final Duration LONGEST_WAIT = Duration.ofMillis(300);
 
     private final Path files;
@@ -68,7 +68,7 @@ final class IssuingProcess {
     private void count(List<String> tags, long step, SegmentStore counters) {
         SegmentIdGenerator numbers = SegmentIdGenerator.builder(counters)
                 .minStep(step)
-                .maxStep(step)
+                .maxStep(Math.max(step, CrashStore.LONGEST_STEP))
                 .maxWait(LONGEST_WAIT)
                 .build();
         counting.add(numbers);

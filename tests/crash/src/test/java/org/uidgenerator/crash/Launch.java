@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 
 /** One {@link IssuingProcess}, as seen from outside. For one thread at a time. */
 final class Launch {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final List<String> KINDS = List.of(IssuingProcess.BATCHES, IssuingProcess.SINGLES);
 
     private final int number;

@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import javax.sql.DataSource;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -88,7 +89,8 @@ public final class SegmentTable implements SegmentStore {
         transaction = new TransactionTemplate(new JdbcTransactionManager(this.dataSource), definition);
         String stepColumns = columns.delta() == null ? ", 1, 0" : ", " + columns.delta() + ", " + columns.remainder();
         select = "SELECT " + columns.tag() + ", " + columns.value() + stepColumns + " FROM " + columns.table();
-        update = "UPDATE " + columns.table() + " SET " + columns.value() + " = ? WHERE " + columns.tag() + " = ?";
+        update = "UPDATE " + columns.table() + " SET " + columns.value() + " = ? WHERE " + columns.tag() + " = ? AND "
+                + columns.value() + " = ?";
     }
 
     /** Spring binds connections to the thread by the identity of their data source: behind a wrapper we get one of our own. */
@@ -110,21 +112,43 @@ public final class SegmentTable implements SegmentStore {
                 + (columns.areStandard() ? ", SegmentTable.create makes one" : "")));
     }
 
-    /** Locks the row before it is raised. */
+    /**
+     * Locks the row, and raises it from what it said. So a table that cannot be locked, or one whose rows somebody else keeps as they
+     * are, costs ranges and gives none twice.
+     */
     private Optional<UidRange> takeIfKnown(String tag, long length) {
         Optional<Counter> counter = counter(tag, " FOR UPDATE");
         Optional<UidRange> range = counter.map(row -> row.next(tag, columns.table(), length));
         if (counter.isPresent() && range.isPresent()) {
-            jdbc.update(update, counter.get().after(range.get()), tag);
+            long before = counter.get().value();
+            if (jdbc.update(update, counter.get().after(range.get()), tag, before) != 1) {
+                throw new SegmentStoreException(
+                        String.format(
+                                Locale.ROOT,
+                                "the counter of tag %s in %s was not raised from %d: another process was faster although the row was"
+                                        + " locked, as in a table of MyISAM, or a trigger keeps it",
+                                tag,
+                                this,
+                                before),
+                        null);
+            }
         }
         return range;
     }
 
     private Optional<Counter> counter(String tag, String lock) {
-        return jdbc
-                .query(select + " WHERE " + columns.tag() + " = ?" + lock, (row, number) -> counter(row), tag)
-                .stream()
-                .findFirst();
+        List<Counter> rows =
+                jdbc.query(select + " WHERE " + columns.tag() + " = ?" + lock, (row, number) -> counter(row), tag);
+        if (rows.size() > 1) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "tag %s has %d counters in %s, which would count the same numbers: delete all but the highest and make %s unique",
+                    tag,
+                    rows.size(),
+                    this,
+                    columns.tag()));
+        }
+        return rows.stream().findFirst();
     }
 
     private Counter counter(ResultSet row) throws SQLException {
@@ -190,7 +214,8 @@ public final class SegmentTable implements SegmentStore {
     }
 
     /**
-     * Creates the table unless it is there, with the script in {@code sql/} that a database administrator would run.
+     * Creates the table unless it is there, with the script in {@code sql/} that a database administrator would run. Others may do the
+     * same at the same time.
      *
      * @throws IllegalStateException if the columns are not {@link SegmentColumns#STANDARD}, or there is no script for the database
      * @throws SegmentStoreException if the database refuses
@@ -206,11 +231,27 @@ public final class SegmentTable implements SegmentStore {
             throw new IllegalStateException("there is no script for " + product + ": create " + this + " by hand");
         }
         String statements = text(script).replaceAll("\\bSEGMENT\\b", Matcher.quoteReplacement(columns.table()));
+        ResourceDatabasePopulator populator =
+                new ResourceDatabasePopulator(new ByteArrayResource(statements.getBytes(StandardCharsets.UTF_8)));
         translating(() -> {
-            new ResourceDatabasePopulator(new ByteArrayResource(statements.getBytes(StandardCharsets.UTF_8)))
-                    .execute(dataSource);
+            try {
+                transaction.executeWithoutResult(status -> populator.execute(dataSource));
+            } catch (DataAccessException e) {
+                // IF NOT EXISTS looks before it leaps: of two that create at the same time, PostgreSQL may let one
+                // fail.
+                requireReadable(e);
+            }
             return true;
         });
+    }
+
+    private void requireReadable(DataAccessException notCreated) {
+        try {
+            jdbc.queryForList(select + " WHERE 1 = 0");
+        } catch (DataAccessException e) {
+            notCreated.addSuppressed(e);
+            throw notCreated;
+        }
     }
 
     private static String script(String product) {

@@ -42,7 +42,8 @@ import org.uidgenerator.segment.TicketServers;
 public final class TicketTables implements SegmentStore {
     private static final int TIMEOUT_SECONDS = 5;
     private static final String SET_BACK =
-            "SET SESSION auto_increment_increment = @UID_INCREMENT, SESSION auto_increment_offset = @UID_OFFSET";
+            "SET SESSION auto_increment_increment = @UID_INCREMENT, SESSION auto_increment_offset = @UID_OFFSET,"
+                    + " SESSION autocommit = @UID_AUTOCOMMIT";
 
     private final JdbcTemplate jdbc;
     private final Map<String, String> tables;
@@ -86,21 +87,11 @@ public final class TicketTables implements SegmentStore {
             throw new UidGenerateException(String.format(
                     Locale.ROOT, "no ticket table of tag %s, those are of %s", tag, new TreeSet<>(tables.keySet())));
         }
-        ConnectionCallback<UidRange> take = connection -> takeCommitting(connection, tag, table, length);
+        ConnectionCallback<UidRange> take = connection -> take(connection, tag, table, length);
         return SqlAnswer.of(
                 () -> Objects.requireNonNull(jdbc.execute(take)),
                 table,
                 "if the table is missing, create it as TicketTables says");
-    }
-
-    private UidRange takeCommitting(Connection connection, String tag, String table, long length) throws SQLException {
-        boolean autoCommit = connection.getAutoCommit();
-        connection.setAutoCommit(true);
-        try {
-            return take(connection, tag, table, length);
-        } finally {
-            connection.setAutoCommit(autoCommit);
-        }
     }
 
     private UidRange take(Connection connection, String tag, String table, long length) throws SQLException {
@@ -109,6 +100,7 @@ public final class TicketTables implements SegmentStore {
             requireSameNumbers(statement);
             String set =
                     "SET @UID_INCREMENT = @@SESSION.auto_increment_increment, @UID_OFFSET = @@SESSION.auto_increment_offset,"
+                            + " @UID_AUTOCOMMIT = @@SESSION.autocommit, SESSION autocommit = 1,"
                             + " SESSION auto_increment_increment = " + servers + ", SESSION auto_increment_offset = "
                             + offset;
             try (Undone numbers = Undone.after(statement, set, SET_BACK);

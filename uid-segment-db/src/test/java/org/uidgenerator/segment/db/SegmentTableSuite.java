@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -14,6 +17,7 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.SegmentStoreContract;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
@@ -172,6 +176,48 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "the counter of tag broken in tiny_id_info must have 0 <= remainder < delta: remainder=0, delta=0");
+    }
+
+    @Test
+    void createsTheTableForAllWhoStartAtTheSameTime() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            SegmentColumns columns = SegmentColumns.STANDARD.in("NEW_" + i);
+            List<Callable<UidRange>> starters = Collections.nCopies(8, () -> {
+                SegmentTable starter = new SegmentTable(pool, columns, UnknownTags.CREATE);
+                starter.createTable();
+                return starter.take("orders", 10);
+            });
+
+            assertThat(Callers.concurrently(starters)).doesNotHaveDuplicates();
+        }
+    }
+
+    /** As if nothing locked the row. */
+    @Test
+    void givesNoRangeIfTheRowIsNotRaised() {
+        table.create("kept", 1);
+        String raise = "UPDATE SEGMENT SET LAST_UID = 20 WHERE TAG = 'kept'";
+        SegmentTable racing = new SegmentTable(new DisturbedConnections(
+                pool, "UPDATE", connection -> connection.createStatement().execute(raise)));
+
+        assertThatThrownBy(() -> racing.take("kept", 10))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessage(
+                        "the counter of tag kept in SEGMENT was not raised from 0: another process was faster although"
+                                + " the row was locked, as in a table of MyISAM, or a trigger keeps it");
+    }
+
+    @Test
+    void refusesATagThatHasTwoCounters() {
+        jdbc.execute("CREATE TABLE KEYLESS (TAG VARCHAR(128), LAST_UID BIGINT)");
+        jdbc.update("INSERT INTO KEYLESS VALUES ('orders', 50), ('orders', 100)");
+        SegmentTable keyless = new SegmentTable(pool, SegmentColumns.STANDARD.in("KEYLESS"), UnknownTags.REFUSE);
+
+        assertThatThrownBy(() -> keyless.take("orders", 10))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "tag orders has 2 counters in KEYLESS, which would count the same numbers: delete all but the"
+                                + " highest and make TAG unique");
     }
 
     @Test

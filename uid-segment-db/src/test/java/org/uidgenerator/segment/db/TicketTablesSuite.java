@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -172,6 +174,19 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no range from NotThere: ")
                 .hasMessageEndingWith("; if the table is missing, create it as TicketTables says");
+    }
+
+    /** A driver may refuse that on a connection that is lost, and would hide why it is. */
+    @Test
+    void saysWhyItFailedWhateverBecomesOfTheConnection() {
+        tables.put("missing", "NotThere");
+        DataSource lost = new DisturbedConnections(pool, "setAutoCommit", connection -> {
+            throw new SQLException("no operations allowed after the connection was closed", "08003");
+        });
+
+        assertThatThrownBy(() -> TicketTables.join(List.of(lost), tables).take("missing", 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no range from NotThere: ");
     }
 
     @Test

@@ -23,8 +23,10 @@ enum Dialect {
             Sql.STANDARD_EPOCH_SECONDS,
             null,
             null,
-            "SELECT COUNT(*) > 0 FROM INFORMATION_SCHEMA.TABLES"
-                    + " WHERE UPPER(?) IN (UPPER(TABLE_NAME), UPPER(TABLE_SCHEMA || '.' || TABLE_NAME))",
+            "SELECT COUNT(*) > 0 FROM INFORMATION_SCHEMA.TABLES" + Sql.H2_HAS_THE_NAME,
+            "SELECT COUNT(*) > 0 FROM INFORMATION_SCHEMA.TABLE_CONSTRAINTS"
+                    + Sql.H2_HAS_THE_NAME
+                    + " AND CONSTRAINT_TYPE = 'PRIMARY KEY'",
             "QUOTE_IDENT(CURRENT_USER)",
             "jdbc:h2:(?!tcp:|ssl:).*",
             "CHECKPOINT SYNC"),
@@ -49,6 +51,7 @@ enum Dialect {
     private final @Nullable String set;
     private final @Nullable String setBack;
     private final @Nullable String tableLookup;
+    private final @Nullable String keyLookup;
     private final String grantee;
     private final Pattern embeddedUrl;
     private final @Nullable String flushStatement;
@@ -62,7 +65,7 @@ enum Dialect {
             @Nullable String setBack,
             @Nullable String tableLookup,
             String grantee) {
-        this(productName, scriptSuffix, epochSeconds, set, setBack, tableLookup, grantee, "(?!)", null);
+        this(productName, scriptSuffix, epochSeconds, set, setBack, tableLookup, tableLookup, grantee, "(?!)", null);
     }
 
     Dialect(
@@ -72,6 +75,7 @@ enum Dialect {
             @Nullable String set,
             @Nullable String setBack,
             @Nullable String tableLookup,
+            @Nullable String keyLookup,
             String grantee,
             String embeddedUrl,
             @Nullable String flushStatement) {
@@ -81,6 +85,7 @@ enum Dialect {
         this.set = set;
         this.setBack = setBack;
         this.tableLookup = tableLookup;
+        this.keyLookup = keyLookup;
         this.grantee = grantee;
         this.embeddedUrl = Pattern.compile(embeddedUrl);
         this.flushStatement = flushStatement;
@@ -115,6 +120,14 @@ enum Dialect {
         return Optional.ofNullable(tableLookup);
     }
 
+    /**
+     * Returns a query whether the table of a name is there with its primary key. The same as {@link #tableLookup()}, except in H2, which
+     * shows others a new table before its key.
+     */
+    Optional<String> keyLookup() {
+        return Optional.ofNullable(keyLookup);
+    }
+
     /** Returns an expression for the database user as {@code GRANT} names it. */
     String grantee() {
         return grantee;
@@ -136,6 +149,8 @@ enum Dialect {
 
     /** What several of them share. */
     private static final class Sql {
+        static final String H2_HAS_THE_NAME =
+                " WHERE UPPER(?) IN (UPPER(TABLE_NAME), UPPER(TABLE_SCHEMA || '.' || TABLE_NAME))";
         static final String STANDARD_EPOCH_SECONDS = "EXTRACT(EPOCH FROM %s)";
         static final String MYSQL_EPOCH_SECONDS =
                 "TIMESTAMPDIFF(MICROSECOND, TIMESTAMP '1970-01-01 00:00:00', %s) / 1000000";

@@ -10,8 +10,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -50,8 +48,6 @@ final class WorkerTable {
 
     /** What the standard and PostgreSQL call it. */
     private static final Set<String> NO_SUCH_TABLE = Set.of("42S02", "42P01");
-
-    private static final Lock CREATION = new ReentrantLock();
 
     private final String standardName;
     private final String rights;
@@ -219,10 +215,16 @@ final class WorkerTable {
 
     /** Where the catalogue lists all tables, it is asked first: a failed statement is an error in the server's log. */
     private boolean isListed(Database database, String table) {
-        return database.dialect()
-                .flatMap(Dialect::tableLookup)
-                .map(lookup ->
-                        Boolean.TRUE.equals(jdbc.queryForObject(lookup, (row, number) -> row.getBoolean(1), table)))
+        return isFound(database.dialect().flatMap(Dialect::tableLookup), table);
+    }
+
+    private boolean isListedWithItsKey() {
+        return read(() -> isFound(database().dialect().flatMap(Dialect::keyLookup), name));
+    }
+
+    private boolean isFound(Optional<String> lookup, String table) {
+        return lookup.map(query ->
+                        Boolean.TRUE.equals(jdbc.queryForObject(query, (row, number) -> row.getBoolean(1), table)))
                 .orElse(true);
     }
 
@@ -248,7 +250,7 @@ final class WorkerTable {
     /** Runs statements, on a new table if there was none and it may be created. */
     <T> T creatingOnDemand(Supplier<T> statements) {
         if (!found) {
-            createUnlessListed();
+            createUnlessComplete();
         }
         T result;
         try {
@@ -262,25 +264,13 @@ final class WorkerTable {
     }
 
     /**
-     * H2 shows others a new table before it has its primary key: two launches could then take the same worker id. Those in its own
-     * process come one after the other.
+     * H2 shows others a new table before it has its primary key: two launches could then take the same worker id. It makes whoever else
+     * creates the table wait until that is done.
      */
-    private void createUnlessListed() {
-        if (!database().embedded()) {
-            createUnlessListedByNow();
-            return;
-        }
-        CREATION.lock();
-        try {
-            createUnlessListedByNow();
-        } finally {
-            CREATION.unlock();
-        }
-    }
-
-    private void createUnlessListedByNow() {
-        if (!read(() -> isListed(database(), name))) {
-            createOnDemand("the table is missing;", null);
+    private void createUnlessComplete() {
+        if (!isListedWithItsKey()) {
+            boolean listed = read(() -> isListed(database(), name));
+            createOnDemand(listed ? "the table has no primary key;" : "the table is missing;", null);
         }
     }
 
@@ -326,7 +316,7 @@ final class WorkerTable {
                     .executeWithoutResult(status -> new ResourceDatabasePopulator(script).execute(dataSource));
         } catch (DataAccessException e) {
             // IF NOT EXISTS looks before it leaps: of two that create at the same time, PostgreSQL may let one fail.
-            if (isThere(name)) {
+            if (isThere(name) && isListedWithItsKey()) {
                 return;
             }
             if (MissingRight.isWhy(e)) {

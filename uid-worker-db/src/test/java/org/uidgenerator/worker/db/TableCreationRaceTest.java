@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Collections;
 import java.util.concurrent.Callable;
@@ -8,12 +9,13 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.Callers;
 
-/** Launches that find no table in an embedded database, which shows a new table to others before its primary key. */
+/** Launches that find no table in H2, which shows a new table to others before its primary key. */
 class TableCreationRaceTest {
-    private static final int DATABASES = 100;
+    private static final int DATABASES = 40;
     private static final int LAUNCHES = 8;
 
     @Test
@@ -22,7 +24,8 @@ class TableCreationRaceTest {
             JdbcDataSource database = new JdbcDataSource();
             database.setURL("jdbc:h2:mem:race" + i + ";DB_CLOSE_DELAY=-1");
 
-            assertThat(Callers.concurrently(Collections.nCopies(LAUNCHES, launch(database))))
+            assertThat(Callers.concurrently(
+                            Collections.nCopies(LAUNCHES, launch(database, "WORKER_LEASE", TableCreation.EMBEDDED))))
                     .doesNotHaveDuplicates();
 
             new JdbcTemplate(database).execute("SHUTDOWN");
@@ -30,9 +33,34 @@ class TableCreationRaceTest {
     }
 
     /** As processes do: each with an assigner of its own. */
-    private static Callable<Long> launch(DataSource database) {
-        return () -> new LeasedWorkerIdAssigner(database)
+    private static Callable<Long> launch(DataSource database, String table, TableCreation creation) {
+        return () -> LeasedWorkerIdAssigner.builder(database)
+                .tableName(table)
+                .tableCreation(creation)
+                .build()
                 .assignWorkerId(UidLayout.DEFAULT)
                 .workerId();
+    }
+
+    /** What the launches of other processes see while the table is being created. */
+    @Test
+    void takesNoWorkerIdFromATableThatHasNoKeySoFar() throws Exception {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setURL("jdbc:h2:mem:half;DB_CLOSE_DELAY=-1");
+        launch(database, "COMPLETE", TableCreation.EMBEDDED).call();
+        JdbcTemplate creator = new JdbcTemplate(database);
+        creator.execute("CREATE TABLE HALF AS SELECT * FROM COMPLETE WITH NO DATA");
+
+        assertThatThrownBy(() -> launch(database, "HALF", TableCreation.NEVER).call())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "no worker id from HALF: the table has no primary key; create it with sql/worker-lease-h2.sql"
+                                + " or set tableCreation=ALWAYS");
+
+        creator.execute("ALTER TABLE HALF ALTER COLUMN NAMESPACE SET NOT NULL");
+        creator.execute("ALTER TABLE HALF ALTER COLUMN WORKER_ID SET NOT NULL");
+        creator.execute("ALTER TABLE HALF ADD PRIMARY KEY (NAMESPACE, WORKER_ID)");
+        assertThat(launch(database, "HALF", TableCreation.NEVER).call()).isZero();
+        creator.execute("SHUTDOWN");
     }
 }

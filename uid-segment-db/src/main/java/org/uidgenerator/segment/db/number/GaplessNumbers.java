@@ -108,8 +108,8 @@ public final class GaplessNumbers implements PeriodCounter {
      * locked in all periods. If this throws, let the transaction roll back.
      *
      * @param name the counter, as for {@link #next(String)}
-     * @param period up to 64 of the same characters: each period counts from 1, in a row named {@code name.period}. If it is
-     *     empty, the counter has no periods, as in {@link #next(String)}
+     * @param period up to 64 of the same characters: each period counts from 1, in a row named {@code name.period}, so no other
+     *     counter may have that name: both would have gaps. If it is empty, the counter has no periods, as in {@link #next(String)}
      * @return the number, 1 or greater
      * @throws IllegalArgumentException if {@code name} or {@code period} has other characters or another length
      * @throws IllegalStateException if the thread has no transaction on the data source
