@@ -207,4 +207,22 @@ class IdResourcesTest {
         assertThat(generator.decode(generator.getUID()).time())
                 .isBefore(Instant.now().plusSeconds(10 * 60));
     }
+
+    /** As after a burst: what it hands out is above them anyway. */
+    @Test
+    void acceptsItsOwnIdsHoweverFarAheadTheyAre() throws Exception {
+        try (RunningServer ahead = RunningServer.start()) {
+            UidGenerator generator = ahead.bean(UidGenerator.class);
+            generator.advancePast(generator.layout().minUid(Instant.now().plusSeconds(3_600)));
+            String seen = Answer.get(ahead.uri("/api/id")).json().get("id").stringValue();
+
+            Answer answer = Answer.get(ahead.uri("/api/ids?count=10&after=" + seen));
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.ids())
+                    .allSatisfy(id -> assertThat(Long.parseLong(id)).isGreaterThan(Long.parseLong(seen)));
+            String later = Long.toString(generator.layout().minUid(Instant.now().plusSeconds(3_700)));
+            assertThat(Answer.get(ahead.uri("/api/id?after=" + later)).status()).isEqualTo(422);
+        }
+    }
 }
