@@ -13,6 +13,7 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.ExceptionTranslationFilter;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.header.HeaderWriterFilter;
 import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
 import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
@@ -60,6 +61,7 @@ class AccessConfiguration {
                 .authorizeHttpRequests(requests -> requests.requestMatchers(
                                 HttpMethod.GET, "/", "/index.html", "/page/**", "/favicon.ico", "/openapi.yaml")
                         .permitAll()
+                .addFilterAfter(new BodilessRequests(problems), HeaderWriterFilter.class)
                         .requestMatchers("/actuator/health/**", "/error")
                         .permitAll()
                         .requestMatchers("/tinyid/**") // has its tokens in the query, and answers of its own

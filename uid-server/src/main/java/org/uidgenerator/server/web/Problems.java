@@ -15,6 +15,7 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.server.access.BodyException;
 import org.uidgenerator.server.access.RateExceededException;
 
 /** Answers exceptions as problem details (RFC 9457). What a store or the Java platform says stays in the log. */
@@ -74,7 +75,12 @@ final class Problems extends ResponseEntityExceptionHandler {
                 1);
     }
 
-    /** Parameters in a body that is too long or malformed, or too many of them. */
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> body(BodyException e) {
+        return answer(problem(HttpStatus.CONTENT_TOO_LARGE, e.getMessage()));
+    }
+
+    /** Parameters that are malformed, or too many of them. */
     @ExceptionHandler
     ResponseEntity<ProblemDetail> badParameters(InvalidParameterException e) {
         HttpStatus status = HttpStatus.resolve(e.getErrorCode());
