@@ -18,6 +18,7 @@ import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHe
 import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.uidgenerator.UidGenerator;
 
 /** What is open, and what needs a token with which scope. */
 @Configuration(proxyBeanMethods = false)
@@ -29,8 +30,11 @@ class AccessConfiguration {
 
     @Bean
     Clients clients(
-            ServerProperties properties, org.springframework.boot.web.server.autoconfigure.ServerProperties network) {
-        return Clients.of(properties, isLoopback(network.getAddress()));
+            ServerProperties properties,
+            org.springframework.boot.web.server.autoconfigure.ServerProperties network,
+            UidGenerator generator) {
+        return Clients.of(
+                properties, isLoopback(network.getAddress()), generator.layout().uidsPerSecond());
     }
 
     private static boolean isLoopback(@Nullable InetAddress address) {
@@ -57,11 +61,11 @@ class AccessConfiguration {
                                 problems.resolveException(request, response, null, exception))
                         .accessDeniedHandler((request, response, exception) ->
                                 problems.resolveException(request, response, null, exception)))
+                .addFilterAfter(new BodilessRequests(problems), HeaderWriterFilter.class)
                 .addFilterBefore(new BearerTokens(clients), ExceptionTranslationFilter.class)
                 .authorizeHttpRequests(requests -> requests.requestMatchers(
                                 HttpMethod.GET, "/", "/index.html", "/page/**", "/favicon.ico", "/openapi.yaml")
                         .permitAll()
-                .addFilterAfter(new BodilessRequests(problems), HeaderWriterFilter.class)
                         .requestMatchers("/actuator/health/**", "/error")
                         .permitAll()
                         .requestMatchers("/tinyid/**") // has its tokens in the query, and answers of its own

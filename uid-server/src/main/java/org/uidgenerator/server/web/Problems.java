@@ -62,7 +62,9 @@ final class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> tooMuch(RateExceededException e) {
-        return later(problem(HttpStatus.TOO_MANY_REQUESTS, e.getMessage()), e.retryAfterSeconds());
+        ProblemDetail problem = problem(HttpStatus.TOO_MANY_REQUESTS, e.getMessage());
+        problem.setProperty("setting", e.setting());
+        return later(problem, e.retryAfterSeconds());
     }
 
     /** The reasons are in the log and in the health: the generator has written them once, not for each request. */
@@ -71,7 +73,7 @@ final class Problems extends ResponseEntityExceptionHandler {
         return later(
                 problem(
                         HttpStatus.SERVICE_UNAVAILABLE,
-                        "there is no id now; the server's log says why. Ask again, or ask" + " another instance"),
+                        "there is no id now; the server's log says why. Ask again, or ask another instance"),
                 1);
     }
 
