@@ -240,7 +240,8 @@ public final class RemoteUidGenerator implements UidGenerator {
         /**
          * Sets what the servers know the caller by: it is sent with each request, as {@code Authorization: Bearer}.
          *
-         * @param token is asked for each request, so that a token may be replaced; default none is sent
+         * @param token is asked for each request, so that a token may be replaced; default none is sent. It returns visible ASCII
+         *     characters; for as long as it returns others or throws, no server is asked
          * @return this
          */
         public Builder token(Supplier<String> token) {

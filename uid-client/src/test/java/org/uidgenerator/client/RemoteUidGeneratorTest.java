@@ -188,6 +188,78 @@ class RemoteUidGeneratorTest {
         assertThat(server.tokens.subList(0, 2)).containsExactly("Bearer t0", "Bearer t1");
     }
 
+    /** As of a file that ends with a line end: the JDK's message would show it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"secret\n", "", "my secret", "gehe\u00edm"})
+    void showsNoTokenThatCannotBeSent(String token) {
+        server();
+
+        assertThatThrownBy(() -> builder().token(() -> token).build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no server of the id service hands out a range: "
+                        + servers.get(0).uri() + ": the token for it must be visible ASCII characters: length="
+                        + token.length());
+    }
+
+    @Test
+    void asksNobodyWhileThereIsNoToken() {
+        RangeHttpServer server = server();
+
+        assertThatThrownBy(() -> builder()
+                        .token(() -> {
+                            throw new IllegalStateException("the vault is closed");
+                        })
+                        .build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no server of the id service hands out a range: " + server.uri()
+                        + ": there is no token for it: java.lang.IllegalStateException: the vault is closed");
+        assertThat(server.queries).isEmpty();
+    }
+
+    @Test
+    void readsNoAnswerThatIsLongerThanAnyOfAService() {
+        server().answer(new Answer(200, "1 2 1\n".repeat(BoundedText.MOST_BYTES / 6 + 1)));
+
+        assertThatThrownBy(() -> builder().timeout(Duration.ofMinutes(1)).build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no server of the id service hands out a range: "
+                        + servers.get(0).uri() + ": it does not answer: ")
+                .hasMessageEndingWith("its answer has more than 16777216 bytes");
+    }
+
+    /** A token, and a request, are for the servers that were named. */
+    @Test
+    void followsNobodyToAnotherServer() {
+        RangeHttpServer other = RangeHttpServer.start();
+        try {
+            server().answer(new Answer(302, "", Map.of("Location", other.uri() + "/api/ranges?count=1000")));
+
+            assertThatThrownBy(() -> builder().token(() -> "secret").build())
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageEndingWith("it answers with status 302: ");
+            assertThat(other.tokens).isEmpty();
+        } finally {
+            other.close();
+        }
+    }
+
+    /** As of a proxy that keeps answers although the service forbids it. */
+    @Test
+    void takesNoRangeTwice() {
+        RangeHttpServer server = server();
+        generator = builder().maxWait(Duration.ZERO).build();
+        long uid = generator.getUID();
+        server.answer(new Answer(
+                200, UidLayout.DEFAULT.text() + "\n" + uid + " " + (uid + 999) + " 1\n"));
+
+        while (generator.status().failure() == null) {
+            generator.tryGetUID(Duration.ZERO);
+        }
+
+        assertThat(generator.status().servers().get(0).failure())
+                .hasMessageStartingWith("it answers with what are no ranges: a range must begin above ");
+    }
+
     @Test
     void sendsNoTokenUnlessItHasOne() {
         RangeHttpServer server = server();
