@@ -14,6 +14,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerator;
 import tools.jackson.databind.JsonNode;
 
@@ -38,6 +39,28 @@ class IdResourcesTest {
     @Test
     void answersOneIdAsText() throws Exception {
         assertThat(get("/api/id", "Accept", "text/plain").body()).matches("[0-9]{18}\n");
+    }
+
+    /** A proxy that answered with what it has kept would hand out ids twice. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/id",
+                "/api/ids?count=2",
+                "/api/ranges",
+                "/api/segments/orders/ids",
+                "/api/segment/get/orders",
+                "/api/snowflake/get/any",
+                "/tinyid/id/nextId?bizType=orders",
+                "/tinyid/id/nextIdSimple?bizType=orders",
+                "/tinyid/id/nextSegmentId?bizType=orders",
+                "/tinyid/id/nextSegmentIdSimple?bizType=orders"
+            })
+    void forbidsProxiesToKeepIds(String path) throws Exception {
+        Answer answer = get(path);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.header("Cache-Control")).contains("no-store");
     }
 
     @Test
