@@ -176,6 +176,22 @@ class RemoteUidGeneratorTest {
                         servers.stream().map(RangeHttpServer::uri).toList());
     }
 
+    /** What a crash loses. */
+    @Test
+    void holdsTwoFetchesAtMost() {
+        RangeHttpServer server = server();
+        generator = builder().build();
+        int taken = 0;
+
+        while (server.queries.size() < 2) {
+            generator.getUID();
+            taken++;
+        }
+
+        assertThat(taken).isBetween(1, 1_001); // the last of them may be of the second fetch
+        assertThat(generator.status().available()).isLessThanOrEqualTo(2_000);
+    }
+
     @Test
     void sendsTheTokenOfNowWithEachRequest() {
         RangeHttpServer server = server();
@@ -350,7 +366,7 @@ class RemoteUidGeneratorTest {
         RangeStock stock = new RangeStock(time, Duration.ofSeconds(45).toNanos());
         stock.add(RangeAnswer.parse(UidLayout.DEFAULT.text() + "\n1000 1999 1\n", -1));
         UidBlock block = stock.next(-1);
-        assertThat(block).isEqualTo(new UidBlock(1000, 1030, 1, 0));
+        assertThat(block).isEqualTo(new UidBlock(1000, 1006, 1, 0));
 
         time.pass(Duration.ofSeconds(45));
         assertThat(stock.isFresh(block.stamp())).isTrue();
@@ -359,7 +375,7 @@ class RemoteUidGeneratorTest {
         time.pass(Duration.ofNanos(1));
         assertThat(stock.isFresh(block.stamp())).isFalse();
         assertThat(stock.next(-1)).isNull();
-        assertThat(stock.left()).isZero();
+        assertThat(stock.left(0)).isZero();
         assertThat(stock.isLow()).isTrue();
         assertThat(stock.highest()).isEqualTo(1999);
     }
@@ -485,6 +501,23 @@ class RemoteUidGeneratorTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("ids is closed");
         generator.advancePast(Long.MAX_VALUE);
+    }
+
+    @Test
+    void leavesNoThreadWhenItIsClosedInTheMiddleOfAFetch() {
+        RangeHttpServer server = server();
+        generator = builder().timeout(Duration.ofMillis(200)).build();
+        server.hang();
+        while (generator.tryGetUID(Duration.ZERO).isPresent()) {} // which asks for more
+
+        generator.close();
+
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("ids-ranges", "ids-padder");
+        assertThatThrownBy(generator::getUID)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("ids is closed");
     }
 
     @Test
