@@ -92,6 +92,9 @@ func (c *Client) fetchFrom(url string) error {
 		return fmt.Errorf("%s: %s %s", url, response.Status, body)
 	}
 	layout, ranges, err := ParseRanges(string(body))
+	if err == nil && (ranges[0].First <= c.highest || c.Layout != "" && layout != c.Layout) {
+		err = fmt.Errorf("%s answers with ids that it was not asked for", url)
+	}
 	if err == nil {
 		c.Layout, c.ranges, c.fetched, c.highest = layout, ranges, time.Now(), ranges[len(ranges)-1].Last
 	}

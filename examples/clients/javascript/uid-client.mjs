@@ -31,9 +31,10 @@ export class UidClient {
     for (const url of [...this.urls].sort(() => Math.random() - 0.5)) {
       try {
         const signal = AbortSignal.timeout(this.timeout);
-        const answer = await fetch(`${url}/api/ranges?count=${this.count}${after}`, { headers, signal });
+        const answer = await fetch(`${url}/api/ranges?count=${this.count}${after}`, { headers, signal, redirect: 'error' });
         if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
         const { layout, ranges } = parseRanges(await answer.text());
+        if (ranges[0].first <= this.highest || layout !== (this.layout ?? layout)) throw new Error(`${url} answers with ids that it was not asked for`);
         Object.assign(this, { layout, ranges, highest: ranges.at(-1).last, freshUntil: performance.now() + this.maxAge });
         return;
       } catch (e) { failures.push(e); } // the next server may answer

@@ -1,16 +1,27 @@
 """Ids of an id service, taken as ranges: one request for a thousand ids. Needs Python 3.8 and nothing else."""
-import random, re, sys, threading, time, urllib.request
+import http.client, os, random, re, sys, threading, time, urllib.request
 from datetime import datetime
 
 LAYOUT = re.compile(r"(\d+)/(?:(\d+)\+)?(\d+)/(\d+)(, worker last,)? bits of PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)? from (\S+)")
 FORMATS = {"CROCKFORD32": ("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 13),
            "BASE62": ("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 11)}
 
+class NoRedirects(urllib.request.HTTPRedirectHandler):  # they would take the token elsewhere
+    def redirect_request(self, *_):
+        return None
+
 class UidClient:
-    """For all threads. Ids increase, whichever server answers. What is older than max_age seconds is dropped."""
+    """For all threads. Ids increase, whichever server answers. What is older than max_age seconds is dropped, and a fork begins with none."""
+    opener = urllib.request.build_opener(NoRedirects)
+
     def __init__(self, *urls, token=None, count=1000, max_age=60, timeout=2):
         self.urls, self.token, self.count, self.max_age, self.timeout = urls, token, count, max_age, timeout
         self.lock, self.ids, self.fresh_until, self.highest, self.layout = threading.Lock(), iter(()), 0, -1, None
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self.begin_again)
+
+    def begin_again(self):
+        self.lock, self.ids = threading.Lock(), iter(())
 
     def next_id(self):
         with self.lock:
@@ -23,19 +34,24 @@ class UidClient:
         for attempt, url in enumerate(random.sample(self.urls, len(self.urls)), 1):
             try:
                 request = urllib.request.Request(f"{url}/api/ranges?count={self.count}{after}", headers=headers)
-                with urllib.request.urlopen(request, timeout=self.timeout) as answer:
-                    self.layout, ranges = parse_ranges(answer.read().decode())
+                with self.opener.open(request, timeout=self.timeout) as answer:
+                    layout, ranges = parse_ranges(answer.read().decode())
+                if ranges[0][0] <= self.highest or layout != (self.layout or layout):
+                    raise ValueError(f"{url} answers with ids that it was not asked for")
                 break
-            except OSError:  # the next server may answer
+            except (OSError, ValueError, http.client.HTTPException):  # the next server may answer
                 if attempt == len(self.urls):
                     raise
-        self.highest, self.fresh_until = ranges[-1][-1], time.monotonic() + self.max_age
+        self.layout, self.highest, self.fresh_until = layout, ranges[-1][-1], time.monotonic() + self.max_age
         self.ids = (uid for ids in ranges for uid in ids)
         return next(self.ids)
 
 def parse_ranges(text):
     layout, *lines = text.splitlines()
-    return layout, [range(first, last + 1, step) for first, last, step in (map(int, line.split()) for line in lines)]
+    ranges = [range(first, last + 1, step) for first, last, step in (map(int, line.split()) for line in lines)]
+    if not ranges or not all(ranges):
+        raise ValueError(f"no ranges: {text!r}")
+    return layout, ranges
 
 def decode(uid, layout):
     time_bits, dc_bits, machine_bits, seq_bits, worker_last, *hms, epoch = LAYOUT.fullmatch(layout).groups()

@@ -55,14 +55,14 @@ function showIds(ids) {
   );
 }
 
-function showRanges({ ranges, workerId }) {
+function showRanges({ ranges }) {
   const size = ranges.reduce((sum, range) => sum + range.size, 0);
   const text = ranges.map(({ first, last, step }) => `${first} ${last} ${step}`).join("\n");
   result.replaceChildren(
     h(
       "div",
       { class: "bar-of-list" },
-      h("h2", {}, t("generate.ranges", { count: number(size), ranges: number(ranges.length), worker: workerId })),
+      h("h2", {}, t("generate.ranges", { count: number(size), ranges: number(ranges.length) })),
       copyButton(text, t("copy.all")),
     ),
     h(

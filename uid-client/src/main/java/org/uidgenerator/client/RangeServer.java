@@ -8,9 +8,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,11 +18,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.Waiting;
 
-/** One server of an id service: asks it for ranges, and leaves it alone for a while after it has failed. For one thread at the
- * same time, except {@link #failure} and {@link #status}. */
+/**
+ * One server of an id service: asks it for ranges, and leaves it alone for a while after it has failed. For one thread at the
+ * same time, except {@link #failure} and {@link #status}.
+ */
 final class RangeServer {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
 
@@ -30,6 +33,7 @@ final class RangeServer {
     private static final long LONGEST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(1);
     private static final int LONGEST_QUOTE = 300;
+    private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
     final URI uri;
     private final String generator;
@@ -80,7 +84,7 @@ final class RangeServer {
      * @param count how many UIDs are wanted
      * @param above all of them are to be greater than this one; -1 for any
      * @throws RefusedException if it answers that there are none
-     * @throws IOException if it does not answer in time, or not with ranges
+     * @throws IOException if it does not answer in time, or not with ranges, or there is no token to ask it with
      * @throws InterruptedException if the thread is interrupted
      */
     RangeAnswer ask(long count, long above) throws RefusedException, IOException, InterruptedException {
@@ -95,19 +99,33 @@ final class RangeServer {
         }
     }
 
-    private HttpRequest request(long count, long above) {
+    private HttpRequest request(long count, long above) throws IOException {
         String query = above < 0 ? "count=" + count : "count=" + count + "&after=" + above;
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(uri + "/api/ranges?" + query)).header("Accept", "text/plain");
         if (token != null) {
-            request.header("Authorization", "Bearer " + token.get());
+            request.header("Authorization", "Bearer " + textOf(token));
         }
         return request.build();
     }
 
+    /** Refuses what cannot be sent, such as the line end of a file. No message shows a token. */
+    private static String textOf(Supplier<String> token) throws IOException {
+        String text;
+        try {
+            text = Objects.requireNonNull(token.get(), "token");
+        } catch (RuntimeException e) {
+            throw new IOException("there is no token for it: " + e, e);
+        }
+        if (!TOKEN.matcher(text).matches()) {
+            throw new IOException("the token for it must be visible ASCII characters: length=" + text.length());
+        }
+        return text;
+    }
+
     /** Bounds all of it: the timeout of a request would not bound the time that the body takes. */
     private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
-        CompletableFuture<HttpResponse<String>> answer = http.sendAsync(request, BodyHandlers.ofString());
+        CompletableFuture<HttpResponse<String>> answer = http.sendAsync(request, head -> new BoundedText());
         try {
             return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {

@@ -176,6 +176,22 @@ class RemoteUidGeneratorTest {
                         servers.stream().map(RangeHttpServer::uri).toList());
     }
 
+    /** What a crash loses. */
+    @Test
+    void holdsTwoFetchesAtMost() {
+        RangeHttpServer server = server();
+        generator = builder().build();
+        int taken = 0;
+
+        while (server.queries.size() < 2) {
+            generator.getUID();
+            taken++;
+        }
+
+        assertThat(taken).isBetween(1, 1_001); // the last of them may be of the second fetch
+        assertThat(generator.status().available()).isLessThanOrEqualTo(2_000);
+    }
+
     @Test
     void sendsTheTokenOfNowWithEachRequest() {
         RangeHttpServer server = server();
@@ -186,6 +202,78 @@ class RemoteUidGeneratorTest {
         }
 
         assertThat(server.tokens.subList(0, 2)).containsExactly("Bearer t0", "Bearer t1");
+    }
+
+    /** As of a file that ends with a line end: the JDK's message would show it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"secret\n", "", "my secret", "gehe\u00edm"})
+    void showsNoTokenThatCannotBeSent(String token) {
+        server();
+
+        assertThatThrownBy(() -> builder().token(() -> token).build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no server of the id service hands out a range: "
+                        + servers.get(0).uri() + ": the token for it must be visible ASCII characters: length="
+                        + token.length());
+    }
+
+    @Test
+    void asksNobodyWhileThereIsNoToken() {
+        RangeHttpServer server = server();
+
+        assertThatThrownBy(() -> builder()
+                        .token(() -> {
+                            throw new IllegalStateException("the vault is closed");
+                        })
+                        .build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no server of the id service hands out a range: " + server.uri()
+                        + ": there is no token for it: java.lang.IllegalStateException: the vault is closed");
+        assertThat(server.queries).isEmpty();
+    }
+
+    @Test
+    void readsNoAnswerThatIsLongerThanAnyOfAService() {
+        server().answer(new Answer(200, "1 2 1\n".repeat(BoundedText.MOST_BYTES / 6 + 1)));
+
+        assertThatThrownBy(() -> builder().timeout(Duration.ofMinutes(1)).build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("no server of the id service hands out a range: "
+                        + servers.get(0).uri() + ": it does not answer: ")
+                .hasMessageEndingWith("its answer has more than 16777216 bytes");
+    }
+
+    /** A token, and a request, are for the servers that were named. */
+    @Test
+    void followsNobodyToAnotherServer() {
+        RangeHttpServer other = RangeHttpServer.start();
+        try {
+            server().answer(new Answer(302, "", Map.of("Location", other.uri() + "/api/ranges?count=1000")));
+
+            assertThatThrownBy(() -> builder().token(() -> "secret").build())
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageEndingWith("it answers with status 302: ");
+            assertThat(other.tokens).isEmpty();
+        } finally {
+            other.close();
+        }
+    }
+
+    /** As of a proxy that keeps answers although the service forbids it. */
+    @Test
+    void takesNoRangeTwice() {
+        RangeHttpServer server = server();
+        generator = builder().maxWait(Duration.ZERO).build();
+        long uid = generator.getUID();
+        server.answer(new Answer(
+                200, UidLayout.DEFAULT.text() + "\n" + uid + " " + (uid + 999) + " 1\n"));
+
+        while (generator.status().failure() == null) {
+            generator.tryGetUID(Duration.ZERO);
+        }
+
+        assertThat(generator.status().servers().get(0).failure())
+                .hasMessageStartingWith("it answers with what are no ranges: a range must begin above ");
     }
 
     @Test
@@ -278,7 +366,7 @@ class RemoteUidGeneratorTest {
         RangeStock stock = new RangeStock(time, Duration.ofSeconds(45).toNanos());
         stock.add(RangeAnswer.parse(UidLayout.DEFAULT.text() + "\n1000 1999 1\n", -1));
         UidBlock block = stock.next(-1);
-        assertThat(block).isEqualTo(new UidBlock(1000, 1030, 1, 0));
+        assertThat(block).isEqualTo(new UidBlock(1000, 1006, 1, 0));
 
         time.pass(Duration.ofSeconds(45));
         assertThat(stock.isFresh(block.stamp())).isTrue();
@@ -287,7 +375,7 @@ class RemoteUidGeneratorTest {
         time.pass(Duration.ofNanos(1));
         assertThat(stock.isFresh(block.stamp())).isFalse();
         assertThat(stock.next(-1)).isNull();
-        assertThat(stock.left()).isZero();
+        assertThat(stock.left(0)).isZero();
         assertThat(stock.isLow()).isTrue();
         assertThat(stock.highest()).isEqualTo(1999);
     }
@@ -413,6 +501,23 @@ class RemoteUidGeneratorTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("ids is closed");
         generator.advancePast(Long.MAX_VALUE);
+    }
+
+    @Test
+    void leavesNoThreadWhenItIsClosedInTheMiddleOfAFetch() {
+        RangeHttpServer server = server();
+        generator = builder().timeout(Duration.ofMillis(200)).build();
+        server.hang();
+        while (generator.tryGetUID(Duration.ZERO).isPresent()) {} // which asks for more
+
+        generator.close();
+
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("ids-ranges", "ids-padder");
+        assertThatThrownBy(generator::getUID)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("ids is closed");
     }
 
     @Test

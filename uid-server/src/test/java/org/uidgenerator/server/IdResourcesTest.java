@@ -14,6 +14,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerator;
 import tools.jackson.databind.JsonNode;
 
@@ -38,6 +39,28 @@ class IdResourcesTest {
     @Test
     void answersOneIdAsText() throws Exception {
         assertThat(get("/api/id", "Accept", "text/plain").body()).matches("[0-9]{18}\n");
+    }
+
+    /** A proxy that answered with what it has kept would hand out ids twice. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/id",
+                "/api/ids?count=2",
+                "/api/ranges",
+                "/api/segments/orders/ids",
+                "/api/segment/get/orders",
+                "/api/snowflake/get/any",
+                "/tinyid/id/nextId?bizType=orders",
+                "/tinyid/id/nextIdSimple?bizType=orders",
+                "/tinyid/id/nextSegmentId?bizType=orders",
+                "/tinyid/id/nextSegmentIdSimple?bizType=orders"
+            })
+    void forbidsProxiesToKeepIds(String path) throws Exception {
+        Answer answer = get(path);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.header("Cache-Control")).contains("no-store");
     }
 
     @Test
@@ -206,5 +229,23 @@ class IdResourcesTest {
                         + ", time=\\S+Z, latest=\\S+Z");
         assertThat(generator.decode(generator.getUID()).time())
                 .isBefore(Instant.now().plusSeconds(10 * 60));
+    }
+
+    /** As after a burst: what it hands out is above them anyway. */
+    @Test
+    void acceptsItsOwnIdsHoweverFarAheadTheyAre() throws Exception {
+        try (RunningServer ahead = RunningServer.start()) {
+            UidGenerator generator = ahead.bean(UidGenerator.class);
+            generator.advancePast(generator.layout().minUid(Instant.now().plusSeconds(3_600)));
+            String seen = Answer.get(ahead.uri("/api/id")).json().get("id").stringValue();
+
+            Answer answer = Answer.get(ahead.uri("/api/ids?count=10&after=" + seen));
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.ids())
+                    .allSatisfy(id -> assertThat(Long.parseLong(id)).isGreaterThan(Long.parseLong(seen)));
+            String later = Long.toString(generator.layout().minUid(Instant.now().plusSeconds(3_700)));
+            assertThat(Answer.get(ahead.uri("/api/id?after=" + later)).status()).isEqualTo(422);
+        }
     }
 }

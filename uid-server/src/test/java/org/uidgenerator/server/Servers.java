@@ -40,7 +40,7 @@ public final class Servers {
                 "--uid.server.clients.slow.ids-per-second=100");
     }
 
-    private static String sha256(String token) {
+    static String sha256(String token) {
         try {
             return HexFormat.of()
                     .formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));

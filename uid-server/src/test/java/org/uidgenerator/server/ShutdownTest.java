@@ -2,50 +2,65 @@ package org.uidgenerator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.OutputStream;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.support.GenericApplicationContext;
 
 class ShutdownTest {
-    /** The request is under way as long as its body is not all there. */
-    @Test
-    void answersTheRequestsThatHaveBegunAndNoOthers() throws Exception {
-        RunningServer server = RunningServer.start("--uid.segments.tags.orders.first=1");
-        String body = "bizType=orders&token=any";
-        try (Socket connection = RawRequest.connect(server)) {
-            OutputStream out = connection.getOutputStream();
-            String head = "POST /tinyid/id/nextId HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-                    + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: " + body.length()
-                    + "\r\n\r\n";
-            out.write((head + body.substring(0, 5)).getBytes(StandardCharsets.US_ASCII));
-            awaitActiveRequest(server);
+    /** Keeps requests under way until it is told to let them go. */
+    private static final class Gate implements Filter {
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch open = new CountDownLatch(1);
 
-            CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close);
-            awaitRefusal(server);
-            assertThat(closing).isNotDone();
-            out.write(body.substring(5).getBytes(StandardCharsets.US_ASCII));
-
-            String answer = new String(connection.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(answer).startsWith("HTTP/1.1 200 ").contains("\"code\":200");
-            closing.get(30, TimeUnit.SECONDS);
+        @Override
+        public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+                throws IOException, ServletException {
+            reached.countDown();
+            try {
+                open.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            chain.doFilter(request, response);
         }
     }
 
-    private static void awaitActiveRequest(RunningServer server) {
-        while (Thread.getAllStackTraces().values().stream()
-                .noneMatch(stack -> Arrays.stream(stack)
-                        .anyMatch(frame -> frame.getMethodName().equals("parseParameters")))) {
-            Thread.onSpinWait();
+    @Test
+    void answersTheRequestsThatHaveBegunAndNoOthers() throws Exception {
+        Gate gate = new Gate();
+        RunningServer server = RunningServer.start(
+                context -> ((GenericApplicationContext) context).registerBean(Gate.class, () -> gate));
+        CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> id(server));
+        gate.reached.await();
+
+        CompletableFuture<Void> closing = CompletableFuture.runAsync(server::close);
+        awaitRefusal(server);
+        assertThat(closing).isNotDone();
+        gate.open.countDown();
+
+        assertThat(answer.get(30, TimeUnit.SECONDS).status()).isEqualTo(200);
+        closing.get(30, TimeUnit.SECONDS);
+    }
+
+    private static Answer id(RunningServer server) {
+        try {
+            return Answer.get(server.uri("/api/id"));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
-        assertThat(server).isNotNull();
     }
 
     private static void awaitRefusal(RunningServer server) throws Exception {

@@ -13,10 +13,12 @@ import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.ExceptionTranslationFilter;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.header.HeaderWriterFilter;
 import org.springframework.security.web.header.writers.CrossOriginOpenerPolicyHeaderWriter.CrossOriginOpenerPolicy;
 import org.springframework.security.web.header.writers.CrossOriginResourcePolicyHeaderWriter.CrossOriginResourcePolicy;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.uidgenerator.UidGenerator;
 
 /** What is open, and what needs a token with which scope. */
 @Configuration(proxyBeanMethods = false)
@@ -28,8 +30,11 @@ class AccessConfiguration {
 
     @Bean
     Clients clients(
-            ServerProperties properties, org.springframework.boot.web.server.autoconfigure.ServerProperties network) {
-        return Clients.of(properties, isLoopback(network.getAddress()));
+            ServerProperties properties,
+            org.springframework.boot.web.server.autoconfigure.ServerProperties network,
+            UidGenerator generator) {
+        return Clients.of(
+                properties, isLoopback(network.getAddress()), generator.layout().uidsPerSecond());
     }
 
     private static boolean isLoopback(@Nullable InetAddress address) {
@@ -56,6 +61,7 @@ class AccessConfiguration {
                                 problems.resolveException(request, response, null, exception))
                         .accessDeniedHandler((request, response, exception) ->
                                 problems.resolveException(request, response, null, exception)))
+                .addFilterAfter(new BodilessRequests(problems), HeaderWriterFilter.class)
                 .addFilterBefore(new BearerTokens(clients), ExceptionTranslationFilter.class)
                 .authorizeHttpRequests(requests -> requests.requestMatchers(
                                 HttpMethod.GET, "/", "/index.html", "/page/**", "/favicon.ico", "/openapi.yaml")

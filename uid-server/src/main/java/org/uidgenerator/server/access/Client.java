@@ -1,30 +1,32 @@
 package org.uidgenerator.server.access;
 
-import java.time.Duration;
 import java.util.Set;
 import org.springframework.security.access.AccessDeniedException;
 
 /** Whoever makes requests: what it may do, and what it has left of its rates. Safe for use by any thread. */
 public final class Client {
-    private static final String ALL = "*";
+    static final String ALL_TAGS = "*";
 
     private final String name;
     private final Set<Scope> scopes;
     private final Set<String> tags;
     private final Rate requests;
-    private final Rate ids;
+    private final Rate uids;
+    private final Rate numbers;
 
-    Client(String name, Set<Scope> scopes, Set<String> tags, Rate requests, Rate ids) {
+    /**
+     * Makes a client.
+     *
+     * @param uids how many UIDs it may take
+     * @param numbers how many numbers of counters it may take; the same object where one rate is for both
+     */
+    Client(String name, Set<Scope> scopes, Set<String> tags, Rate requests, Rate uids, Rate numbers) {
         this.name = name;
         this.scopes = scopes;
         this.tags = tags;
         this.requests = requests;
-        this.ids = ids;
-    }
-
-    /** Returns a client that may do everything. */
-    static Client ofEveryone(Rate requests, Rate ids) {
-        return new Client("anonymous", Set.of(Scope.values()), Set.of(ALL), requests, ids);
+        this.uids = uids;
+        this.numbers = numbers;
     }
 
     /**
@@ -43,7 +45,7 @@ public final class Client {
      * @return whether it may
      */
     public boolean mayUse(String tag) {
-        return tags.contains(ALL) || tags.contains(tag);
+        return tags.contains(ALL_TAGS) || tags.contains(tag);
     }
 
     /**
@@ -64,32 +66,45 @@ public final class Client {
      * @throws RateExceededException if it has made too many
      */
     public void countRequest() {
-        require(requests.take(1), "requests");
+        requests.take(1);
     }
 
     /**
-     * Returns how many ids it can take at once.
+     * Returns how many UIDs it can take at once.
      *
-     * @return its rate, or {@link Long#MAX_VALUE}
+     * @return the most, or {@link Long#MAX_VALUE}
      */
-    public long greatestCount() {
-        return ids.burst();
+    public long mostUids() {
+        return uids.burst();
     }
 
     /**
-     * Counts ids that are about to be taken.
+     * Counts UIDs that are about to be taken.
      *
-     * @param count how many, at most {@link #greatestCount()}
+     * @param count how many, at most {@link #mostUids()}
      * @throws RateExceededException if it has taken too many
      */
-    public void countIds(long count) {
-        require(ids.take(count), "ids");
+    public void countUids(long count) {
+        uids.take(count);
     }
 
-    private static void require(Duration wait, String what) {
-        if (!wait.isZero()) {
-            throw new RateExceededException(what, wait);
-        }
+    /**
+     * Returns how many numbers of a counter it can take at once.
+     *
+     * @return the most, or {@link Long#MAX_VALUE}
+     */
+    public long mostNumbers() {
+        return numbers.burst();
+    }
+
+    /**
+     * Counts numbers that are about to be taken from a counter.
+     *
+     * @param count how many, at most {@link #mostNumbers()}
+     * @throws RateExceededException if it has taken too many
+     */
+    public void countNumbers(long count) {
+        numbers.take(count);
     }
 
     /** Returns the name. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.server.access.ServerProperties.ClientProperties;
@@ -18,6 +19,8 @@ import org.uidgenerator.server.access.ServerProperties.ClientProperties;
  * plain hash is enough. All hashes are compared, each in constant time.
  */
 public final class Clients {
+    private static final ClientProperties EVERYTHING =
+            new ClientProperties(List.of(), Set.of(Scope.values()), Set.of(Client.ALL_TAGS), null, null);
     private static final Pattern SHA_256 = Pattern.compile("[0-9A-Fa-f]{64}");
 
     private final @Nullable Client everyone;
@@ -48,17 +51,14 @@ public final class Clients {
      * Reads the clients.
      *
      * @param loopback whether only this machine reaches the server
+     * @param uidsPerSecond how many UIDs the layout sustains
      * @throws AccessPropertyException if a property is wrong, or strangers would be let in without being told to
      */
-    static Clients of(ServerProperties properties, boolean loopback) {
-        requireRate("uid.server.requests-per-second", properties.requestsPerSecond());
-        requireRate("uid.server.ids-per-second", properties.idsPerSecond());
-        List<Known> known = known(properties);
-        if (known.isEmpty()) {
+    static Clients of(ServerProperties properties, boolean loopback, double uidsPerSecond) {
+        Rates rates = Rates.of(properties, uidsPerSecond);
+        if (properties.clients().isEmpty()) {
             requireLoopbackOrConsent(properties, loopback);
-            Client everyone =
-                    Client.ofEveryone(Rate.of(properties.requestsPerSecond()), Rate.of(properties.idsPerSecond()));
-            return new Clients(everyone, known);
+            return new Clients(rates.client("anonymous", "uid.server", EVERYTHING), List.of());
         }
         if (properties.anonymous()) {
             throw new AccessPropertyException(String.format(
@@ -66,7 +66,7 @@ public final class Clients {
                     "uid.server.anonymous must not be true where clients have tokens: uid.server.clients=%s",
                     String.join(", ", properties.clients().keySet())));
         }
-        return new Clients(null, known);
+        return new Clients(null, known(properties, rates));
     }
 
     private static void requireLoopbackOrConsent(ServerProperties properties, boolean loopback) {
@@ -76,35 +76,30 @@ public final class Clients {
         }
     }
 
-    private static List<Known> known(ServerProperties properties) {
+    private static List<Known> known(ServerProperties properties, Rates rates) {
         List<Known> known = new ArrayList<>();
         for (Map.Entry<String, ClientProperties> entry : properties.clients().entrySet()) {
-            String name = "uid.server.clients." + entry.getKey();
+            String prefix = "uid.server.clients." + entry.getKey();
             ClientProperties client = entry.getValue();
             if (client.tokenSha256().isEmpty()) {
-                throw new AccessPropertyException(name + ".token-sha256 must be set");
+                throw new AccessPropertyException(prefix + ".token-sha256 must be set");
             }
-            requireRate(name + ".requests-per-second", client.requestsPerSecond());
-            requireRate(name + ".ids-per-second", client.idsPerSecond());
-            Client same = new Client(
-                    entry.getKey(),
-                    client.scopes(),
-                    client.tags(),
-                    Rate.of(either(client.requestsPerSecond(), properties.requestsPerSecond())),
-                    Rate.of(either(client.idsPerSecond(), properties.idsPerSecond())));
-            client.tokenSha256().forEach(hash -> known.add(new Known(hash(name, hash), same)));
+            Client same = rates.client(entry.getKey(), prefix, client);
+            for (String hex : client.tokenSha256()) {
+                byte[] hash = hash(prefix, hex);
+                requireNew(hash, prefix, known);
+                known.add(new Known(hash, same));
+            }
         }
         return List.copyOf(known);
     }
 
-    private static @Nullable Long either(@Nullable Long own, @Nullable Long common) {
-        return own != null ? own : common;
-    }
-
-    private static void requireRate(String name, @Nullable Long rate) {
-        if (rate != null && (rate < 1 || rate > 1_000_000_000)) {
-            throw new AccessPropertyException(
-                    String.format(Locale.ROOT, "%s must be in [1, 1000000000]: %d", name, rate));
+    private static void requireNew(byte[] hash, String prefix, List<Known> known) {
+        for (Known each : known) {
+            if (each.isOf(hash)) {
+                throw new AccessPropertyException(prefix
+                        + ".token-sha256 must not have the hash that uid.server.clients." + each.client + " has");
+            }
         }
     }
 

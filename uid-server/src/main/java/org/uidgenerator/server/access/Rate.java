@@ -2,10 +2,10 @@ package org.uidgenerator.server.access;
 
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
-/** How many of something a client may have a second: what it did not use of the last second is still there. */
+/** How many of something a client may have over time. What it has not used is still there, up to a burst. Safe for use by any thread. */
 interface Rate {
     /** No limit. */
     Rate UNLIMITED = new Rate() {
@@ -15,43 +15,66 @@ interface Rate {
         }
 
         @Override
-        public Duration take(long count) {
-            return Duration.ZERO;
-        }
+        public void take(long count) {}
     };
 
-    /** Returns the greatest number that can be had at once. */
+    /** Nobody sets it, so a clock that is set back refuses no client. */
+    TimeMeter CLOCK = TimeMeter.SYSTEM_NANOTIME;
+
+    /** Returns the greatest number that can be taken at once. */
     long burst();
 
-    /** Takes some, or returns how long to wait until there are so many; zero if they were taken. At most {@link #burst()}. */
-    Duration take(long count);
+    /**
+     * Takes some.
+     *
+     * @param count how many, at most {@link #burst()}
+     * @throws RateExceededException if there are not so many now
+     */
+    void take(long count);
 
-    /** Returns a limit, or none for null. */
-    static Rate of(@Nullable Long perSecond) {
-        return perSecond == null ? UNLIMITED : new Limited(perSecond);
+    /**
+     * Returns a limit.
+     *
+     * @param what what is limited, for the message: {@code "ids"}
+     * @param setting the property that changes the limit, for the message
+     * @param count how many may be taken in a period, and at once
+     * @param period the period
+     */
+    static Rate of(String what, String setting, long count, Duration period) {
+        return new Limited(what, setting, count, period, CLOCK);
     }
 
-    /** A bucket of one second. */
+    /** A bucket that is full at first and fills up steadily. */
     final class Limited implements Rate {
-        private final long perSecond;
+        private final String what;
+        private final String setting;
+        private final long count;
+        private final Duration period;
         private final Bucket bucket;
 
-        private Limited(long perSecond) {
-            this.perSecond = perSecond;
+        Limited(String what, String setting, long count, Duration period, TimeMeter clock) {
+            this.what = what;
+            this.setting = setting;
+            this.count = count;
+            this.period = period;
             bucket = Bucket.builder()
-                    .addLimit(limit -> limit.capacity(perSecond).refillGreedy(perSecond, Duration.ofSeconds(1)))
+                    .withCustomTimePrecision(clock)
+                    .addLimit(limit -> limit.capacity(count).refillGreedy(count, period))
                     .build();
         }
 
         @Override
         public long burst() {
-            return perSecond;
+            return count;
         }
 
         @Override
-        public Duration take(long count) {
+        public void take(long count) {
             ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(count);
-            return probe.isConsumed() ? Duration.ZERO : Duration.ofNanos(probe.getNanosToWaitForRefill());
+            if (!probe.isConsumed()) {
+                Duration wait = Duration.ofNanos(probe.getNanosToWaitForRefill());
+                throw new RateExceededException(what, this.count, period, setting, wait);
+            }
         }
     }
 }

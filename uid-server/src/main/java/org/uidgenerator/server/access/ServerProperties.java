@@ -14,7 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     interface and has no clients lets everyone in.
  * @param clients The clients by their names, which logs show. Everyone else is refused.
  * @param requestsPerSecond How many requests a client may make, unless it has a rate of its own. Default is no limit.
- * @param idsPerSecond How many ids a client may take, unless it has a rate of its own. Default is no limit.
+ * @param idsPerSecond How many ids a client may take, unless it has a rate of its own. By default, clients share equally what the
+ *     layout sustains, and take as many numbers of counters as they like.
  */
 @ConfigurationProperties("uid.server")
 public record ServerProperties(
@@ -30,7 +31,7 @@ public record ServerProperties(
      * @param scopes What it may do: "ids", "operations".
      * @param tags Counters that it may use; "*" for all. Default is none.
      * @param requestsPerSecond How many requests it may make.
-     * @param idsPerSecond How many ids it may take, of all kinds together.
+     * @param idsPerSecond How many ids it may take, UIDs and numbers of counters together.
      */
     public record ClientProperties(
             @DefaultValue List<String> tokenSha256,

@@ -33,13 +33,13 @@ final class LeafResources {
 
     @GetMapping(path = "/api/segment/get/{key}", produces = MediaType.TEXT_PLAIN_VALUE)
     String segment(@PathVariable String key, @AuthenticationPrincipal Client client) {
-        client.countIds(1);
+        client.countNumbers(1);
         return Long.toString(counters.of(key, client).getUID());
     }
 
     @GetMapping(path = "/api/snowflake/get/{key}", produces = MediaType.TEXT_PLAIN_VALUE)
     String snowflake(@PathVariable String key, @AuthenticationPrincipal Client client) {
-        client.countIds(1);
+        client.countUids(1);
         return Long.toString(generator.getUID());
     }
 

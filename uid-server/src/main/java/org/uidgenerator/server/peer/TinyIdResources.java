@@ -123,7 +123,7 @@ final class TinyIdResources {
         }
         try {
             client.get().countRequest();
-            client.get().countIds(count);
+            client.get().countNumbers(count);
             return new Response<>(request.apply(counters.of(bizType, client.get())), OK, "");
         } catch (RuntimeException e) {
             return new Response<>(null, SYSTEM_ERROR, "sys error");

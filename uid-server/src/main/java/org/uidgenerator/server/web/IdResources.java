@@ -36,7 +36,7 @@ final class IdResources {
     @GetMapping("/id")
     IdText id(@RequestParam @Nullable String after, @AuthenticationPrincipal Client client) {
         OptionalLong last = Parameters.after(after);
-        client.countIds(1);
+        client.countUids(1);
         last.ifPresent(overtaking::advancePast);
         return new IdText(Long.toString(generator.getUID()));
     }
@@ -46,9 +46,9 @@ final class IdResources {
             @RequestParam(defaultValue = "1") String count,
             @RequestParam @Nullable String after,
             @AuthenticationPrincipal Client client) {
-        long[] ids = new long[Parameters.count(count, MOST_IDS, client)];
+        long[] ids = new long[Parameters.count(count, Math.min(MOST_IDS, client.mostUids()))];
         OptionalLong last = Parameters.after(after);
-        client.countIds(ids.length);
+        client.countUids(ids.length);
         last.ifPresent(overtaking::advancePast);
         generator.getUIDs(ids);
         return IdTexts.of(ids);
@@ -59,9 +59,9 @@ final class IdResources {
             @RequestParam(defaultValue = "1000") String count,
             @RequestParam @Nullable String after,
             @AuthenticationPrincipal Client client) {
-        int wanted = Parameters.count(count, MOST_IN_RANGES, client);
+        int wanted = Parameters.count(count, Math.min(MOST_IN_RANGES, client.mostUids()));
         OptionalLong last = Parameters.after(after);
-        client.countIds(wanted);
+        client.countUids(wanted);
         last.ifPresent(overtaking::advancePast);
         List<UidRange> claimed = new ArrayList<>();
         while (wanted > 0) {

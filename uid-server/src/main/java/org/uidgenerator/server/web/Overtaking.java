@@ -25,7 +25,7 @@ final class Overtaking {
     }
 
     /**
-     * Makes all UIDs that are handed out from now on greater than one.
+     * Makes all UIDs that the calling thread gets from now on greater than one.
      *
      * @throws BadParameterException if it is no UID of the layout
      * @throws TooFarAheadException if its time lies too far ahead of this server's clock
@@ -34,7 +34,9 @@ final class Overtaking {
     void advancePast(long uid) {
         Instant time = timeOf(uid);
         Instant latest = clock.instant().plus(GREATEST_LEAD);
-        if (time.isAfter(latest)) {
+        if (!time.isAfter(latest)) {
+            move(uid);
+        } else if (generator.getUID() <= uid) { // nobody moves a generator that is there already; the UID is lost
             throw new TooFarAheadException(String.format(
                     Locale.ROOT,
                     "after must not be more than %d minutes ahead of this server's clock: after=%d, time=%s, latest=%s",
@@ -43,6 +45,9 @@ final class Overtaking {
                     time,
                     latest));
         }
+    }
+
+    private void move(long uid) {
         try {
             generator.advancePast(uid);
         } catch (UidGenerateException e) {

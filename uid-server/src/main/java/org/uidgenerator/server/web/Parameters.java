@@ -3,7 +3,6 @@ package org.uidgenerator.server.web;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.server.access.Client;
 
 /** Reads parameters strictly: digits and nothing else, each once. (Spring reads {@code 0x10} and {@code #10} as numbers, too.) */
 final class Parameters {
@@ -14,10 +13,10 @@ final class Parameters {
     /**
      * Returns how many ids a client wants.
      *
-     * @throws BadParameterException if it is no number of {@code [1, greatest]}, or more than the client may take in a second
+     * @param most how many it may have, at most {@link Integer#MAX_VALUE}
+     * @throws BadParameterException if it is no number of {@code [1, most]}
      */
-    static int count(String text, int greatest, Client client) {
-        long most = Math.min(greatest, client.greatestCount());
+    static int count(String text, long most) {
         return (int) number("count", text, 1, most);
     }
 

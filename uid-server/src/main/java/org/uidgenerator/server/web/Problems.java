@@ -6,15 +6,20 @@ import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotWritableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.util.DisconnectedClientHelper;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.server.access.BodyException;
 import org.uidgenerator.server.access.RateExceededException;
 
 /** Answers exceptions as problem details (RFC 9457). What a store or the Java platform says stays in the log. */
@@ -61,7 +66,9 @@ final class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> tooMuch(RateExceededException e) {
-        return later(problem(HttpStatus.TOO_MANY_REQUESTS, e.getMessage()), e.retryAfterSeconds());
+        ProblemDetail problem = problem(HttpStatus.TOO_MANY_REQUESTS, e.getMessage());
+        problem.setProperty("setting", e.setting());
+        return later(problem, e.retryAfterSeconds());
     }
 
     /** The reasons are in the log and in the health: the generator has written them once, not for each request. */
@@ -70,11 +77,16 @@ final class Problems extends ResponseEntityExceptionHandler {
         return later(
                 problem(
                         HttpStatus.SERVICE_UNAVAILABLE,
-                        "there is no id now; the server's log says why. Ask again, or ask" + " another instance"),
+                        "there is no id now; the server's log says why. Ask again, or ask another instance"),
                 1);
     }
 
-    /** Parameters in a body that is too long or malformed, or too many of them. */
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> body(BodyException e) {
+        return answer(problem(HttpStatus.CONTENT_TOO_LARGE, e.getMessage()));
+    }
+
+    /** Parameters that are malformed, or too many of them. */
     @ExceptionHandler
     ResponseEntity<ProblemDetail> badParameters(InvalidParameterException e) {
         HttpStatus status = HttpStatus.resolve(e.getErrorCode());
@@ -87,6 +99,15 @@ final class Problems extends ResponseEntityExceptionHandler {
     ResponseEntity<ProblemDetail> unexpected(RuntimeException e) {
         LOG.log(ERROR, "a request failed", e);
         return answer(problem(HttpStatus.INTERNAL_SERVER_ERROR, "the server failed; its log says why"));
+    }
+
+    /** Clients that go away in the middle of an answer get nothing, and write nothing into the log. */
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHttpMessageNotWritable(
+            HttpMessageNotWritableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return DisconnectedClientHelper.isClientDisconnectedException(e)
+                ? null
+                : super.handleHttpMessageNotWritable(e, headers, status, request);
     }
 
     private static ProblemDetail problem(HttpStatus status, @Nullable String detail) {

@@ -48,9 +48,9 @@ final class SegmentResources {
             @PathVariable String tag,
             @RequestParam(defaultValue = "1") String count,
             @AuthenticationPrincipal Client client) {
-        long[] ids = new long[Parameters.count(count, IdResources.MOST_IDS, client)];
+        long[] ids = new long[Parameters.count(count, Math.min(IdResources.MOST_IDS, client.mostNumbers()))];
         SegmentTag counter = counters.of(tag, client);
-        client.countIds(ids.length);
+        client.countNumbers(ids.length);
         counter.getUIDs(ids);
         return IdTexts.of(ids);
     }

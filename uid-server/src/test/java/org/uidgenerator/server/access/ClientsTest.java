@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
@@ -23,28 +24,30 @@ class ClientsTest {
         return new ServerProperties(anonymous, clients, null, null);
     }
 
-    private static Map<String, ClientProperties> client(@Nullable Long requestsPerSecond, String... hashes) {
-        return Map.of("a", new ClientProperties(List.of(hashes), Set.of(Scope.IDS), Set.of(), requestsPerSecond, null));
+    private static Map<String, ClientProperties> client(String... hashes) {
+        return Map.of("a", new ClientProperties(List.of(hashes), Set.of(Scope.IDS), Set.of(), null, null));
     }
 
     @Test
     void letsThisMachineInWhereThereAreNoTokens() {
-        assertThat(Clients.of(properties(false, Map.of()), true).ofToken(null)).isPresent();
+        assertThat(Clients.of(properties(false, Map.of()), true, 1_000).ofToken(null))
+                .isPresent();
     }
 
     @Test
     void letsNobodyElseInUnlessToldTo() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, Map.of()), false))
+                .isThrownBy(() -> Clients.of(properties(false, Map.of()), false, 1_000))
                 .withMessage(
                         "server.address must be a loopback address where no client has a token;"
                                 + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
-        assertThat(Clients.of(properties(true, Map.of()), false).ofToken(null)).isPresent();
+        assertThat(Clients.of(properties(true, Map.of()), false, 1_000).ofToken(null))
+                .isPresent();
     }
 
     @Test
     void letsNobodyInWithoutTokenWhereThereAreTokens() {
-        Clients clients = Clients.of(properties(false, client(null, HASH)), true);
+        Clients clients = Clients.of(properties(false, client(HASH)), true, 1_000);
 
         assertThat(clients.ofToken(null)).isEmpty();
         assertThat(clients.ofToken("")).isEmpty();
@@ -57,39 +60,40 @@ class ClientsTest {
     @Test
     void refusesContradictions() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(true, client(null, HASH)), true))
+                .isThrownBy(() -> Clients.of(properties(true, client(HASH)), true, 1_000))
                 .withMessage("uid.server.anonymous must not be true where clients have tokens: uid.server.clients=a");
     }
 
     @Test
     void refusesClientsWithoutToken() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, client(null)), true))
+                .isThrownBy(() -> Clients.of(properties(false, client()), true, 1_000))
                 .withMessage("uid.server.clients.a.token-sha256 must be set");
     }
 
     @Test
     void showsNoTokenThatWasPutInPlaceOfItsHash() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, client(null, "secret")), true))
+                .isThrownBy(() -> Clients.of(properties(false, client("secret")), true, 1_000))
                 .withMessage(
                         "uid.server.clients.a.token-sha256 must be 64 hexadecimal digits, the SHA-256 of the token:"
                                 + " length=6");
     }
 
+    /** What one of them may do would depend on the other. */
     @Test
-    void refusesRatesOutOfRange() {
+    void refusesClientsWithTheSameToken() {
+        Map<String, ClientProperties> clients = new TreeMap<>(client(HASH));
+        clients.put("b", new ClientProperties(List.of(HASH.toUpperCase(Locale.ROOT)), Set.of(), Set.of(), null, null));
+
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, client(0L, HASH)), true))
-                .withMessage("uid.server.clients.a.requests-per-second must be in [1, 1000000000]: 0");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(new ServerProperties(false, Map.of(), null, -1L), true))
-                .withMessage("uid.server.ids-per-second must be in [1, 1000000000]: -1");
+                .isThrownBy(() -> Clients.of(properties(false, clients), true, 1_000))
+                .withMessage("uid.server.clients.b.token-sha256 must not have the hash that uid.server.clients.a has");
     }
 
     @Test
     void takesTheNewTokenBesideTheOldOne() {
-        Clients clients = Clients.of(properties(false, client(null, "0".repeat(64), HASH)), true);
+        Clients clients = Clients.of(properties(false, client("0".repeat(64), HASH)), true, 1_000);
 
         assertThat(clients.ofToken("secret")).isPresent();
     }

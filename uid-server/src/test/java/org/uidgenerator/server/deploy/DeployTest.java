@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.server.Servers;
@@ -32,14 +33,15 @@ class DeployTest {
     private static final Pattern SAMPLE = Pattern.compile("(?m)^([a-z_]+)[{ ]");
 
     @Test
-    void everyMetricOfTheDashboardIsOneThatAServerHas() throws Exception {
+    void everyMetricOfTheDashboardAndOfTheAlertsIsOneThatAServerHas() throws Exception {
         get(Servers.open().uri("/api/id"));
         get(Servers.open().uri("/api/segments/orders/ids"));
         get(Servers.open()
                 .uri("/actuator/prometheus")); // meters of a counter come with the scrape after it was first used
         Set<String> there = names(SAMPLE, get(Servers.open().uri("/actuator/prometheus")));
-        Set<String> shown = names(METRIC, dashboard().findValuesAsString("expr").toString());
-        assertTrue(shown.contains("uid_issued_uids_total"), shown::toString);
+        Set<String> shown = names(METRIC, dashboard() + alerts());
+        assertTrue(
+                shown.containsAll(Set.of("uid_issued_uids_total", "uid_takes_rejected_calls_total")), shown::toString);
 
         shown.removeAll(there);
         assertEquals(Set.of(), shown, () -> "There are " + there);
@@ -105,6 +107,12 @@ class DeployTest {
                 .asString();
         assertTrue(lines.contains("USER " + user + ":" + user), lines::toString);
         assertTrue(String.join("\n", lines).contains("\nHEALTHCHECK "));
+    }
+
+    private static String alerts() throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("../docs/operations.md"))) {
+            return lines.filter(line -> line.contains("expr:")).collect(Collectors.joining("\n"));
+        }
     }
 
     private static JsonNode dashboard() throws IOException {

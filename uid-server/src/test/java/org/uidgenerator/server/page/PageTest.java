@@ -90,7 +90,9 @@ class PageTest {
         page.script("document.querySelector('[value=ranges]').click()");
         page.click("#generate-form .primary");
 
-        page.waitFor("#generate-result h2", "5,000 ids of worker");
+        page.waitFor("#generate-result h2", "5,000 ids, ranges: ");
+        String ranges = page.find("#generate-result h2").getText();
+        assertTrue(ranges.matches("5,000 ids, ranges: \\d+"), ranges);
         assertTrue(page.texts("#generate-result .ranges small").get(0).endsWith("ids, 1 apart"));
     }
 

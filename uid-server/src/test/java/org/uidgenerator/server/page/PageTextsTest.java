@@ -2,6 +2,7 @@ package org.uidgenerator.server.page;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +30,7 @@ class PageTextsTest {
     private static final Pattern TEXT_IN_SCRIPT = Pattern.compile("\"([\\w.]+)\"");
 
     private static final Pattern KEY_IN_SCRIPT = Pattern.compile("\\bt\\(\\s*\"([\\w.]+)\"");
+    private static final Pattern OTHER_WORDS = Pattern.compile("工作节点|时间单位|起始时间|区间|号码");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\w+}");
 
     /** Keys that the API names: fields of ids, forms of ids, states of worker ids. */
@@ -76,6 +78,17 @@ class PageTextsTest {
         Set<String> unused = new TreeSet<>(texts);
         unused.removeAll(mentioned);
         assertEquals("without a text: [], not used: []", "without a text: " + required + ", not used: " + unused);
+    }
+
+    /** One word for one thing: worker id, 时间片, epoch, 号段, 计数器 and 编号 are what the documents say. */
+    @Test
+    void theChinesePageUsesTheWordsOfTheDocuments() throws IOException {
+        for (Path place : List.of(
+                STATIC.resolve("page/text.zh.json"),
+                Path.of("../docs/zh/id-service.md"),
+                Path.of("../docs/zh/id-service-deploy.md"))) {
+            assertFalse(OTHER_WORDS.matcher(Files.readString(place)).find(), place::toString);
+        }
     }
 
     private static List<String> scripts() throws IOException {

@@ -52,6 +52,13 @@ class ClientsTest {
 
         /** Runs it, and returns what it prints. */
         String run(String arguments) throws IOException, InterruptedException {
+            Process process = start(arguments);
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(output).isZero();
+            return output;
+        }
+
+        Process start(String arguments) throws IOException {
             boolean there = Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
                     .anyMatch(path -> Files.isExecutable(Path.of(path, interpreter)));
             if (!there) {
@@ -65,9 +72,7 @@ class ClientsTest {
             builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
             Process process = builder.start();
             process.getOutputStream().close();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor()).as(output).isZero();
-            return output;
+            return process;
         }
     }
 
@@ -100,6 +105,58 @@ class ClientsTest {
 
             assertThat(ids).hasSize(5_000).isSorted().doesNotHaveDuplicates();
             assertThat(one.requests + other.requests).isEqualTo(5);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "GO", mode = EnumSource.Mode.EXCLUDE)
+    void takesNoIdTwiceFromAServerThatAnswersTheSameAgain(Client client) throws Exception {
+        String layout = "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z\n";
+        try (FixedAnswer same = new FixedAnswer(layout + "1000 1999 1\n")) {
+            Process process = client.start(client.program + " 1001 " + same.uri());
+
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(process.waitFor()).isNotZero();
+            assertThat(output).contains("1999", "answers with ids that it was not asked for");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "GO", mode = EnumSource.Mode.EXCLUDE)
+    void asksTheNextServerIfOneAnswersNonsense(Client client) throws Exception {
+        try (RangeServer one = new RangeServer(1);
+                FixedAnswer page = new FixedAnswer("<html>\n");
+                FixedAnswer nothing = new FixedAnswer("")) {
+            String arguments = String.join(" ", client.program, "5000", page.uri(), one.uri(), nothing.uri());
+
+            assertThat(client.run(arguments).lines()).hasSize(5_000);
+        }
+    }
+
+    /** A server that answers the same to everybody. */
+    private static final class FixedAnswer implements AutoCloseable {
+        private final HttpServer server;
+
+        FixedAnswer(String text) throws IOException {
+            byte[] body = text.getBytes(StandardCharsets.UTF_8);
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.createContext("/", exchange -> {
+                try (exchange) {
+                    exchange.sendResponseHeaders(200, body.length == 0 ? -1 : body.length);
+                    exchange.getResponseBody().write(body);
+                }
+            });
+            server.start();
+        }
+
+        String uri() {
+            return "http://127.0.0.1:" + server.getAddress().getPort();
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
         }
     }
 

@@ -1,0 +1,85 @@
+package org.uidgenerator.server.access;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.server.access.ServerProperties.ClientProperties;
+
+/**
+ * The rates that properties set. Where none limits ids, clients share equally what the layout sustains. So clients in a loop cannot use up
+ * the time that the generator may borrow, and each of them gets its share whatever the others do.
+ */
+final class Rates {
+    /**
+     * How long a client's unused share of UIDs is kept. It is half of the lead that {@code after} may have, so that servers accept the ids of
+     * one whose clients have used up all of it.
+     */
+    static final Duration BURST = Duration.ofMinutes(5);
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final long GREATEST_PER_SECOND = 1_000_000_000;
+
+    private final ServerProperties properties;
+    private final long shareOfBurst;
+
+    private Rates(ServerProperties properties, long shareOfBurst) {
+        this.properties = properties;
+        this.shareOfBurst = shareOfBurst;
+    }
+
+    /**
+     * Reads the rates.
+     *
+     * @param uidsPerSecond how many UIDs the layout sustains
+     * @throws AccessPropertyException if one is out of range
+     */
+    static Rates of(ServerProperties properties, double uidsPerSecond) {
+        requireRates("uid.server", properties.requestsPerSecond(), properties.idsPerSecond());
+        for (Map.Entry<String, ClientProperties> client : properties.clients().entrySet()) {
+            requireRates(
+                    "uid.server.clients." + client.getKey(),
+                    client.getValue().requestsPerSecond(),
+                    client.getValue().idsPerSecond());
+        }
+        long sharers = properties.clients().values().stream()
+                .filter(client ->
+                        client.idsPerSecond() == null && client.scopes().contains(Scope.IDS))
+                .count();
+        double sustained = Math.min(uidsPerSecond, GREATEST_PER_SECOND) * BURST.toSeconds();
+        return new Rates(properties, (long) Math.max(1, sustained / Math.max(1, sharers)));
+    }
+
+    private static void requireRates(String prefix, @Nullable Long requestsPerSecond, @Nullable Long idsPerSecond) {
+        requireRate(prefix + ".requests-per-second", requestsPerSecond);
+        requireRate(prefix + ".ids-per-second", idsPerSecond);
+    }
+
+    private static void requireRate(String name, @Nullable Long rate) {
+        if (rate != null && (rate < 1 || rate > GREATEST_PER_SECOND)) {
+            throw new AccessPropertyException(
+                    String.format(Locale.ROOT, "%s must be in [1, %d]: %d", name, GREATEST_PER_SECOND, rate));
+        }
+    }
+
+    /**
+     * Makes a client with its rates: its own, else those of all.
+     *
+     * @param name its name
+     * @param prefix where its properties are
+     */
+    Client client(String name, String prefix, ClientProperties own) {
+        Rate requests = rate(
+                "requests", ".requests-per-second", prefix, own.requestsPerSecond(), properties.requestsPerSecond());
+        Rate ids = rate("ids", ".ids-per-second", prefix, own.idsPerSecond(), properties.idsPerSecond());
+        Rate uids = ids == Rate.UNLIMITED ? Rate.of("ids", prefix + ".ids-per-second", shareOfBurst, BURST) : ids;
+        return new Client(name, own.scopes(), own.tags(), requests, uids, ids);
+    }
+
+    private static Rate rate(String what, String setting, String prefix, @Nullable Long own, @Nullable Long common) {
+        if (own != null) {
+            return Rate.of(what, prefix + setting, own, SECOND);
+        }
+        return common == null ? Rate.UNLIMITED : Rate.of(what, "uid.server" + setting, common, SECOND);
+    }
+}

@@ -1,0 +1,140 @@
+package org.uidgenerator.server.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.server.access.ServerProperties.ClientProperties;
+
+class RatesTest {
+    private static final double SUSTAINED = 1_000;
+
+    private static ClientProperties client(Set<Scope> scopes, @Nullable Long idsPerSecond) {
+        return new ClientProperties(List.of(), scopes, Set.of(), null, idsPerSecond);
+    }
+
+    private static Client client(String name, ServerProperties properties, double uidsPerSecond) {
+        ClientProperties own = properties.clients().getOrDefault(name, client(Set.of(Scope.IDS), null));
+        return Rates.of(properties, uidsPerSecond).client(name, "uid.server.clients." + name, own);
+    }
+
+    private static ServerProperties properties(
+            Map<String, ClientProperties> clients, @Nullable Long requestsPerSecond, @Nullable Long idsPerSecond) {
+        return new ServerProperties(false, clients, requestsPerSecond, idsPerSecond);
+    }
+
+    @Test
+    void shareWhatTheLayoutSustainsAmongTheClientsThatTakeUidsAndHaveNoRate() {
+        ServerProperties properties = properties(
+                new TreeMap<>(Map.of(
+                        "one", client(Set.of(Scope.IDS), null),
+                        "other", client(Set.of(Scope.IDS, Scope.OPERATIONS), null),
+                        "limited", client(Set.of(Scope.IDS), 7L),
+                        "prometheus", client(Set.of(Scope.OPERATIONS), null))),
+                null,
+                null);
+
+        assertThat(client("one", properties, SUSTAINED).mostUids()).isEqualTo(1_000 * 300 / 2);
+        assertThat(client("one", properties, SUSTAINED).mostNumbers()).isEqualTo(Long.MAX_VALUE);
+        assertThat(client("limited", properties, SUSTAINED).mostUids()).isEqualTo(7);
+        assertThat(client("limited", properties, SUSTAINED).mostNumbers()).isEqualTo(7);
+    }
+
+    @Test
+    void areThoseOfAllUnlessAClientHasItsOwn() {
+        ServerProperties properties = properties(Map.of("own", client(Set.of(Scope.IDS), 7L)), null, 50L);
+
+        assertThat(client("own", properties, SUSTAINED).mostUids()).isEqualTo(7);
+        assertThat(client("any", properties, SUSTAINED).mostUids()).isEqualTo(50);
+    }
+
+    @Test
+    void leaveOneUidToEachClientOfALayoutThatHasFew() {
+        ServerProperties none = properties(Map.of(), null, null);
+
+        assertThat(client("any", none, 1 / 3_600.0).mostUids()).isEqualTo(1);
+        assertThat(client("any", none, 1e18).mostUids()).isEqualTo(300L * 1_000_000_000);
+    }
+
+    @Test
+    void nameTheSettingThatChangesALimit() {
+        ServerProperties properties = properties(Map.of("own", client(Set.of(Scope.IDS), 7L)), 2L, null);
+        Client own = client("own", properties, SUSTAINED);
+        Client any = client("any", properties, SUSTAINED);
+        own.countUids(7);
+        any.countUids(300_000);
+        any.countRequest();
+        any.countRequest();
+
+        assertThatExceptionOfType(RateExceededException.class)
+                .isThrownBy(() -> own.countNumbers(7))
+                .withMessage("too many ids: the client may have 7 in PT1S, unless"
+                        + " uid.server.clients.own.ids-per-second says otherwise")
+                .returns("uid.server.clients.own.ids-per-second", RateExceededException::setting)
+                .returns(1L, RateExceededException::retryAfterSeconds);
+        assertThatExceptionOfType(RateExceededException.class)
+                .isThrownBy(() -> any.countUids(30_000))
+                .withMessage("too many ids: the client may have 300000 in PT5M, unless"
+                        + " uid.server.clients.any.ids-per-second says otherwise")
+                .returns(30L, RateExceededException::retryAfterSeconds);
+        assertThatExceptionOfType(RateExceededException.class)
+                .isThrownBy(any::countRequest)
+                .withMessage("too many requests: the client may have 2 in PT1S, unless"
+                        + " uid.server.requests-per-second says otherwise");
+    }
+
+    @Test
+    void areRefusedIfTheyAreOutOfRange() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Rates.of(properties(Map.of("a", client(Set.of(), 0L)), null, null), SUSTAINED))
+                .withMessage("uid.server.clients.a.ids-per-second must be in [1, 1000000000]: 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Rates.of(properties(Map.of(), null, -1L), SUSTAINED))
+                .withMessage("uid.server.ids-per-second must be in [1, 1000000000]: -1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Rates.of(properties(Map.of(), 1_000_000_001L, null), SUSTAINED))
+                .withMessage("uid.server.requests-per-second must be in [1, 1000000000]: 1000000001");
+    }
+
+    /** Or a clock that is set back by an hour refuses all clients for an hour. */
+    @Test
+    void goByAClockThatNobodySets() {
+        assertThat(Rate.CLOCK.isWallClockBased()).isFalse();
+    }
+
+    @Test
+    void fillUpSteadilyAndNoFurtherThanTheBurst() {
+        AtomicLong nanos = new AtomicLong();
+        Rate rate = new Rate.Limited("ids", "setting", 600, Duration.ofMinutes(5), new TimeMeter() {
+            @Override
+            public long currentTimeNanos() {
+                return nanos.get();
+            }
+
+            @Override
+            public boolean isWallClockBased() {
+                return false;
+            }
+        });
+        rate.take(600);
+
+        assertThatExceptionOfType(RateExceededException.class)
+                .isThrownBy(() -> rate.take(10))
+                .returns(5L, RateExceededException::retryAfterSeconds);
+        nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+        rate.take(10);
+        assertThatExceptionOfType(RateExceededException.class).isThrownBy(() -> rate.take(1));
+        nanos.addAndGet(Duration.ofHours(1).toNanos());
+        rate.take(600);
+        assertThatExceptionOfType(RateExceededException.class).isThrownBy(() -> rate.take(1));
+    }
+}
