@@ -27,7 +27,7 @@ import java.util.Objects;
  * layouts of other systems.
  *
  * <p>The default, {@code 31/14/18} bits of seconds from 2026-01-01, lasts until 2094 with 16,384 worker ids and sustains
- * 262,144 UIDs a second and worker.
+ * 262,144 UIDs per second and worker.
  *
  * @param timeBits bits of the ticks since the epoch, in {@code [1, 61]}
  * @param workerBits bits of the worker id, in {@code [0, 40]}
