@@ -1,8 +1,8 @@
 package org.uidgenerator;
 
 /**
- * A generator that can be watched, suspended and resumed, for what operates it: metrics, health checks, containers. All
- * methods may be called from any thread.
+ * A generator that can be watched, suspended and resumed by the code that operates it: metrics, health checks, containers.
+ * All methods may be called from any thread.
  */
 public interface ManagedUidGenerator extends UidGenerator {
 

@@ -17,7 +17,7 @@ import org.uidgenerator.buffer.RingBuffer;
 public interface Engine<S extends BlockSource> {
 
     /**
-     * Lets callers in.
+     * Lets callers take UIDs.
      *
      * @param source of blocks above all those of the source before
      */

@@ -67,7 +67,7 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
     abstract @Nullable UidRange claim(int atMost);
 
     /**
-     * Prepares for the next block. For a caller that has found no UID, lock held.
+     * Prepares for the next block. Called with the lock held by a caller that has found no UID.
      *
      * @return false if the caller has another place from now on
      */

@@ -9,7 +9,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.internal.Waiting;
 
-/** A call that has found no UID and waits until it is given some. */
+/** A call that has found no UID and waits until it is served. */
 final class Waiter {
     /*
      *                 ┌─ serve ──▶ SERVED     the UIDs are the caller's
