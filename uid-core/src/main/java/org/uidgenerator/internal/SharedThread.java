@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.RetryingThread.Work;
 
 /**
- * One thread that does the work of many, each when it is asked for and when it is due. The thread starts with the first work. Work
- * that fails is tried again with back-off, which holds up the others: it is for work that waits for nothing and hardly ever fails.
+ * One thread that does many kinds of work, each when it is requested and when it is due. The thread starts with the first
+ * work. Work that fails is tried again with back-off, which delays all other work. So it is for work that waits for nothing
+ * and hardly ever fails.
  */
 public final class SharedThread implements Work {
     /*
@@ -23,7 +24,7 @@ public final class SharedThread implements Work {
      *   closed     closer            thread          volatile  volatile  running, for the thread: no work begins after close
      *   earliest   thread            thread          plain     plain
      */
-    /** Work that is due later than that is due then. */
+    /** Work that is due later than this is done after this time. */
     private static final long LONGEST_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private final RetryingThread thread;

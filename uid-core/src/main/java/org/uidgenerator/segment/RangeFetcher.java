@@ -16,8 +16,8 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Asks the store for the next ranges of all tags, in one thread, which starts with the first request. A tag whose range cannot be
- * taken is tried again with back-off, by itself.
+ * Asks the store for the next ranges of all tags, in one thread, which starts with the first request. A tag whose range
+ * cannot be taken is tried again, with a back-off of its own.
  */
 final class RangeFetcher implements RetryingThread.Work {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
@@ -30,7 +30,7 @@ final class RangeFetcher implements RetryingThread.Work {
     private final RetryingThread thread;
     private final Queue<SegmentTag> asked = new ConcurrentLinkedQueue<>();
 
-    /** The tags that had no answer. For the thread. */
+    /** The tags for which the store gave no answer. For the thread. */
     private final List<Retry> retries = new ArrayList<>();
 
     /** A tag that is tried again. */
