@@ -51,7 +51,7 @@ final class ParseCommand implements Callable<Integer> {
             description = "How the UIDs are written: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private TextFormat format = TextFormat.DECIMAL;
 
-    @Option(names = "--json", description = "Print a JSON object a line.")
+    @Option(names = "--json", description = "Print one JSON object per line.")
     private boolean json;
 
     ParseCommand(World world) {

@@ -97,7 +97,7 @@ final class HandOut {
         return waiter.take();
     }
 
-    /** Returns as many UIDs from one on as nobody else has claimed meanwhile. */
+    /** Returns UIDs from this one on, as many as no other caller has claimed meanwhile. */
     private UidRange from(long uid, int atMost) {
         OpenBlock place = opener.place();
         UidRange next = atMost > 1 ? place.claim(atMost - 1) : null;

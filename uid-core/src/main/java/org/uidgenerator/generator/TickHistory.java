@@ -10,7 +10,7 @@ import org.uidgenerator.UidLayout;
 
 /**
  * What a generator has stamped: all that a {@link TickRule} knows of the past. Recorded in the same way under every rule.
- * For one thread at any moment, except {@link #lastTick()} and {@link #highestTick()}.
+ * For one thread at a time, except {@link #lastTick()} and {@link #highestTick()}.
  */
 final class TickHistory {
     private final UidLayout layout;

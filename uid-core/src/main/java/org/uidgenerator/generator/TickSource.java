@@ -9,7 +9,7 @@ import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Claims the ticks that a generator stamps: the one place that chooses the next tick. For one thread at any moment, except
+ * Claims the ticks that a generator stamps: the one place that chooses the next tick. For one thread at a time, except
  * {@link #lastTick()}, {@link #highestTick()} and {@link #millisAhead}.
  */
 final class TickSource {

@@ -11,7 +11,7 @@ import org.uidgenerator.internal.Waiting;
 
 /**
  * Takes the ranges of one tag from the store, one after the other. Each is long enough to last for the set time, and lies
- * above all earlier ones. Ranges are taken by one thread at any moment; the other methods may be called from any thread.
+ * above all earlier ones. Ranges are taken by one thread at a time; the other methods may be called from any thread.
  */
 final class RangeFetch {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());

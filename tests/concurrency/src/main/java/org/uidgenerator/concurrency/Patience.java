@@ -7,7 +7,7 @@ public enum Patience {
     /** For the tests: longer than a busy machine may keep another actor from running. */
     LONG(TimeUnit.SECONDS.toNanos(30)),
 
-    /** For the twins, which are to wait in vain: short, and not at all once that has happened. */
+    /** For the twins, whose wait must fail: short, and no wait at all once one has failed. */
     SHORT(TimeUnit.MILLISECONDS.toNanos(200));
 
     private static volatile boolean waitedInVain;

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param store where
  * @param seed of which schedule
  * @param launches how many processes were started
- * @param mostAlive how many there were at a time, at most
+ * @param mostAlive the most that there were at the same time
  * @param workerIds how many of the worker ids for processes with a right clock were used
  * @param uids how many UIDs were issued
  * @param faults how often what happened

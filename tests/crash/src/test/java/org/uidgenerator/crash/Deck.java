@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A seeded order of faults: all kinds once, in random order, then all once more, and so on. The seed decides on order, places
+ * A seeded order of faults: all kinds once, in random order, then all again, and so on. The seed decides on order, places
  * and durations; when exactly a fault hits is up to the machine, so a seed brings back a schedule, not each interleaving.
  */
 final class Deck {

@@ -83,7 +83,7 @@ final class Fleet implements AutoCloseable {
         return launches().stream().filter(Launch::isAlive).toList();
     }
 
-    /** The most processes that were alive at a time, frozen ones included. */
+    /** The most processes that were alive at the same time, frozen ones included. */
     synchronized int mostAlive() {
         return mostAlive;
     }

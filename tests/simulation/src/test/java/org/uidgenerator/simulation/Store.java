@@ -52,7 +52,7 @@ final class Store implements AutoCloseable {
     }
 
     /**
-     * Takes note of what a commit has changed.
+     * Records the changes of a commit.
      *
      * @param acknowledged whether the process that has written it is told so
      */

@@ -198,7 +198,7 @@ final class FileJournal implements LeaseJournal, RetryingThread.Work {
         show();
     }
 
-    /** Lock held, or nobody else knows this. */
+    /** Lock held, or no other thread knows this journal yet. */
     private void show() {
         stampableThrough = erased ? Long.MAX_VALUE : filed.stampedThrough();
         requestAfter = stampableThrough < filed.reserved().through() ? stampableThrough - margin : Long.MAX_VALUE;

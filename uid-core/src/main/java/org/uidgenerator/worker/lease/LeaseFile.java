@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A short text on a local disk, which only one lease of one process may have open. It is replaced as a whole, and is on the
- * disk when a method returns. For one thread at any moment.
+ * disk when a method returns. For one thread at a time.
  */
 class LeaseFile implements Closeable {
     /*
