@@ -307,7 +307,7 @@ final class LeasedTicks implements RetryingThread.Work {
     }
 
     /**
-     * Gives the worker id back, in the background if the store is being asked just now. Nothing can be reserved any more.
+     * Returns the worker id back, in the background if the store is being asked just now. Nothing can be reserved any more.
      *
      * @param lastTick the last tick that was stamped, or -1 if none was
      */

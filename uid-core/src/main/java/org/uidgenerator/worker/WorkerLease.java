@@ -98,7 +98,7 @@ public interface WorkerLease {
     }
 
     /**
-     * Gives the worker id back. The caller stamps no tick after {@code lastTick}, and the next holder starts above it.
+     * Returns the worker id back. The caller stamps no tick after {@code lastTick}, and the next holder starts above it.
      * If this is never called, because the process crashed, at most the reserved ticks are lost.
      *
      * @param lastTick the last tick that was claimed, or {@code firstTick() - 1} if none was

@@ -67,7 +67,7 @@ final class SimulatedProcess implements Passage {
         return rests ? new RestingStore(store, this) : store;
     }
 
-    /** Each host believes of its own clock that it is the store's, so rows look expired at any time. */
+    /** Each host takes its own clock for the store's, so rows may look expired at any time. */
     private WorkerLeaseStore inTimeOfHost(WorkerLeaseStore store) {
         return new DelegatingLeaseStore(store) {
             @Override

@@ -54,7 +54,7 @@ final class Store implements AutoCloseable {
     /**
      * Records the changes of a commit.
      *
-     * @param acknowledged whether the process that has written it is told so
+     * @param acknowledged whether the writing process gets an acknowledgement
      */
     void committed(boolean acknowledged) {
         history.written(readAll());

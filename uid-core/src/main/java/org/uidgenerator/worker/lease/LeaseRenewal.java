@@ -131,7 +131,7 @@ final class LeaseRenewal {
                 acquired.reserving(new Reservation(through, reserved.announced())));
     }
 
-    /** Gives the worker id back, so that its next holder starts above a tick. Does nothing if the row is another holder's. */
+    /** Returns the worker id back, so that its next holder starts above a tick. Does nothing if the row is another holder's. */
     void giveBack(long lastTick) {
         if (!journal.isErased()) {
             journal.endAt(lastTick);
