@@ -101,7 +101,7 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
         LAST.setRelease((OpenBlockLast) this, block.last()); // Order matters! After next: see Stripe
     }
 
-    /** Lets nobody claim any more, counting the UIDs up to one. Lock held. */
+    /** Stops all claims, and counts the UIDs up to this one. Lock held. */
     final void end(long lastUid) {
         assert lock.isHeldByCurrentThread();
         lastCounted = lastUid;

@@ -60,7 +60,7 @@ final class Waiter {
     }
 
     /**
-     * Gives UIDs to the call.
+     * Serves the call with UIDs.
      *
      * @param first the first of those that are there
      * @param left how many are there, at least one

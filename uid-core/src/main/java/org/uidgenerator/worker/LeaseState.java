@@ -22,7 +22,7 @@ public record LeaseState(
         long usableThrough,
         @Nullable Duration clockSkew,
         @Nullable Throwable storeFailure) {
-    /** Of a lease that needs no store: all ticks are reserved. */
+    /** The state of a lease that needs no store: all ticks are reserved. */
     public static final LeaseState UNLIMITED = new LeaseState(OptionalLong.empty(), Long.MAX_VALUE, null, null);
 
     /**

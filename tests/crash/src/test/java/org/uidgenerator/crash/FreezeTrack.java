@@ -56,7 +56,7 @@ final class FreezeTrack implements Track {
         takers.forEach(Launch::end);
     }
 
-    /** Has a process take the worker id of the sleeper, unless another one is faster. */
+    /** Makes a process take the worker id of the sleeper, unless another one is faster. */
     private boolean takeOver(long workerId, Deque<Launch> takers) {
         boolean free =
                 Until.holds(PATIENCE, () -> leases.isOverdue(workerId) || leases.hasLeft(workerId, sleeper.holder()));

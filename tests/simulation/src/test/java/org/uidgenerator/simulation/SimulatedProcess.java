@@ -214,14 +214,14 @@ final class SimulatedProcess implements Passage {
                         <= 2 * (simulation.plan().maxStaleness().toMillis() / 8);
     }
 
-    /** Has a caller ask for UIDs, unless there is none that could. */
+    /** Makes a caller ask for UIDs, if one is free. */
     void call(int uids) {
         if (generator != null && !dead) {
             simulation.chance().pick(callers).call(uids);
         }
     }
 
-    /** Has a caller show the generator a UID, unless there is none that could. */
+    /** Makes a caller show the generator a UID, if one is free. */
     void overtake(long uid) {
         if (generator != null && !dead) {
             simulation.chance().pick(callers).overtake(uid);
