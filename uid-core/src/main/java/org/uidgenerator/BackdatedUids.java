@@ -64,7 +64,7 @@ public final class BackdatedUids {
     public synchronized long uidAt(Instant time) {
         if (time.isBefore(lastTime)) {
             throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "times must not descend, sort what is imported: time=%s, before=%s", time, lastTime));
+                    Locale.ROOT, "times must not descend, so sort the rows: time=%s, before=%s", time, lastTime));
         }
         long tick = layout.requireTickAt(time);
         long sequence = 0;

@@ -29,7 +29,7 @@ final class ParseCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "<id>",
             description =
-                    "Ids: UIDs in decimal or as 0x..., UUIDs, ULIDs, ObjectIds; - for those on standard input, one a"
+                    "Ids: UIDs in decimal or as 0x..., UUIDs, ULIDs, ObjectIds; - for those on standard input, one per"
                             + " line.")
     private List<String> ids = List.of();
 

@@ -36,7 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:done",
             "1:failed, as the line on standard error says",
             "2:options or arguments are wrong",
-            "141:whoever read the output went away"
+            "141:the reader of the output went away"
         })
 public final class Uid implements Callable<Integer> {
     /** The exit code that shells report for a program that SIGPIPE has ended. */

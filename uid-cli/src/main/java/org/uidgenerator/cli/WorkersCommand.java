@@ -109,7 +109,7 @@ final class WorkersCommand implements Callable<Integer> {
         if (!wanted.yes) {
             lines.flush();
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "worker id %d is not freed: that takes --yes", wanted.workerId));
+                    String.format(Locale.ROOT, "worker id %d is not freed: add --yes to free it", wanted.workerId));
         }
         database.evict(wanted.workerId);
         lines.add(String.format(

@@ -18,9 +18,9 @@ import org.uidgenerator.internal.Waiting;
  */
 final class WatchedClock implements InstantSource {
     /*
-     * Two threads may read the clock at the same time, and the one that reads first may compare last. So each reads {@code
-     * shown} before it reads the clock: whatever it finds in {@code shown} was read earlier. Of several threads that see the
-     * same setback, one moves shown back and reports it.
+     * Two threads may read the clock at the same time, and the one that reads first may compare last. So each reads shown
+     * before it reads the clock: whatever it finds in shown was read earlier. Of several threads that see the same setback,
+     * one moves shown back and reports it.
      */
     private static final System.Logger LOG = System.getLogger(WatchedClock.class.getName());
 

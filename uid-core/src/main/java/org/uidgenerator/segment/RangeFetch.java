@@ -83,7 +83,7 @@ final class RangeFetch {
         LOG.log(
                 WARNING,
                 "{0}: the counter of tag {1} in {2} went back: {3} was taken before, now it gives {4}."
-                        + " What lies between is skipped; see whether other generators have taken more than that",
+                        + " The numbers in between are skipped; check whether other generators have taken more than that",
                 generator,
                 tag,
                 store,

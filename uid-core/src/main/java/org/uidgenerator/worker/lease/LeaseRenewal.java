@@ -228,7 +228,7 @@ final class LeaseRenewal {
                 LeaseEnding.Kind.REVOKED,
                 String.format(
                         Locale.ROOT,
-                        "THE LEASE FILE HAS GONE BACK IN TIME, worker id %d is not used any more: its row in %s has RESERVED_THROUGH=%d, but no more than %d was asked for here. The lease was continued from a file that was older than its last use, after a rollback of the disk or with a restored backup, or the row was edited. UIDs may have been given twice",
+                        "THE LEASE FILE HAS GONE BACK IN TIME, worker id %d is not used any more: its row in %s has RESERVED_THROUGH=%d, but no more than %d was asked for here. The lease was continued from a file that was older than its last use, after a rollback of the disk or with a restored backup, or the row was edited. UIDs may have been issued twice",
                         acquired.workerId(),
                         storeName,
                         row.reservedThrough(),
@@ -240,7 +240,7 @@ final class LeaseRenewal {
                 LeaseEnding.Kind.REVOKED,
                 String.format(
                         Locale.ROOT,
-                        "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The store has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be given twice: raise RESERVED_THROUGH of all rows above the ticks in use",
+                        "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The store has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be issued twice: raise RESERVED_THROUGH of all rows above the ticks in use",
                         storeName,
                         acquired.workerId(),
                         seen,
