@@ -187,8 +187,8 @@ public enum LayoutPreset {
      * the years in which they would have been made usually show which is meant.
      *
      * @param uid a UID
-     * @param now the current time; ids of up to a day later still fit @return how each of these presets reads the UID, the
-     * latest time first
+     * @param now the current time; ids of up to a day later still fit
+     * @return how each of these presets reads the UID, the latest time first
      * @throws IllegalArgumentException if {@code uid} is negative
      */
     public static List<Reading> fitting(long uid, Instant now) {
