@@ -1,5 +1,5 @@
--- Counters without gaps: one row a counter and one more for each of its periods. The transaction that takes a number locks its row
--- until it ends. Delete no row: what it has counted would come again.
+-- Counters without gaps: one row per counter and one more for each of its periods. The transaction that takes a number locks its row
+-- until it ends. Delete no row, or its numbers come again.
 -- To continue older numbers, insert the last of them: INSERT INTO GAPLESS_NUMBER VALUES ('invoice', 4710);
 CREATE TABLE IF NOT EXISTS GAPLESS_NUMBER (
   NAME        VARCHAR(129) NOT NULL COMMENT 'the counter, and after a dot its period',

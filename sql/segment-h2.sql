@@ -1,5 +1,5 @@
--- Counters that are taken in ranges: one row a tag. Delete none and lower none: numbers would come twice.
--- What was committed is written at once, or a crash would bring numbers back that were handed out.
+-- Counters that are taken in ranges: one row per tag. Delete no row and lower none, or numbers come twice.
+-- Writes each commit at once, because otherwise a crash brings back numbers that were handed out.
 SET WRITE_DELAY 0;
 CREATE TABLE IF NOT EXISTS SEGMENT (
   TAG      VARCHAR(128) NOT NULL COMMENT 'the name of the counter',

@@ -1,4 +1,4 @@
--- Counters that are taken in ranges: one row a tag. Delete none and lower none: numbers would come twice.
+-- Counters that are taken in ranges: one row per tag. Delete no row and lower none, or numbers come twice.
 CREATE TABLE IF NOT EXISTS SEGMENT (
   TAG      VARCHAR(128) CHARACTER SET ascii COLLATE ascii_bin NOT NULL COMMENT 'the name of the counter',
   LAST_UID BIGINT NOT NULL                                             COMMENT 'the last number that was taken by anyone',

@@ -1,4 +1,4 @@
--- Counters that are taken in ranges: one row a tag. Delete none and lower none: numbers would come twice.
+-- Counters that are taken in ranges: one row per tag. Delete no row and lower none, or numbers come twice.
 CREATE TABLE IF NOT EXISTS SEGMENT (
   TAG      VARCHAR(128) NOT NULL,
   LAST_UID BIGINT       NOT NULL,

@@ -1,4 +1,4 @@
--- Worker ids that are given back and used again: one row a worker id. Delete none: a row is what keeps its worker id unique.
+-- Worker ids that are given back and reused: one row per worker id. Delete none: the row keeps its worker id unique.
 -- Who has which worker id, for operators:
 --   SELECT NAMESPACE, WORKER_ID, HOLDER, HELD, TERM, RESERVED_THROUGH, NEXT_RESERVATION, ACQUIRED, MODIFIED,
 --          CURRENT_TIMESTAMP - MODIFIED AS AGE FROM WORKER_LEASE ORDER BY NAMESPACE, WORKER_ID;
@@ -10,7 +10,7 @@ CREATE TABLE IF NOT EXISTS WORKER_LEASE (
   NEXT_RESERVATION BIGINT NOT NULL                   COMMENT 'how many ticks the next reservation adds at most',
   LAYOUT           VARCHAR(128) NOT NULL             COMMENT 'the layout that says what a tick is',
   HOLDER           VARCHAR(128) NOT NULL             COMMENT 'who has the worker id, or had it last',
-  HELD             BOOLEAN NOT NULL                  COMMENT 'whether the holder has it still, not having given it back',
+  HELD             BOOLEAN NOT NULL                  COMMENT 'whether the holder still has it, false once it was given back',
   ACQUIRED         TIMESTAMP WITH TIME ZONE NOT NULL COMMENT 'when the holder took it',
   MODIFIED         TIMESTAMP WITH TIME ZONE NOT NULL COMMENT 'when the row was changed',
   PRIMARY KEY (NAMESPACE, WORKER_ID)

@@ -1,4 +1,4 @@
--- The launches of generators: one row a launch, and its ID is the worker id.
+-- The launches of generators: one row per launch, and its ID is the worker id.
 CREATE TABLE IF NOT EXISTS WORKER_NODE (
   ID          BIGINT      NOT NULL AUTO_INCREMENT COMMENT 'the worker id',
   HOST_NAME   VARCHAR(64) NOT NULL COMMENT 'host or container name',

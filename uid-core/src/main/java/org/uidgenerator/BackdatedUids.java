@@ -4,15 +4,15 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * Makes UIDs of the past, for what happened before there were UIDs: rows that are imported, in the order of their times.
+ * Makes UIDs of the past, for rows that are older than the first generator. Rows are imported in the order of their times.
  *
  * <p><b>Hazard:</b> nothing is reserved and no store is asked. These UIDs are unique only because nobody else stamps their
  * worker id. So take one that no generator ever gets, outside the range of every {@code WorkerIdAssigner}, and use it for
  * one import at a time. An import that continues after a crash must continue {@linkplain #after after} the greatest UID it
  * has made.
  *
- * <p>A tick holds {@code 2^seqBits} UIDs. Where more rows have its time, the next ones get UIDs of the ticks that follow, so
- * that the time in a UID may be later than asked for, never earlier. For all threads; the UIDs strictly increase.
+ * <p>A tick holds {@code 2^seqBits} UIDs. If more rows have its time, the rest get UIDs of the ticks that follow. So the
+ * time in a UID may be later than asked for, but never earlier. For all threads; the UIDs strictly increase.
  */
 public final class BackdatedUids {
     private final UidLayout layout;
@@ -43,9 +43,9 @@ public final class BackdatedUids {
      * Continues an import that was interrupted.
      *
      * @param layout the layout of the UIDs
-     * @param greatestUid the greatest UID it made: the new ones have the same worker id and are greater
+     * @param greatestUid the greatest UID that the import has made: the new ones have the same worker id and are greater
      * @return a source of UIDs
-     * @throws IllegalArgumentException if it is not a UID of the layout
+     * @throws IllegalArgumentException if {@code greatestUid} is not a UID of the layout
      */
     public static BackdatedUids after(UidLayout layout, long greatestUid) {
         DecodedUid greatest = layout.decode(greatestUid);
@@ -55,16 +55,16 @@ public final class BackdatedUids {
     /**
      * Makes a UID.
      *
-     * @param time when what it stands for happened; not before that of the call before
+     * @param time the time of the row, not before that of the previous call
      * @return a UID of the tick that holds this time, or of a later one if that is used up
-     * @throws IllegalArgumentException if the time lies before the epoch, after the layout's end, or before that of the call
-     *     before
+     * @throws IllegalArgumentException if the time lies before the epoch, after the layout's end, or before that of the
+     *     previous call
      * @throws UidGenerateException if the layout's last tick is used up
      */
     public synchronized long uidAt(Instant time) {
         if (time.isBefore(lastTime)) {
             throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "times must not descend, sort what is imported: time=%s, before=%s", time, lastTime));
+                    Locale.ROOT, "times must not descend, so sort the rows: time=%s, before=%s", time, lastTime));
         }
         long tick = layout.requireTickAt(time);
         long sequence = 0;

@@ -9,16 +9,16 @@ public enum FieldOrder {
     TIME_WORKER_SEQUENCE,
 
     /**
-     * The UIDs of one worker and tick are {@code 2^workerBits} apart, and those of all workers lie in between: ordered by
-     * sequence within a tick. The order of Sonyflake and of Hazelcast's flake ids. The low bits hardly change from one UID
-     * of a worker to the next, so do not shard by them.
+     * The UIDs of one worker and tick are {@code 2^workerBits} apart, with those of other workers in between, so that UIDs
+     * are ordered by sequence within a tick. The order of Sonyflake and of Hazelcast's flake ids. The low bits hardly change
+     * from one UID of a worker to the next, so do not shard by them.
      */
     TIME_SEQUENCE_WORKER,
 
     /**
-     * The UIDs of a worker are all below those of the worker with the next id, whatever their times. The order of Seata's ids.
-     * For reading such ids and putting them together: generators refuse it, because UIDs would go back with another worker id,
-     * and the UIDs of a time are no range.
+     * The UIDs of a worker are all below those of the worker with the next id, whatever their times. The order of Seata's
+     * ids. For reading such ids and putting them together. Generators refuse it, because their UIDs could become smaller
+     * with a new worker id, and the UIDs of one period of time do not form a range.
      */
     WORKER_TIME_SEQUENCE
 }

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Layouts of well-known systems, for reading their ids and for making more of the same kind. Where a system uses all 64 bits,
- * the layout has the 63 of the ids that are positive as a {@code long}: they are the same ids.
+ * Layouts of well-known systems, for reading their ids and for making more of the same kind. If a system uses all 64 bits,
+ * the layout has 63 of them, for the ids that are positive as a {@code long}. These are the same ids.
  *
  * <p>A layout of another system says how to make ids of its kind, not which ones it has made. If you continue its ids, you
  * must choose worker ids that the old generators no longer use and never will again. Nothing here does that for you.
@@ -60,9 +60,10 @@ public enum LayoutPreset {
     HUTOOL(snowflake(1_288_834_974_657L).dataCenterBits(5)),
 
     /**
-     * Seata, whose ids have the worker first: for reading, not for generators, as {@link FieldOrder#WORKER_TIME_SEQUENCE} says.
-     * A process takes its time once, at the start, and counts through sequence and time from then on, so the time in an id is at
-     * most that of its making. Source: {@code IdWorker} of github.com/apache/incubator-seata.
+     * Seata, whose ids have the worker first: for reading, not for generators, as {@link FieldOrder#WORKER_TIME_SEQUENCE}
+     * says. A process reads the clock once, at the start, and counts through sequence and time from then on, so the time in
+     * an id is never later than the moment at which it was made. Source: {@code IdWorker} of
+     * github.com/apache/incubator-seata.
      */
     SEATA(snowflake(1_588_435_200_000L).fieldOrder(FieldOrder.WORKER_TIME_SEQUENCE)),
 
@@ -79,9 +80,9 @@ public enum LayoutPreset {
     YITTER(millis(1_582_136_402_000L).timeBits(51).workerBits(6).seqBits(6)),
 
     /**
-     * Mastodon: milliseconds since 1970, and 16 bits of a counter with a hashed start. For one generator at a time: there are no
-     * worker ids. Published with 48 bits of time, of which the first is our sign. Source: {@code lib/mastodon/snowflake.rb} of
-     * github.com/mastodon/mastodon.
+     * Mastodon: milliseconds since 1970, and 16 bits of a counter with a hashed start. For a single generator, because there
+     * are no worker ids. Published with 48 bits of time, of which the first is our sign. Source: {@code
+     * lib/mastodon/snowflake.rb} of github.com/mastodon/mastodon.
      */
     MASTODON(millis(0).timeBits(47).workerBits(0).seqBits(16)),
 
@@ -98,8 +99,9 @@ public enum LayoutPreset {
             .fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER)),
 
     /**
-     * Simpleflake: milliseconds and random bits, read as the sequence. For one generator at a time: there are no worker ids.
-     * Published with 41 bits of time, of which the first is our sign: until 2034. Source: github.com/SawdustSoftware/simpleflake.
+     * Simpleflake: milliseconds and random bits, read as the sequence. For a single generator, because there are no worker
+     * ids. Published with 41 bits of time, of which the first is our sign: until 2034. Source:
+     * github.com/SawdustSoftware/simpleflake.
      */
     SIMPLEFLAKE(millis(946_702_800_000L).timeBits(40).workerBits(0).seqBits(23)),
 
@@ -185,8 +187,8 @@ public enum LayoutPreset {
      * the years in which they would have been made usually show which is meant.
      *
      * @param uid a UID
-     * @param now the time of now; ids of up to a day later still fit
-     * @return what it would be with each of the presets, the latest first
+     * @param now the current time; ids of up to a day later still fit
+     * @return how each of these presets reads the UID, the latest time first
      * @throws IllegalArgumentException if {@code uid} is negative
      */
     public static List<Reading> fitting(long uid, Instant now) {

@@ -6,7 +6,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** What the values of a {@link UidLayout} must be. All methods throw {@link IllegalArgumentException} if they are not. */
+/**
+ * The rules for the values of a {@link UidLayout}. All methods throw {@link IllegalArgumentException} if a value breaks one.
+ */
 final class LayoutRules {
     private static final int MAX_PART_BITS = 40;
     private static final int MIN_TOTAL_BITS = 3;

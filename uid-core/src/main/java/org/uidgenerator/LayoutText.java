@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Writes and reads {@link UidLayout#text()}. Databases hold it: what was written by an earlier version stays readable. */
+/** Writes and reads {@link UidLayout#text()}. Databases keep the text, so it stays readable for all later versions. */
 final class LayoutText {
     private static final Pattern TEXT = Pattern.compile("(?<time>\\d{1,2})"
             + "/(?:(?<dataCenter>\\d{1,2})\\+)?(?<machine>\\d{1,2})"

@@ -1,8 +1,8 @@
 package org.uidgenerator;
 
 /**
- * A generator that can be watched, suspended and resumed, for what operates it: metrics, health checks, containers. All
- * methods may be called from any thread.
+ * A generator that can be watched, suspended and resumed by the code that operates it: metrics, health checks, containers.
+ * All methods may be called from any thread.
  */
 public interface ManagedUidGenerator extends UidGenerator {
 
@@ -14,7 +14,7 @@ public interface ManagedUidGenerator extends UidGenerator {
     UidGeneratorStatus status();
 
     /**
-     * Gives the worker id back until {@link #resume()}, so that a snapshot of the process can be taken and restored more
+     * Returns the worker id back until {@link #resume()}, so that a snapshot of the process can be taken and restored more
      * than once. Each restored copy takes a worker id of its own, and no buffered UID is handed out by two copies. A UID
      * that a thread already holds is copied with the snapshot, so let callers finish first. Calls that wait for a UID fail
      * at once. Until {@link #resume()}, calls get a {@link UidGenerateException}. Does nothing if the generator is suspended

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * Makes UIDs that say in which shard their rows are: the caller names the shard with each call.
+ * Makes UIDs that name the shard in which their rows are. The caller gives the shard with each call.
  *
  * <pre>{@code
  * UidLayout layout = UidLayout.builder()          // 41/10+3/9: 1,024 shards, 8 processes
@@ -17,10 +17,10 @@ import java.util.OptionalLong;
  * }</pre>
  *
  * <p>The shard takes the place of the data centre in the {@linkplain UidLayout#dataCenterBits() worker id}; the rest of the
- * worker id stands for the process, as usual. All shards of a process share its ticks and sequences, so its UIDs would be
- * unique without the shard, too, and many shards do not let a process make more UIDs. The generator's worker ids must be of
- * data centre 0, as those of {@code DataCenterWorkerIdAssigner(0, ...)} are; what is taken from the generator itself is of
- * shard 0.
+ * worker id stands for the process, as usual. All shards of a process share its ticks and sequences. So its UIDs would be
+ * unique even without the shard, and a process with many shards makes no more UIDs than one with few. The generator's worker
+ * ids must be of data centre 0, as those of {@code DataCenterWorkerIdAssigner(0, ...)} are. UIDs that are taken from the
+ * generator directly are of shard 0.
  *
  * <p>The UIDs of one shard that a thread gets strictly increase, if those of the generator do. Those of different shards are
  * ordered by tick; with {@link FieldOrder#TIME_SEQUENCE_WORKER} they are ordered as if they were of one shard.
@@ -80,11 +80,11 @@ public final class ShardedUids {
     }
 
     /**
-     * Claims UIDs of one shard in one piece.
+     * Claims UIDs of one shard that lie next to each other.
      *
      * @param shard the shard, in {@code [0, 2^dataCenterBits)}
      * @param atMost how many are wanted, at least one
-     * @return as many of them as there are in one piece now, as from {@link UidGenerator#claim}
+     * @return as many of them as lie next to each other now, as from {@link UidGenerator#claim}
      * @throws IllegalArgumentException if the shard does not fit its bits, or {@code atMost} is less than one
      * @throws UidGenerateException if the generator has no UID, or its worker id is not of data centre 0
      */
@@ -121,7 +121,10 @@ public final class ShardedUids {
         return shard << shardShift;
     }
 
-    /** Two shards that are ORed together would be a third one, perhaps of another process's worker id. */
+    /**
+     * A shard may be put only where there is none: two that are ORed together make a third one, perhaps with another
+     * process's worker id.
+     */
     private long requireUnsharded(long uid) {
         if ((uid & shardMask) != 0) {
             throw new UidGenerateException(String.format(

@@ -67,25 +67,28 @@ public interface UidGenerator extends UidSource, AutoCloseable {
     }
 
     /**
-     * Continues above a UID of another generator: each call that begins after this one has returned gets UIDs that are greater,
-     * whatever thread it is of. A caller that was served by several processes names the greatest UID that it has seen, and sees
-     * them increase although the clocks of the processes differ. It is meant to be called with any UID seen, as often as one is:
-     * if the generator has been shown this one or a greater one before, the call costs a comparison.
+     * Continues above a UID of another generator: each call that begins after this one has returned gets greater UIDs, on
+     * any thread. A caller that is served by several processes passes the greatest UID that it has seen, and then sees UIDs
+     * increase although the clocks of the processes differ. Call it for every UID seen: if the generator has been shown this
+     * one or a greater one before, the call costs only a comparison.
      *
-     * <p>UIDs that are buffered and not greater are given up. Where the other generator has a higher worker id and the worker id
-     * comes before the sequence, the next UID is of the next tick. So callers that take turns at two processes more often than once
-     * per tick move both ahead of the clock; {@link FieldOrder#TIME_SEQUENCE_WORKER} or short ticks prevent that.
+     * <p>Buffered UIDs that are not greater are dropped. If the other generator has a higher worker id and the worker id
+     * comes before the sequence, the next UID is of the next tick. So callers that alternate between two processes more
+     * often than once per tick move both ahead of the clock; {@link FieldOrder#TIME_SEQUENCE_WORKER} or short ticks prevent
+     * that.
      *
-     * <p>The UID may be any number that is a UID of this generator's {@link #layout()}; whether it was made by one of the same
-     * layout makes no difference to what is promised. Where it was not, its time is not the one that is compared with the clock.
+     * <p>The UID may be any number that is a UID of this generator's {@link #layout()}, even if a generator of another
+     * layout has made it. The promise is the same, but the time that is compared with the clock is the one that this layout
+     * reads.
      *
      * <p>A generator that is suspended begins above the UID when it is resumed.
      *
      * @param uid the UID
      * @throws IllegalArgumentException if {@code uid} is negative or has more bits than the layout
-     * @throws UidGenerateException if the generator cannot get there, and stays as it was: the time of the UID is further ahead of
-     *     the clock than the generator or its worker lease may be, the store of the lease did not reserve that time within
-     *     five seconds (the cause is what it said), or the thread was interrupted meanwhile (the interrupt flag stays set)
+     * @throws UidGenerateException if the generator cannot get there; it then stays as it was. The reason is that the time
+     *     of the UID is further ahead of the clock than the generator or its worker lease may be, the store of the lease did
+     *     not reserve that time within five seconds (the cause is what it said), or the thread was interrupted meanwhile
+     *     (the interrupt flag stays set)
      */
     void advancePast(long uid);
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param term the fencing number of its lease, if the lease has one
  * @param reservedUntil when the last tick ends that may be stamped without asking the store: the end of the layout if the
  *     lease has nothing to reserve
- * @param issued how many UIDs have been handed out. One that a thread claims while a block is being opened may be lost, and is
- *     counted; one that it claims while its block is taken away may be handed out, and is not
+ * @param issued how many UIDs have been handed out. A UID that a thread claims while a block is being opened may be lost and
+ *     still be counted. One that it claims while its block is taken away may be handed out without being counted
  * @param available how many UIDs are buffered, ready to be handed out: in the ring and in open blocks
  * @param blocks how many blocks are in the ring; zero for a generator without one
  * @param capacity how many blocks the ring holds; zero for a generator without one
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *     was behind; null if they are not compared
  * @param failure why the last attempt to make more UIDs failed, or null if it did not
  * @param storeFailure why the store of the lease did not answer when it was asked last, or null if it did. The generator
- *     continues with what is reserved
+ *     continues with the reserved ticks
  */
 public record UidGeneratorStatus(
         long workerId,

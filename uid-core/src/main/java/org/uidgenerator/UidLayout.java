@@ -27,7 +27,7 @@ import java.util.Objects;
  * layouts of other systems.
  *
  * <p>The default, {@code 31/14/18} bits of seconds from 2026-01-01, lasts until 2094 with 16,384 worker ids and sustains
- * 262,144 UIDs a second and worker.
+ * 262,144 UIDs per second and worker.
  *
  * @param timeBits bits of the ticks since the epoch, in {@code [1, 61]}
  * @param workerBits bits of the worker id, in {@code [0, 40]}
@@ -45,7 +45,7 @@ public record UidLayout(
         FieldOrder fieldOrder,
         Instant epoch,
         Duration tick) {
-    /** The number of bits that time, worker and sequence share unless a layout is to have fewer: all but the sign. */
+    /** The number of bits that time, worker and sequence share, unless a layout has fewer: all but the sign. */
     public static final int TOTAL_BITS = 63;
 
     /** The layout used unless another is given: {@code 31/14/18} bits of one-second ticks from 2026-01-01 UTC. */
@@ -86,7 +86,7 @@ public record UidLayout(
     /**
      * Starts a layout from this one.
      *
-     * @return a builder with all that this layout says
+     * @return a builder with the values of this layout
      */
     public Builder toBuilder() {
         return new Builder()
@@ -249,7 +249,7 @@ public record UidLayout(
      * Returns the layout as it is within one data centre: without the bits of the data centre, so that its worker ids are this
      * layout's machine ids. Its ticks are the same, its UIDs are not.
      *
-     * @return a layout of as many bits less
+     * @return a layout with fewer worker bits, and as many fewer bits in total
      */
     public UidLayout withinDataCenter() {
         return toBuilder()
@@ -407,7 +407,7 @@ public record UidLayout(
     /**
      * Returns the rate that one worker sustains without borrowing from the future.
      *
-     * @return UIDs a second
+     * @return UIDs per second
      */
     public double uidsPerSecond() {
         return (maxSequence() + 1) * 1000.0 / tick.toMillis();

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 public interface UidSource {
 
     /**
-     * Returns the next UID. Where none is ready, calls wait and are served in the order in which they came.
+     * Returns the next UID. If none is ready, calls wait and are served in the order in which they came.
      *
      * @return a UID in {@code [0, Long.MAX_VALUE]} that no other call gets
      * @throws UidGenerateException if there is none: the generator is closed or suspended, there are no more of them, or none
@@ -34,11 +34,11 @@ public interface UidSource {
     OptionalLong tryGetUID(Duration timeout);
 
     /**
-     * Claims UIDs that lie next to each other, in one claim: for bulk loads, and for code that hands them on to others. They
-     * come from one block or range, and may be fewer than asked for. Repeat the call for the rest.
+     * Claims UIDs that lie next to each other, for bulk loads and for code that passes them on to others. They come from one
+     * block or range, and may be fewer than asked for. Repeat the call for the rest.
      *
      * @param atMost how many are wanted, at least one
-     * @return as many of them as there are in one piece now, at least one
+     * @return as many of them as lie next to each other now, at least one
      * @throws IllegalArgumentException if {@code atMost} is less than one
      * @throws UidGenerateException as for {@link #getUID()}
      */

@@ -65,7 +65,7 @@ class BackdatedUidsTest {
         assertThatThrownBy(() -> uids.uidAt(TIME.minusMillis(1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "times must not descend, sort what is imported: time=2026-03-01T11:59:59.999Z, before=2026-03-01T12:00:00Z");
+                        "times must not descend, so sort the rows: time=2026-03-01T11:59:59.999Z, before=2026-03-01T12:00:00Z");
     }
 
     @Test

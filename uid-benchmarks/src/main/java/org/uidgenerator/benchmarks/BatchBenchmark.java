@@ -14,7 +14,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.benchmarks.contestants.Cached;
 
-/** Many UIDs in one call, per UID, beside the same array filled with consecutive numbers: the speed of the memory. */
+/**
+ * The cost per UID of many UIDs in one call, beside the same array filled with consecutive numbers, which shows the speed of
+ * the memory.
+ */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @State(Scope.Benchmark)

@@ -3,7 +3,7 @@ package org.uidgenerator.benchmarks;
 import java.io.IOException;
 import org.openjdk.jmh.Main;
 
-/** Measures all and writes the report; with arguments it is JMH's own command line. */
+/** Measures everything and writes the report. With arguments, it is JMH's own command line. */
 public final class Benchmarks {
     private Benchmarks() {}
 

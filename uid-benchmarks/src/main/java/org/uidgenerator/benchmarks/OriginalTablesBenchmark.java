@@ -17,12 +17,14 @@ import org.uidgenerator.benchmarks.contestants.Cached;
 import org.uidgenerator.benchmarks.contestants.Contestant;
 import org.uidgenerator.benchmarks.contestants.Original;
 
-/** The layouts that the original publishes three tables of figures for, with both generators, which borrow without bound. */
+/**
+ * The layouts of the three tables of figures that the original publishes, with both generators, which borrow without bound.
+ */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @State(Scope.Benchmark)
 public class OriginalTablesBenchmark {
-    /** Who made the generator. */
+    /** Whose generator it is. */
     public enum Whose {
         OURS,
         ORIGINAL

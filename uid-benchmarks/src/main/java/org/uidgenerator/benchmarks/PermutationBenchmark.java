@@ -17,8 +17,8 @@ import org.uidgenerator.benchmarks.alternatives.WalkingSpeck;
 import org.uidgenerator.permutation.UidPermutation;
 
 /**
- * What hiding the volume costs a UID, beside one block of AES, of which FF1 takes ten or more, and beside the fastest
- * cipher that was considered instead, which the report leaves out.
+ * What it costs to hide the volume, per UID, beside one block of AES, of which FF1 takes ten or more. Also measures the
+ * fastest cipher that was considered instead, which the report leaves out.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -1,4 +1,4 @@
-/** What a UID costs, beside what the machine can do at best. */
+/** Measures what a UID costs, beside the most that the machine can do. */
 @NullMarked
 package org.uidgenerator.benchmarks;
 

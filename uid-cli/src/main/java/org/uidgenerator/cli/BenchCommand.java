@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         footer = {"", "The UIDs are thrown away and no worker id is taken."},
         sortOptions = false)
 final class BenchCommand implements Callable<Integer> {
-    /** Four billion ids a second: the rate of the layout limits nobody. */
+    /** Four billion ids a second, so that the rate of the layout limits no contestant. */
     private static final UidLayout LAYOUT = UidLayout.of(30, 1, 32);
 
     private final World world;

@@ -7,7 +7,7 @@ import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidLayout;
 import picocli.CommandLine.Help.Ansi;
 
-/** Draws the 64 bits of a UID, field by field, with what the fields are called and say. */
+/** Draws the 64 bits of a UID, field by field, with names and values. */
 final class BitPicture {
     private static final String GAP = "  ";
 

@@ -21,8 +21,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Prints new ids, one a line. */
-@Command(name = "generate", description = "Prints new ids, one a line.", sortOptions = false)
+/** Prints new ids, one per line. */
+@Command(name = "generate", description = "Prints new ids, one per line.", sortOptions = false)
 final class GenerateCommand implements Callable<Integer> {
     private static final int BATCH = 4096;
 

@@ -10,7 +10,7 @@ enum IdKind {
     ULID,
     OBJECTID;
 
-    /** As options name it. */
+    /** Returns the name in options. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

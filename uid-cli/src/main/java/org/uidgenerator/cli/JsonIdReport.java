@@ -8,7 +8,7 @@ import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.text.ForeignId;
 
-/** For programs: one object a line. UIDs are strings, because not every reader of JSON holds 63 bits. */
+/** For programs: one object per line. UIDs are strings, because not every reader of JSON holds 63 bits. */
 final class JsonIdReport implements IdReport {
     private final Lines lines;
 

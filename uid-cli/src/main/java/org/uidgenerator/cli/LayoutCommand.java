@@ -46,7 +46,7 @@ final class LayoutCommand implements Callable<Integer> {
                             + " of the time and random bits, as simpleflakes are.")
     private @Nullable Double rate;
 
-    @Option(names = "--json", description = "Print a JSON object a layout.")
+    @Option(names = "--json", description = "Print one JSON object per layout.")
     private boolean json;
 
     LayoutCommand(World world) {
@@ -92,7 +92,7 @@ final class LayoutCommand implements Callable<Integer> {
         table.print(lines);
     }
 
-    /** What nobody has to expect of a generator here. */
+    /** The odds for random ids, from which generators of this library are free. */
     private static void addOdds(Table table, UidLayout layout, double rate) {
         double aDay = Simpleflakes.expectedCollisions(layout, rate, DAY);
         table.row("random ids", String.format(Locale.ROOT, "%s a second, all processes together", rate(rate)))

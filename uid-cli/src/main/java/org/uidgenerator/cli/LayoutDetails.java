@@ -9,7 +9,7 @@ import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import picocli.CommandLine.Option;
 
-/** What makes a layout besides its name. */
+/** The values of a layout that its name leaves open. */
 final class LayoutDetails {
     /** The name of the layout that is used unless another is given. */
     static final String DEFAULT = LayoutPreset.UID_GENERATOR.text();

@@ -5,7 +5,7 @@ import org.uidgenerator.UidLayout;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** The worker id of a UID that is put together: in one piece, or data centre and machine apart. */
+/** The worker id of a UID that is put together: one number, or data centre and machine separately. */
 final class MadeWorkerOption {
     @Option(names = "--worker", paramLabel = "<id>", description = "The worker id, default 0.")
     private long workerId;

@@ -10,7 +10,10 @@ final class OutputException extends IOException {
         super("cannot write the output: " + cause.getMessage(), cause);
     }
 
-    /** Whether nobody reads any more, as after {@code | head}: "Broken pipe", on Windows "The pipe is being closed". */
+    /**
+     * Whether the reader of the output went away, as after {@code | head}: "Broken pipe", on Windows "The pipe is being
+     * closed".
+     */
     boolean isReaderGone() {
         return String.valueOf(getMessage()).contains("pipe");
     }

@@ -29,7 +29,7 @@ final class ParseCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "<id>",
             description =
-                    "Ids: UIDs in decimal or as 0x..., UUIDs, ULIDs, ObjectIds; - for those on standard input, one a"
+                    "Ids: UIDs in decimal or as 0x..., UUIDs, ULIDs, ObjectIds; - for those on standard input, one per"
                             + " line.")
     private List<String> ids = List.of();
 
@@ -51,7 +51,7 @@ final class ParseCommand implements Callable<Integer> {
             description = "How the UIDs are written: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private TextFormat format = TextFormat.DECIMAL;
 
-    @Option(names = "--json", description = "Print a JSON object a line.")
+    @Option(names = "--json", description = "Print one JSON object per line.")
     private boolean json;
 
     ParseCommand(World world) {

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.stream.Stream;
 import org.uidgenerator.LayoutPreset;
 
-/** What shells complete where a layout is wanted. */
+/** The words with which shells complete a layout. */
 final class PresetNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -10,7 +10,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Prints what databases need to read UIDs. */
+/** Prints the SQL functions with which databases read UIDs. */
 @Command(
         name = "sql",
         description = "Prints a script of SQL functions that read the UIDs of a layout: uid_time(uid), uid_worker(uid),"

@@ -42,7 +42,7 @@ enum TextFormat {
         return format.parse(text);
     }
 
-    /** As options name it. */
+    /** Returns the name in options. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

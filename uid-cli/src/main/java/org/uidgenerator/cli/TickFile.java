@@ -12,12 +12,12 @@ import java.util.Locale;
 
 /** A file with the number of a tick in it, for one process at a time. */
 final class TickFile implements AutoCloseable {
-    /** That no tick was ever written. */
+    /** Means that no tick was ever written. */
     static final long NONE = -1;
 
     private static final int LONGEST = 64;
 
-    /** What earlier versions wrote when a launch had stamped no tick and none had been stamped before. */
+    /** Earlier versions wrote this when no launch had ever stamped a tick. */
     private static final String NONE_WRITTEN_OUT = "-000000000000000001";
 
     private final FileChannel channel;

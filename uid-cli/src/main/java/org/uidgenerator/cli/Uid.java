@@ -23,7 +23,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command {@code uid}. Its help says what it does: {@code java -jar uid.jar --help}. */
+/** The command {@code uid}; {@code java -jar uid.jar --help} describes it. */
 @Command(
         name = "uid",
         description = "Makes 64-bit, time-ordered, unique ids, and reads them.",
@@ -36,13 +36,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "0:done",
             "1:failed, as the line on standard error says",
             "2:options or arguments are wrong",
-            "141:whoever read the output went away"
+            "141:the reader of the output went away"
         })
 public final class Uid implements Callable<Integer> {
-    /** What a shell reports of a program that was ended by SIGPIPE. */
+    /** The exit code that shells report for a program that SIGPIPE has ended. */
     private static final int READER_GONE = 128 + 13;
 
-    /** Held on to: a logger that nobody holds forgets its level. */
+    /** Kept in a field, because a logger that nothing refers to forgets its level. */
     private static final Logger ROOT_LOGGER = Logger.getLogger("");
 
     @Option(
@@ -95,7 +95,7 @@ public final class Uid implements Callable<Integer> {
                 .setExecutionExceptionHandler((failure, command, parsed) -> uid.report(failure, world));
     }
 
-    /** Without a command: says which there are. */
+    /** Without a command, prints the usage. */
     @Override
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getErr());

@@ -2,9 +2,9 @@ package org.uidgenerator.cli;
 
 import org.uidgenerator.worker.WorkerIdAssigner;
 
-/** Assigns a worker id, and releases what that took. */
+/** Assigns a worker id, and releases the resources behind it. */
 interface WorkerIdSource extends WorkerIdAssigner, AutoCloseable {
-    /** Call this when the generator has been closed. */
+    /** Releases them. Call it after the generator was closed. */
     @Override
     void close();
 }

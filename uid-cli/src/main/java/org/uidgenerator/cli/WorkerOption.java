@@ -12,9 +12,10 @@ final class WorkerOption {
     @Option(
             names = "--worker-id",
             paramLabel = "<id>",
-            description = "A worker id that nobody else uses; by default that in the environment variable " + VARIABLE
-                    + ", else 0, with a warning. Launches by the same user of this machine never repeat an id, also"
-                    + " at the same time: they take turns. Others are not noticed.")
+            description =
+                    "A worker id that no other generator uses; by default that in the environment variable " + VARIABLE
+                            + ", else 0, with a warning. Launches by the same user of this machine never repeat an id, even"
+                            + " at the same time, because they take turns. Other users and machines are not noticed.")
     private @Nullable String workerId;
 
     @ArgGroup(exclusive = false)
@@ -34,7 +35,7 @@ final class WorkerOption {
         }
         world.say(String.format(
                 Locale.ROOT,
-                "worker id 0, for want of --worker-id, --jdbc-url and %s: unique among your launches on this machine only",
+                "worker id 0, because there is no --worker-id, --jdbc-url or %s: unique among your launches on this machine only",
                 VARIABLE));
         return 0;
     }

@@ -32,9 +32,9 @@ final class WorkersCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable Output output;
 
-    /** One of the two. */
+    /** Either the form of the list, or the worker id to free. */
     private static final class Output {
-        @Option(names = "--json", description = "Print a JSON object a worker id.")
+        @Option(names = "--json", description = "Print one JSON object per worker id.")
         private boolean json;
 
         @ArgGroup(exclusive = false)
@@ -104,12 +104,12 @@ final class WorkersCommand implements Callable<Integer> {
                 state(held),
                 reservedUntil(held),
                 seconds(held.age())));
-        lines.add("Its next holder starts above all that this one can have reserved, ahead of now if need be.");
-        lines.add("WARNING: a holder that is alive loses the worker id and takes another one. No UID is given twice.");
+        lines.add("The next holder starts above all that this one can have reserved, ahead of the clock if necessary.");
+        lines.add("WARNING: a holder that is alive loses the worker id and takes another one. No UID is issued twice.");
         if (!wanted.yes) {
             lines.flush();
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "worker id %d is not freed: that takes --yes", wanted.workerId));
+                    String.format(Locale.ROOT, "worker id %d is not freed: add --yes to free it", wanted.workerId));
         }
         database.evict(wanted.workerId);
         lines.add(String.format(
@@ -147,7 +147,7 @@ final class WorkersCommand implements Callable<Integer> {
         return worker.state().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** Without what a terminal would obey. */
+    /** Returns a text without control characters, which a terminal would obey. */
     private static String holder(WorkerLeaseStatus worker) {
         return worker.holder().replaceAll("\\p{Cntrl}", "?");
     }

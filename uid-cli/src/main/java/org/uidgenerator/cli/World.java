@@ -8,7 +8,7 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * What a command sees of the process it runs in.
+ * The process that a command runs in, as the command sees it.
  *
  * @param home the folder of the user
  */

@@ -1,4 +1,4 @@
-/** The command line: {@code uid generate}, {@code parse}, {@code layout} and {@code bench}. */
+/** The command line {@code uid}, with one class per command. */
 @NullMarked
 package org.uidgenerator.cli;
 

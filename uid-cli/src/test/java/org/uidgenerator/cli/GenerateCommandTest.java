@@ -222,7 +222,7 @@ class GenerateCommandTest {
         assertThat(workerIdOf(run.uids().get(0))).isZero();
         assertThat(run.err())
                 .isEqualTo(
-                        "uid: worker id 0, for want of --worker-id, --jdbc-url and WORKER_ID: unique among your launches on this machine only\n");
+                        "uid: worker id 0, because there is no --worker-id, --jdbc-url or WORKER_ID: unique among your launches on this machine only\n");
     }
 
     @ParameterizedTest

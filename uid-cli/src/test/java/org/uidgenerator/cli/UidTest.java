@@ -27,7 +27,7 @@ class UidTest {
                         "workers",
                         "bench",
                         "help",
-                        "141   whoever read the output went away")
+                        "141   the reader of the output went away")
                 .doesNotContain("completion", "\u001b");
     }
 

@@ -126,9 +126,9 @@ class WorkersCommandTest {
                         + " PT\\d+S ago");
         assertThat(run.lines().subList(1, 3))
                 .containsExactly(
-                        "Its next holder starts above all that this one can have reserved, ahead of now if need be.",
-                        "WARNING: a holder that is alive loses the worker id and takes another one. No UID is given twice.");
-        assertThat(run.err()).isEqualTo("uid: worker id 0 is not freed: that takes --yes\n");
+                        "The next holder starts above all that this one can have reserved, ahead of the clock if necessary.",
+                        "WARNING: a holder that is alive loses the worker id and takes another one. No UID is issued twice.");
+        assertThat(run.err()).isEqualTo("uid: worker id 0 is not freed: add --yes to free it\n");
         assertThat(workers().lines().get(1)).startsWith("0          in use");
         lease.reserve(lease.state().reservedThrough() + 1);
     }

@@ -18,7 +18,7 @@ interface BlockOpener {
     long open();
 
     /**
-     * Joins the line, unless there are UIDs now.
+     * Joins the line of waiting calls, unless there are UIDs now.
      *
      * @param wanted how many UIDs are wanted
      * @return the place in the line, or null to look again

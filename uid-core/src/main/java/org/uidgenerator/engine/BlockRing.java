@@ -17,7 +17,7 @@ final class BlockRing implements RingBuffer {
         blocks = new SpmcVarHandleArrayQueue<>(capacity);
     }
 
-    /** Adds a block behind those that are there, unless the ring is full. For one thread at the same time. */
+    /** Adds a block behind those that are there, unless the ring is full. For one thread at a time. */
     boolean put(UidBlock block) {
         return blocks.offer(block);
     }

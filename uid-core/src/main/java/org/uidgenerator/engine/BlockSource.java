@@ -10,8 +10,8 @@ import org.uidgenerator.UidGenerateException;
 public interface BlockSource {
 
     /**
-     * Claims the next block: above all claimed before, unless the source is made to go back. Called by one thread at the same
-     * time.
+     * Claims the next block: above all claimed before, unless the source is made to go back. Called by one thread at any
+     * moment.
      *
      * @param floor UIDs up to this one are not handed out any more, so blocks of them may be left out; -1 if there are none
      * @return the block, or null as long as none can be claimed
@@ -24,8 +24,9 @@ public interface BlockSource {
     long nanosUntilNext();
 
     /**
-     * Returns the UID of a block to hand out first where none was open or UIDs were left when the last one was retired; those below
-     * are skipped. By default some are: where the last block went stale, UIDs are in small demand, and their low bits would repeat.
+     * Returns the UID of a block to hand out first if no block was open, or if UIDs were left when the last one was retired.
+     * Those below it are skipped. By default some are: if the last block went stale, few UIDs are wanted, and their low bits
+     * would repeat.
      */
     default long firstUid(UidBlock block) {
         return LowBits.scatter(block);

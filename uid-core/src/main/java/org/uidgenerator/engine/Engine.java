@@ -9,7 +9,7 @@ import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
 
 /**
- * Hands out the UIDs of a source. May be started, stopped and started again, by one thread at the same time; everything else may
+ * Hands out the UIDs of a source. May be started, stopped and started again, by one thread at a time; everything else may
  * be called from any thread.
  *
  * @param <S> what it asks for blocks
@@ -17,7 +17,7 @@ import org.uidgenerator.buffer.RingBuffer;
 public interface Engine<S extends BlockSource> {
 
     /**
-     * Lets callers in.
+     * Lets callers take UIDs.
      *
      * @param source of blocks above all those of the source before
      */

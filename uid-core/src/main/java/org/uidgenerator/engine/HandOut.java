@@ -11,8 +11,8 @@ import org.uidgenerator.buffer.RingBuffer;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * The way of a call that finds no UID in its open block: it opens the next block, or waits in the line until it is served, with
- * no lock held, or until its handler gives up.
+ * What a call does when it finds no UID in its open block: it opens the next block, or waits in the line, with no lock held,
+ * until it is served or its handler gives up.
  */
 final class HandOut {
     private final String name;
@@ -22,7 +22,7 @@ final class HandOut {
     private final EngineMeter meter;
 
     /**
-     * Makes the way of the callers of a generator.
+     * Makes the hand-out of a generator.
      *
      * @param handler what calls do that have to wait and name no time-out of their own
      */
@@ -97,7 +97,7 @@ final class HandOut {
         return waiter.take();
     }
 
-    /** Returns as many UIDs from one on as nobody else has claimed meanwhile. */
+    /** Returns UIDs from this one on, as many as no other caller has claimed meanwhile. */
     private UidRange from(long uid, int atMost) {
         OpenBlock place = opener.place();
         UidRange next = atMost > 1 ? place.claim(atMost - 1) : null;

@@ -26,7 +26,7 @@ public final class Lifecycle<R extends Lifecycle.Run<R>> {
     private volatile R run;
 
     /**
-     * What works from a start or resumption until the generator is suspended or closed. Used by one thread at the same time.
+     * What works from a start or resumption until the generator is suspended or closed. Used by one thread at a time.
      *
      * @param <R> what takes its place
      */

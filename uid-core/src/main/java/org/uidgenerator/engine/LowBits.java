@@ -1,8 +1,8 @@
 package org.uidgenerator.engine;
 
 /**
- * Chooses where to start counting when only a few UIDs of many are used. Otherwise a node that hands out one UID a second
- * would use sequence 0 each time, and sharding by {@code uid % n} would fill one shard.
+ * Chooses where to start counting in a block or tick of which only a few UIDs are used. Otherwise a node that hands out one
+ * UID a second would use sequence 0 each time, and sharding by {@code uid % n} would fill one shard.
  */
 public final class LowBits {
     private LowBits() {}

@@ -67,7 +67,7 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
     abstract @Nullable UidRange claim(int atMost);
 
     /**
-     * Prepares for the next block. For a caller that has found no UID, lock held.
+     * Prepares for the next block. Called with the lock held by a caller that has found no UID.
      *
      * @return false if the caller has another place from now on
      */
@@ -101,7 +101,7 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
         LAST.setRelease((OpenBlockLast) this, block.last()); // Order matters! After next: see Stripe
     }
 
-    /** Lets nobody claim any more, counting the UIDs up to one. Lock held. */
+    /** Stops all claims, and counts the UIDs up to this one. Lock held. */
     final void end(long lastUid) {
         assert lock.isHeldByCurrentThread();
         lastCounted = lastUid;

@@ -246,7 +246,7 @@ final class OpenBlocks {
         }
     }
 
-    /** Lets nobody who begins from now on have a UID that is not above this one. */
+    /** Makes sure that no call that begins from now on gets a UID that is not above this one. */
     void advancePast(long uid) {
         floor.accumulateAndGet(uid, Math::max); // Order matters! Before the places are visited: see above
         for (Stripe stripe : stripes) {

@@ -3,13 +3,13 @@ package org.uidgenerator.engine;
 import java.util.Locale;
 import org.uidgenerator.UidGenerateException;
 
-/** Whether a generator gives UIDs. */
+/** Whether a generator hands out UIDs. */
 public enum RunState {
-    /** It gives UIDs. */
+    /** It hands out UIDs. */
     RUNNING,
-    /** It gives none until it is started or resumed. */
+    /** It hands out none until it is started or resumed. */
     SUSPENDED,
-    /** For ever. */
+    /** It hands out none, for ever. */
     CLOSED;
 
     /** Throws unless the generator of that name runs. */
@@ -19,7 +19,7 @@ public enum RunState {
         }
     }
 
-    /** What callers of a generator of that name are told, which does not run. */
+    /** Returns the exception for callers of a generator that does not run. */
     UidGenerateException refusal(String generator) {
         return new UidGenerateException(generator + " is " + this);
     }

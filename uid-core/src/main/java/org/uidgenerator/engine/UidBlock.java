@@ -1,7 +1,7 @@
 package org.uidgenerator.engine;
 
 /**
- * A run of UIDs, each one step above the one before. A {@link BlockSource} makes each UID in one block at most.
+ * A run of UIDs, each one step above the one before. No UID is in two blocks of a {@link BlockSource}.
  *
  * @param first the lowest UID of the block, not negative
  * @param last the highest UID of the block, a whole number of steps above {@code first}

@@ -9,7 +9,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.internal.Waiting;
 
-/** A call that has found no UID and waits until it is given some. */
+/** A call that has found no UID and waits until it is served. */
 final class Waiter {
     /*
      *                 ┌─ serve ──▶ SERVED     the UIDs are the caller's
@@ -60,7 +60,7 @@ final class Waiter {
     }
 
     /**
-     * Gives UIDs to the call.
+     * Serves the call with UIDs.
      *
      * @param first the first of those that are there
      * @param left how many are there, at least one

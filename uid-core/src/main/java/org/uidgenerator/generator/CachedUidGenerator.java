@@ -25,15 +25,15 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 /**
  * Hands out UIDs that were claimed ahead of time. A padder thread claims ticks, including future ones, cuts them into blocks
  * and fills a ring. Callers take UIDs from open blocks. A platform thread that calls often has an open block of its own, and
- * takes a UID without any atomic operation; the others share some, with one atomic addition each.
+ * takes a UID without any atomic operation. All other threads share blocks, and take a UID with one atomic addition.
  *
- * <p>Fast where many UIDs are wanted, from many threads. Bursts are served from the ring and from borrowed future ticks; the
- * sustained rate is that of the layout, {@link UidLayout#uidsPerSecond()}, once {@code maxBorrow} is reached. The time in a
- * UID lies between {@code now - maxStaleness} and {@code now + maxBorrow} when it is handed out; a process that was paused
- * may hand out older ones until its padder runs again. If the ring runs empty, the {@link RejectedTakeBufferHandler}
- * decides; by default a call waits for up to five seconds.
+ * <p>Fast when many threads want many UIDs. Bursts are served from the ring and from borrowed future ticks; the sustained
+ * rate is that of the layout, {@link UidLayout#uidsPerSecond()}, once {@code maxBorrow} is reached. The time in a UID lies
+ * between {@code now - maxStaleness} and {@code now + maxBorrow} when it is handed out; a process that was paused may hand
+ * out older ones until its padder runs again. If the ring runs empty, the {@link RejectedTakeBufferHandler} decides; by
+ * default a call waits for up to five seconds.
  *
- * <p>A crash loses the UIDs in the ring and the open blocks. They are gone, never given twice.
+ * <p>A crash loses the UIDs in the ring and the open blocks. They are never handed out.
  */
 public final class CachedUidGenerator implements ManagedUidGenerator {
     private static final System.Logger LOG = System.getLogger(CachedUidGenerator.class.getName());
@@ -50,7 +50,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
     private final Lifecycle<LeasedRun<BlockSource>> lifecycle;
     private final Overtaking overtaking;
 
-    /** For containers that make beans by reflection: its message says what to name instead. */
+    /** For containers that make beans by reflection: its message names the class to use instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
     private CachedUidGenerator() {
         throw new UnsupportedOperationException(
@@ -279,7 +279,7 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
         }
 
         /**
-         * Sets in which order the UIDs come.
+         * Sets the order in which UIDs are handed out.
          *
          * @param ordering the order, default {@link Ordering#PER_THREAD}
          * @return this

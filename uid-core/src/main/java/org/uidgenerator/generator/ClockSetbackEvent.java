@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** In a flight recording: a generator has seen its clock go back. As costly as {@link LeaseEvent}. */
+/** In a flight recording: a generator has seen its clock go back. It costs as much as {@link LeaseEvent}. */
 @Name("org.uidgenerator.ClockSetback")
 @Label("Clock Setback")
 @Description("A UID generator has seen its clock go back")

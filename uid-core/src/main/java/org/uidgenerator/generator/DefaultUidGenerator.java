@@ -18,8 +18,8 @@ import org.uidgenerator.engine.OnDemandSource;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
- * Claims a tick when it is asked for a UID in it: no buffer, and no UID lost in a crash. All UIDs of a generator strictly increase
- * in real-time order, unless its {@link ClockPolicy} goes back with the clock.
+ * Claims a tick only when a call needs a UID of it: there is no buffer, and no UID is lost in a crash. All UIDs of a
+ * generator strictly increase in real-time order, unless its {@link ClockPolicy} goes back with the clock.
  *
  * <p>Hands out at most {@link UidLayout#uidsPerSecond()}, unless it may borrow. {@link Overflow} decides what happens when a tick is
  * used up, and {@link ClockPolicy} what happens when the clock has been set back. By default a call waits for the next tick, and
@@ -40,7 +40,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
     private final Lifecycle<LeasedRun<OnDemandSource>> lifecycle;
     private final Overtaking overtaking;
 
-    /** For containers that make beans by reflection: its message says what to name instead. */
+    /** For containers that make beans by reflection: its message names the class to use instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
     private DefaultUidGenerator() {
         throw new UnsupportedOperationException(
@@ -154,7 +154,7 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
         }
 
         /**
-         * Sets what happens when the clock has been set back, or that there is none.
+         * Sets what happens when the clock has been set back, or that there is no clock.
          *
          * @param clockPolicy the policy, default {@link ClockPolicy#countOn()}
          * @return this

@@ -51,7 +51,7 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
         this.ticks = ticks.apply(leases);
     }
 
-    /** Takes another worker id. The ticks that are claimed will be above those before. */
+    /** Takes another worker id. Its ticks are above those claimed before. */
     private LeasedRun(LeasedRun<S> before) {
         engine = before.engine;
         clock = before.clock;

@@ -20,8 +20,8 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /**
- * The ticks that a generator may stamp: takes a worker lease, reserves ticks with it, replaces it when it is lost, and gives the
- * last one back. May be used by several threads, none of which ever waits for the store.
+ * Knows the ticks that a generator may stamp: takes a worker lease, reserves ticks with it, replaces it when it is lost, and
+ * gives the last one back. May be used by several threads, none of which ever waits for the store.
  */
 final class LeasedTicks implements RetryingThread.Work {
     /*
@@ -64,7 +64,7 @@ final class LeasedTicks implements RetryingThread.Work {
      * Takes the first lease. Waits for the store as long as the assigner does.
      *
      * @param name the generator's
-     * @param whenChanged is run when ticks have been reserved that were not, or another lease was taken
+     * @param whenChanged is run when more ticks have been reserved, or another lease was taken
      * @throws UidGenerateException if the time bits are used up already, or no worker id is available
      * @throws IllegalArgumentException if the worker id does not fit the layout, or the clock needs another lease
      */
@@ -114,7 +114,7 @@ final class LeasedTicks implements RetryingThread.Work {
         return false;
     }
 
-    /** Records that a tick is not wanted any more that could not be reserved. */
+    /** Records that a tick that could not be reserved is no longer wanted. */
     void forget(long tick) {
         lock.lock();
         try {
@@ -157,7 +157,7 @@ final class LeasedTicks implements RetryingThread.Work {
         }
     }
 
-    /** Does what the store has to be asked for. For the thread. */
+    /** Makes the calls to the store that are due. For the thread. */
     @Override
     public long run() {
         if (mustReserve()) {
@@ -307,7 +307,7 @@ final class LeasedTicks implements RetryingThread.Work {
     }
 
     /**
-     * Gives the worker id back, in the background if the store is being asked just now. Nothing can be reserved any more.
+     * Returns the worker id back, in the background if the store is being asked just now. Nothing can be reserved any more.
      *
      * @param lastTick the last tick that was stamped, or -1 if none was
      */

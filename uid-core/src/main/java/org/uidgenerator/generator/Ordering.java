@@ -1,6 +1,6 @@
 package org.uidgenerator.generator;
 
-/** In which order the UIDs of one generator come. */
+/** The order in which one generator hands out UIDs. */
 public enum Ordering {
     /**
      * The UIDs that one thread gets strictly increase; those of two threads may interleave either way within the time that

@@ -13,8 +13,8 @@ import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Takes a generator past the UIDs of others. The ticks above a UID are reserved before anything else is done, so that a generator that
- * cannot get there stays as it is, and one that can has UIDs for whoever calls next.
+ * Moves a generator past the UIDs of others. First it reserves the ticks above the UID. So a generator that cannot get there
+ * stays as it is, and one that can has UIDs for the next call.
  */
 final class Overtaking {
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -28,7 +28,7 @@ final class Overtaking {
     private final Supplier<? extends LeasedRun<?>> run;
 
     /**
-     * Makes the way of one generator.
+     * Makes the overtaking of one generator.
      *
      * @param name the generator's
      * @param run returns what works now, or worked last
@@ -84,13 +84,13 @@ final class Overtaking {
         }
     }
 
-    /** Or the generator would be short of ticks that it needs only to get there. */
+    /** Otherwise the generator would lack ticks that it needs only to get there. */
     private void forget(long uid) {
         LeasedTicks leases = run.get().leases;
         leases.forget(TickSource.lowestTickAbove(uid, leases.lease().workerId(), layout));
     }
 
-    /** Looks at everything again each time: the worker id may have changed, or the generator may have been stopped. */
+    /** Checks everything again each time, because the worker id may have changed, or the generator may have been stopped. */
     private boolean tryReserveAbove(long uid) {
         LeasedRun<?> run = this.run.get();
         WorkerLease lease = run.leases.lease();

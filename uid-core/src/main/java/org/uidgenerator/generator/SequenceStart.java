@@ -5,7 +5,7 @@ import org.uidgenerator.engine.LowBits;
 /** Where a {@link DefaultUidGenerator} starts counting in a tick. */
 public enum SequenceStart {
     /**
-     * At zero: no UID of a tick is skipped. But a node that hands out one UID a tick uses the sequence 0 each time, so
+     * At zero: no UID of a tick is skipped. But a node that hands out one UID per tick uses the sequence 0 each time, so
      * sharding by {@code uid % n} fills one shard.
      */
     ZERO {
@@ -16,8 +16,8 @@ public enum SequenceStart {
     },
 
     /**
-     * At one of the first 1,024 sequences, in the first half of the tick, which looks random: costs up to half of a tick, unless the
-     * one before it was used up. Low bits are spread evenly in the long run.
+     * At one of the first 1,024 sequences, in the first half of the tick, chosen as if at random. Costs up to half of a
+     * tick, unless the previous tick was used up. Low bits are spread evenly in the long run.
      */
     RANDOM {
         @Override
@@ -27,9 +27,9 @@ public enum SequenceStart {
     },
 
     /**
-     * After the sequence that was used last, among the first 1,024 and in the first half of the tick: costs up to half of a tick,
-     * unless the one before it was used up. Low bits go round, so that {@code uid % n} is even at any rate; anyone who sees
-     * two UIDs can tell how many were handed out between them.
+     * After the sequence that was used last, among the first 1,024 and in the first half of the tick. Costs up to half of a
+     * tick, unless the previous tick was used up. Low bits rotate, so that {@code uid % n} is even at any rate. But anyone
+     * who sees two UIDs can tell how many were handed out between them.
      */
     ROTATING {
         @Override

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 
 /**
- * What a generator has stamped: all that a {@link TickRule} knows of the past. Recorded in the same way under every rule. For one
- * thread at the same time, except {@link #lastTick()} and {@link #highestTick()}.
+ * What a generator has stamped: all that a {@link TickRule} knows of the past. Recorded in the same way under every rule.
+ * For one thread at a time, except {@link #lastTick()} and {@link #highestTick()}.
  */
 final class TickHistory {
     private final UidLayout layout;
@@ -123,17 +123,20 @@ final class TickHistory {
         return highestTick;
     }
 
-    /** The lowest tick that may be stamped under the lease, for the first time or again: the first one that was, once there is one. */
+    /**
+     * The lowest tick that may be stamped under the lease, for the first time or again: once a tick has been stamped, the
+     * first such tick.
+     */
     long firstTick() {
         return firstTick;
     }
 
-    /** The lowest tick from this one on that is above all those stamped so far, all of it. */
+    /** The lowest tick from this one on that is above all those stamped so far, with all its sequences. */
     TickRange freshFrom(long tick) {
         return TickRange.whole(Math.max(tick, Math.max(highestTick + 1, firstTick)), layout);
     }
 
-    /** What is left of the first recent tick, from this one on, of which something is left. */
+    /** The rest of the first recent tick, from this one on, that has sequences left. */
     @Nullable
     TickRange restFrom(long tick) {
         Map.Entry<Long, TickRange> rest = rests.ceilingEntry(tick);

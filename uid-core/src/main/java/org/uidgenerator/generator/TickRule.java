@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * What a {@link ClockPolicy} does: functions of what has been stamped and of the tick of now, without a state of their own. A tick
- * that a rule chooses may be too far ahead of the clock; {@link TickSource} checks that.
+ * Chooses ticks for a {@link ClockPolicy}, by functions of the current tick and of what has been stamped; it has no state. A
+ * tick that a rule chooses may be too far ahead of the clock; {@link TickSource} checks that.
  */
 @FunctionalInterface
 interface TickRule {
@@ -22,12 +22,12 @@ interface TickRule {
     @Nullable
     TickRange next(TickHistory history, long now);
 
-    /** Returns whether the tick stamped last must be left although its time is not over and not all of it is used. */
+    /** Returns whether the tick stamped last must be left although its time is not over and sequences are left in it. */
     default boolean mustLeave(TickHistory history, long now) {
         return false;
     }
 
-    /** Returns of how many ticks, the highest included, the history has to keep the rests. */
+    /** Returns for how many ticks, the highest included, the history must keep what is left of them. */
     default int recentTicks() {
         return 0;
     }

@@ -9,7 +9,7 @@ import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Claims the ticks that a generator stamps: the one place that chooses the next tick. For one thread at the same time, except
+ * Claims the ticks that a generator stamps: the one place that chooses the next tick. For one thread at a time, except
  * {@link #lastTick()}, {@link #highestTick()} and {@link #millisAhead}.
  */
 final class TickSource {
@@ -135,7 +135,7 @@ final class TickSource {
     }
 
     /**
-     * Makes sure that a layout reaches as far as a tick.
+     * Checks that a layout has a tick.
      *
      * @throws UidGenerateException if it does not
      */

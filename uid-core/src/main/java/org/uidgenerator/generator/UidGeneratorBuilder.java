@@ -13,7 +13,7 @@ import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
- * Makes generators; here are the options that all of them have. A builder is for one thread. Every option is checked in
+ * Makes generators, and holds the options that all of them have. A builder is for one thread. Every option is checked in
  * {@link #build()}, and a generator keeps the options with which it was built.
  *
  * @param <B> the builder itself
@@ -109,7 +109,7 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
      */
     public abstract ManagedUidGenerator build();
 
-    /** Checks the options of all generators that nothing else checks. */
+    /** Checks the common options that nothing else checks. */
     final void requireOptions() {
         layout.requireTimeFirst();
         if (name.isBlank()) {
@@ -121,7 +121,10 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
         return new WatchedClock(name, clock, waiting);
     }
 
-    /** Returns what takes a worker id at each call, with the options of now, whatever the builder is used for meanwhile. */
+    /**
+     * Returns a supplier that takes a worker id at each call. It keeps the present options, whatever the builder is used for
+     * later.
+     */
     final Supplier<LeasedTicks> leasedTicks(TickClock tickClock, Runnable whenChanged) {
         String name = this.name;
         UidLayout layout = this.layout;

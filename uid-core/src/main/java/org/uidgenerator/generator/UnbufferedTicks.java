@@ -7,7 +7,10 @@ import org.uidgenerator.engine.OnDemandSource;
 import org.uidgenerator.engine.UidBlock;
 import org.uidgenerator.worker.WorkerLease;
 
-/** The ticks of a {@link DefaultUidGenerator} as blocks: one tick each, or what is left of it, claimed when it is asked for. */
+/**
+ * The ticks of a {@link DefaultUidGenerator} as blocks: each is a tick, or what is left of one, claimed when a call needs
+ * it.
+ */
 final class UnbufferedTicks implements OnDemandSource {
     private final LeasedTicks leases;
     private final TickSource ticks;

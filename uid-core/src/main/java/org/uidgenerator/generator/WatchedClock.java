@@ -13,14 +13,14 @@ import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * The clock of a generator, and whether it was set back: each time that it shows less than it did at the look before, by a
- * millisecond or more. A setback that is over before the next look goes unseen. May be used by several threads.
+ * The clock of a generator, which records each setback: a reading that is less than the previous one by a millisecond or
+ * more. A setback that is over before the next reading goes unseen. May be used by several threads.
  */
 final class WatchedClock implements InstantSource {
     /*
-     * Two threads may look at the same time, and the one that looked first may compare last. So each reads what was shown
-     * before it looks itself: whatever it finds there was shown earlier than what it sees. Of several threads that see the
-     * same setback, one moves shown back and reports it.
+     * Two threads may read the clock at the same time, and the one that reads first may compare last. So each reads shown
+     * before it reads the clock: whatever it finds in shown was read earlier. Of several threads that see the same setback,
+     * one moves shown back and reports it.
      */
     private static final System.Logger LOG = System.getLogger(WatchedClock.class.getName());
 
@@ -89,7 +89,7 @@ final class WatchedClock implements InstantSource {
         }
     }
 
-    /** A clock that flaps is reported now and then. The count shows how often it was set back in between. */
+    /** Limits the warnings about a clock that is set back again and again. The count shows how often it was. */
     private boolean mayWarn() {
         long next = nextWarningNanos.get();
         long now = waiting.nanoTime();

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.RetryingThread.Work;
 
 /**
- * One thread that does the work of many, each when it is asked for and when it is due. The thread starts with the first work. Work
- * that fails is tried again with back-off and holds up no other; it is for work that waits for nothing.
+ * One thread that does many kinds of work, each when it is requested and when it is due. The thread starts with the first work. Work
+ * that fails is tried again with back-off and delays no other work. It is for work that waits for nothing.
  */
 public final class SharedThread implements Work {
     /*
@@ -28,7 +28,7 @@ public final class SharedThread implements Work {
      */
     private static final System.Logger LOG = System.getLogger(SharedThread.class.getName());
 
-    /** Work that is due later than that is due then. */
+    /** Work that is due later than this is done after this time. */
     private static final long LONGEST_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private final String name;

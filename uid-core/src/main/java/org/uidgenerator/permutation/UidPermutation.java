@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
 /**
- * A reversible shuffle of UIDs under a secret key, for UIDs that others get to see. Someone who has seen two of them
- * can tell neither how many lie between them nor which worker made them. Different UIDs stay different, and no bit is added.
+ * A reversible shuffle of UIDs under a secret key, for UIDs that outsiders see. Someone who has seen two of them can tell
+ * neither how many lie between them nor which worker made them. Different UIDs stay different, and no bit is added.
  *
  * <pre>{@code
  * UidPermutation permutation = UidPermutation.ofAllBits(HexFormat.of().parseHex(System.getenv("UID_KEY")));
@@ -13,9 +13,9 @@ import org.uidgenerator.UidLayout;
  * long uid = permutation.restore(shown);
  * }</pre>
  *
- * <p>Store UIDs as they are, and permute them where they leave the system, because permuted primary keys scatter over
- * the index. A key is 16 random bytes, from {@code openssl rand -hex 16} for example. It belongs to the published UIDs
- * forever: under another key, or with other bits of the layout, they become other UIDs.
+ * <p>Store UIDs as they are, and permute them where they leave the system, because permuted primary keys scatter over the
+ * index. A key is 16 random bytes, from {@code openssl rand -hex 16} for example. It belongs to the published UIDs forever:
+ * under another key, or with other bits of the layout, they stand for other UIDs.
  *
  * <p>What this does not do:
  * <ul>

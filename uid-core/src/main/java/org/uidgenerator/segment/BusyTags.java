@@ -20,8 +20,8 @@ import org.uidgenerator.internal.SharedThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * The tags that have a buffer, with one padder thread for all, which starts with the first of them. Looks now and then whether each
- * still needs it.
+ * The tags that have a buffer, with one padder thread for all, which starts with the first of them. Periodically takes the
+ * buffer from tags that no longer need it.
  */
 final class BusyTags implements RetryingThread.Work {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
@@ -42,7 +42,7 @@ final class BusyTags implements RetryingThread.Work {
     private long lookAt;
 
     /**
-     * Starts without any.
+     * Starts without tags.
      *
      * @param name the generator's
      * @param takeHandler what calls do that find no number

@@ -10,8 +10,8 @@ import org.uidgenerator.UidRange;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Takes the ranges of one tag from the store, one after the other: each so long that it lasts for the set time, and above all
- * before. Used by one thread at the same time; the rest may be asked by anyone.
+ * Takes the ranges of one tag from the store, one after the other. Each is long enough to last for the set time, and lies
+ * above all earlier ones. Ranges are taken by one thread at a time; the other methods may be called from any thread.
  */
 final class RangeFetch {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
@@ -67,7 +67,10 @@ final class RangeFetch {
                 e);
     }
 
-    /** The second range is taken when a tenth of the first is used, so that says nothing of how long a range lasts. */
+    /**
+     * The second range is taken when a tenth of the first is used, so the time between them does not show how long a range
+     * lasts.
+     */
     private long nextLength() {
         return ranges < 2 ? length : rule.next(length, waiting.nanoTime() - takenAt);
     }
@@ -80,7 +83,7 @@ final class RangeFetch {
         LOG.log(
                 WARNING,
                 "{0}: the counter of tag {1} in {2} went back: {3} was taken before, now it gives {4}."
-                        + " What lies between is skipped; see whether other generators have taken more than that",
+                        + " The numbers in between are skipped; check whether other generators have taken more than that",
                 generator,
                 tag,
                 store,
@@ -115,7 +118,7 @@ final class RangeFetch {
         return Objects.requireNonNull(store.take(tag, length), "range");
     }
 
-    /** How long the last range was to be, or the first one is. */
+    /** The wanted length of the last range, or of the first one if none was taken. */
     long length() {
         return length;
     }

@@ -15,8 +15,8 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Asks the store for the next ranges of all tags, in one thread, which starts with the first request. A tag whose range cannot be
- * taken is tried again with back-off, by itself.
+ * Asks the store for the next ranges of all tags, in one thread, which starts with the first request. A tag whose range
+ * cannot be taken is tried again, with a back-off of its own.
  */
 final class RangeFetcher implements RetryingThread.Work {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());

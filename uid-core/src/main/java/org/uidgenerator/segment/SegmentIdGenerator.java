@@ -20,19 +20,19 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Hands out the numbers of counters that are kept in a store, each counter by the name of its tag: 1, 2, 3, and so on.
- * Numbers are taken from the store in ranges, ahead of demand, so that a call waits for the store only at the very
- * beginning.
+ * Hands out the numbers 1, 2, 3 and so on of counters that a store keeps. Each counter has a name, its tag. Numbers are
+ * taken from the store in ranges, ahead of demand, so that a call waits for the store only at the very beginning.
  *
  * <p>No number of a tag is handed out twice, by any number of generators on the same store. Each generator takes ranges of
- * its own, so the numbers of several generators ascend roughly, and those that one thread gets ascend strictly. A generator
- * that goes back with its store, because a row was edited or a backup restored, notices it and skips past all that it has
- * taken before; it knows nothing of what others have taken.
+ * its own, so the numbers of several generators ascend roughly, and those that one thread gets ascend strictly. If the store
+ * goes back, because a row was edited or a backup restored, a generator notices it and skips past all numbers that it has
+ * taken before. It does not know what others have taken.
  *
- * <p>The next range is taken when a tenth of the last one is used. A range is to last for a set time: its length doubles while ranges are
- * used up faster, and halves while they last twice as long. If the store does not answer, what was taken is handed out; then calls
- * wait, and fail with what the store said. The store is asked again with back-off until it answers. A crash loses the
- * numbers that were taken and not handed out, at most about twice {@code maxStep} of each tag. So does a close.
+ * <p>The next range is taken when a tenth of the last one is used. A range should last for a set time: its length doubles
+ * while ranges are used up faster, and halves while they last twice as long. If the store does not answer, the numbers that
+ * were taken are handed out. Then calls wait, and fail with the store's error. The store is asked again with back-off until
+ * it answers. A crash loses the numbers that were taken and not handed out, at most about twice {@code maxStep} of each tag.
+ * So does a close.
  *
  * <p>One generator is enough for thousands of tags. It has two threads: one asks the store, and one refills the rings of the tags
  * that are busy. A tag that is not busy has no ring, and costs some hundred bytes.
@@ -86,8 +86,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
     }
 
     /**
-     * Returns what hands out the numbers of a tag. The first call for a tag takes its first range, and waits for the store as long as
-     * that takes. Calls for tags that are new wait for it meanwhile, as long as {@code maxWait}.
+     * Returns the source of a tag's numbers. The first call for a tag takes its first range, and waits for the store as long as that
+     * takes. First calls for other tags wait meanwhile, for {@code maxWait} at most.
      *
      * @param tag the tag, 1 to 128 visible ASCII characters
      * @return the same for each call with the same tag
@@ -142,7 +142,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
     }
 
-    /** In a lock, or it may be suspended at any time. */
+    /** Called with the lock held, because the generator could be suspended at any time otherwise. */
     private void requireRunning() {
         requireOpen();
         if (suspended) {
@@ -157,7 +157,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
     }
 
     /**
-     * Returns the next number of a tag. {@link #tag} and {@link SegmentTag#getUID()} in one, with a look into a map for each call.
+     * Returns the next number of a tag. Combines {@link #tag} and {@link SegmentTag#getUID()}, at the price of a map look-up
+     * per call.
      *
      * @param tag the tag, 1 to 128 visible ASCII characters
      * @return a number that no other call for this tag gets
@@ -169,7 +170,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
     }
 
     /**
-     * Returns what the tags that were used so far are doing. Takes some microseconds a tag.
+     * Returns what the tags that were used so far are doing. Takes some microseconds per tag.
      *
      * @return a snapshot of each tag, in the order of their names
      */
@@ -267,7 +268,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
 
         /**
-         * Sets how many numbers the first ranges of a tag have, which is also the least that any range has.
+         * Sets how many numbers the first two ranges of a tag have. No later range is shorter.
          *
          * @param minStep in {@code [1, maxStep]}, default 1,000
          * @return this
@@ -290,8 +291,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
 
         /**
-         * Sets how long a range is to last. The store can be away for at least that long without anyone noticing, once the
-         * length of the ranges has adapted to the demand.
+         * Sets how long a range should last. Once the length of the ranges has adapted to the demand, callers do not notice
+         * if the store is away for that long.
          *
          * @param stepDuration positive, at most 365 days, default 15 minutes
          * @return this

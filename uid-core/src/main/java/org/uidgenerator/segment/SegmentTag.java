@@ -18,9 +18,9 @@ import org.uidgenerator.internal.Waiting;
  * Hands out the numbers of one tag of a {@link SegmentIdGenerator}, which makes and closes it. Keep it in a field, which
  * saves looking up the tag for each number.
  *
- * <p>The numbers that one thread gets strictly increase. While a tag is quiet its numbers have no gaps and ascend among all threads.
- * A busy one hands each thread blocks of its own, of at most a thousandth of a range; what is left in them when a thread ends or the
- * tag becomes quiet is skipped.
+ * <p>The numbers that one thread gets strictly increase. While a tag is quiet its numbers have no gaps and ascend among all
+ * threads. A busy tag gives each thread blocks of its own, of at most a thousandth of a range. What is left in them when a
+ * thread ends or the tag becomes quiet is skipped.
  */
 public final class SegmentTag implements UidSource {
     /*
@@ -209,7 +209,7 @@ public final class SegmentTag implements UidSource {
         slots = buffer.slots();
     }
 
-    /** Makes the padder give the buffer up soon, because the next numbers do not fit it. */
+    /** Makes the padder give up the buffer soon, because the next numbers do not fit it. */
     void outgrow() {
         busyTags.outgrow(this);
     }
@@ -351,7 +351,7 @@ public final class SegmentTag implements UidSource {
         }
     }
 
-    /** Lets calls in again. The first one asks for a range. */
+    /** Accepts calls again. The first one requests a range. */
     void resume() {
         ranges.lock.lock();
         try {

@@ -1,7 +1,7 @@
 package org.uidgenerator.segment;
 
 /**
- * How long ranges are to be: so long that one lasts for a set time, within bounds.
+ * Chooses the length of ranges so that one lasts for a set time, within bounds.
  *
  * @param min the length of the first two ranges, and the least
  * @param max the greatest length
@@ -9,7 +9,7 @@ package org.uidgenerator.segment;
  */
 record StepRule(long min, long max, long durationNanos) {
 
-    /** Returns how long the next range is to be. At most twice as long as the last one, and at least half as long. */
+    /** Returns the length of the next range: at most twice that of the last one, and at least half of it. */
     long next(long step, long lastedNanos) {
         if (lastedNanos < durationNanos) {
             return Math.min(max, 2 * step);

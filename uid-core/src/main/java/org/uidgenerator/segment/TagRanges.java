@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.engine.UidBlock;
 
-/** What is left of the ranges that were taken for a tag. Asks for the next one when a tenth of the last one is used. */
+/** What is left of the ranges that were taken for a tag. Requests the next range when a tenth of the last one is used. */
 final class TagRanges {
     /*
      *    the last range but one         the last range
@@ -34,7 +34,7 @@ final class TagRanges {
     private int drops;
 
     /**
-     * Makes an empty one.
+     * Starts without ranges.
      *
      * @param fetcher is asked for the next range; {@link #add} follows
      */
@@ -54,7 +54,7 @@ final class TagRanges {
         askIfLow();
     }
 
-    /** Forgets all that is left. Lock held. */
+    /** Drops all that is left. Lock held. */
     void drop() {
         assert lock.isHeldByCurrentThread();
         later.clear();
@@ -63,7 +63,7 @@ final class TagRanges {
         drops++;
     }
 
-    /** How often all was forgotten: a range that was asked for before that must not be added. Lock held. */
+    /** How often everything was dropped: a range that was requested before a drop must not be added. Lock held. */
     int drops() {
         assert lock.isHeldByCurrentThread();
         return drops;
@@ -84,7 +84,7 @@ final class TagRanges {
         }
     }
 
-    /** Adds blocks again that nobody has opened: in ascending order, below all that is left. Lock held. */
+    /** Puts blocks back that no caller has opened, in ascending order, below all that is left. Lock held. */
     void putBack(List<UidBlock> unopened) {
         assert lock.isHeldByCurrentThread();
         for (int i = unopened.size() - 1; i >= 0; i--) {
@@ -139,7 +139,7 @@ final class TagRanges {
         return uid;
     }
 
-    /** Takes consecutive numbers, as many as lie in one piece. Lock held; something is left. */
+    /** Takes as many of the wanted numbers as are consecutive. Lock held; something is left. */
     UidRange take(long atMost) {
         long first = next;
         long step = this.step;

@@ -12,12 +12,12 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 
 /**
- * Several stores in place of one, any of which may be away: of {@code n} stores, store {@code i} has the numbers that leave
- * {@code i} when they are divided by {@code n}. Costs gaps: the numbers of a store that lags behind are skipped up to those of the others,
- * so that what a generator hands out ascends.
+ * Several stores in place of one, any of which may be away. Of {@code n} stores, store {@code i} has the numbers whose
+ * remainder modulo {@code n} is {@code i}. Costs gaps: if a store lags behind, its numbers are skipped up to those of the
+ * others, so that a generator's numbers ascend.
  *
- * <p>Each store counts for itself, 1, 2, 3; the number {@code k} of store {@code i} stands for {@code k * n + i}. So the set
- * of stores and their order are part of the numbers, and must be the same for all generators. To change it, stop all
+ * <p>Each store counts for itself, 1, 2, 3; the number {@code k} of store {@code i} stands for {@code k * n + i}. So the
+ * numbers depend on the set of stores and their order, which must be the same for all generators. To change it, stop all
  * generators, take the highest number that any store stands for, divide it by the new {@code n}, and raise each counter
  * above that.
  *

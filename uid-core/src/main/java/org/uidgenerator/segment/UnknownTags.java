@@ -2,9 +2,9 @@ package org.uidgenerator.segment;
 
 /** What a {@link SegmentStore} does with a tag that has no counter yet. */
 public enum UnknownTags {
-    /** It is refused: a misspelt tag is noticed. Counters are created by a method of the store, or by hand. */
+    /** It is refused, so that a misspelt tag is noticed. Counters are created by a method of the store, or by hand. */
     REFUSE,
 
-    /** It gets a counter that starts at 1: each misspelt tag, too. */
+    /** It gets a counter that starts at 1. So does each misspelt tag. */
     CREATE
 }

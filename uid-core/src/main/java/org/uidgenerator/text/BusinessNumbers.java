@@ -18,16 +18,16 @@ import java.util.regex.Pattern;
  * invoices.next();        // "P20261121-00001"
  * }</pre>
  *
- * <p>The least unit of time in the format is the period. Each period has a count of its own that is kept and never starts
- * again, so a clock that is set back finds the count of the earlier period where that ended and continues with it. No number
- * comes twice, whatever the clocks of hosts say, and a clock that was once ahead leaves some numbers in a later period and
- * no other trace. Where the clocks of two hosts differ, one may count in the old period while the other has begun the next.
- * A format without a time has one period, which never ends.
+ * <p>The least unit of time in the format is the period. Each period has a count of its own, which is kept and never starts
+ * again. So if the clock is set back, counting continues where the earlier period ended. No number comes twice, whatever the
+ * clocks of hosts show, and a clock that was once ahead only leaves some numbers in a later period. Where the clocks of two
+ * hosts differ, one may count in the old period while the other has begun the next. A format without a time has one period,
+ * which never ends.
  *
  * <p>{@code GaplessNumbers} of {@code uid-segment-db} counts without gaps: one writer at a time, in the caller's
- * transaction. Where gaps do no harm, take the numbers from ranges of a counter for each period, which holds up nobody:
- * {@code (name, period) -> segments.getUID(name + "." + period)}. A number is unique among those of one name and one such
- * store.
+ * transaction. Where gaps do no harm, take the numbers from ranges of a counter for each period, which makes no caller wait
+ * for another: {@code (name, period) -> segments.getUID(name + "." + period)}. A number is unique among those of one name
+ * and one such store.
  *
  * <p>For all threads.
  */

@@ -16,8 +16,8 @@ import java.util.Locale;
  * parcels.format(new CounterNumber(1).withShard(77).withChild(2));                    // "P0000177-2"
  * }</pre>
  *
- * <p>A number is unique where its counter is: {@link BusinessNumbers} counts. A pattern is text with these names in braces,
- * of which only the counter is needed:
+ * <p>It does not count: {@link BusinessNumbers} does. A text is unique wherever its number is. A pattern is text with these
+ * names in braces, of which only the counter is needed:
  *
  * <ul>
  *   <li>{@code counter}: the number that was counted.
@@ -30,9 +30,9 @@ import java.util.Locale;
  * </ul>
  *
  * <p>{@code {counter:5}}, {@code {shard:2}} and {@code {child:1}} are padded with zeros to that width, from 1 to 19, which
- * must be said. All numbers of a format have one width, so a number that has outgrown its width is refused and not widened:
- * choose it for the greatest number that a period may ever see. Times are local ones of a zone that the caller knows. {@link
- * SerialNumberFormat} is for numbers that show a UID.
+ * must be given. All numbers of a format have one width, so a number that has outgrown its width is refused and not widened.
+ * Choose the width for the greatest number that a period may ever reach. Times are local ones of a zone that the caller
+ * knows. {@link SerialNumberFormat} is for numbers that show a UID.
  *
  * <p>Immutable.
  */
@@ -133,7 +133,7 @@ public final class CounterFormat {
                 number.get(NumberField.CHILD));
     }
 
-    /** Returns the digits of the period that holds a time, which are none if there is but one period. */
+    /** Returns the digits of the period that holds a time: none if there is only one period. */
     String periodOf(LocalDateTime time) {
         return pattern.digitsOf(time);
     }

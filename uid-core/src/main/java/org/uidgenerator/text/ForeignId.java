@@ -10,12 +10,12 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * An id that is not a 64-bit number, recognised by its form: a UUID, a ULID or an ObjectId. For tools that are shown ids of
- * which nothing is known; which system may have made a number is what {@link org.uidgenerator.LayoutPreset#fitting} guesses.
+ * An id that is not a 64-bit number, recognised by its form: a UUID, a ULID or an ObjectId. For tools that show ids of
+ * unknown origin. {@link org.uidgenerator.LayoutPreset#fitting} guesses which system may have made a number.
  *
  * @param kind what it is, for people: {@code UUID version 7}, {@code ULID}, {@code ObjectId}
  * @param time when it was made, if the id says so
- * @param parts what else it says, in the order of its bits: nothing for UUIDs that are random, hashes or of a form of their own
+ * @param parts its other fields, in the order of its bits: none for UUIDs that are random, hashes or of a private form
  */
 public record ForeignId(String kind, Optional<Instant> time, List<Part> parts) {
     private static final Pattern UUID_FORM =

@@ -4,20 +4,20 @@ import java.time.LocalDateTime;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The contents of one serial number while it is written or read, by one thread. What has no piece in its pattern is zero. */
+/** The contents of one serial number while one thread writes or reads it. A part that its pattern lacks is zero. */
 final class SerialNumber {
     private static final LocalDateTime UNREAD = LocalDateTime.of(0, 1, 1, 0, 0);
 
     private final Map<NumberField, Long> numbers = new EnumMap<>(NumberField.class);
     private LocalDateTime period;
 
-    /** Makes one that is to be read. */
+    /** Makes an empty one, for reading. */
     SerialNumber() {
         this(UNREAD);
     }
 
     /**
-     * Makes one that is to be written.
+     * Makes one for writing.
      *
      * @param period a time in its period
      */

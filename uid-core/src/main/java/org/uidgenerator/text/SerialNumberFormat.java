@@ -17,8 +17,8 @@ import org.uidgenerator.UidLayout;
  * receipts.parse("P20261121 103015 007 000123");    // the same uid
  * }</pre>
  *
- * <p>A serial number is a one-to-one rendering of a UID. It is unique where the UID is, under the same leases, and nothing
- * has to be stored for it. A pattern is text with these names in braces:
+ * <p>A serial number is another form of a UID, one to one. It is unique wherever the UID is, under the same leases, and
+ * nothing has to be stored for it. A pattern is text with these names in braces:
  *
  * <ul>
  *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year down

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.uidgenerator.UidLayout;
 
 /**
- * Writes UIDs as UUIDs of version 7 (RFC 9562), for columns and interfaces that want UUIDs, and reads them back.
+ * Writes UIDs as UUIDs of version 7 (RFC 9562), for columns and interfaces that need UUIDs, and reads them back.
  *
  * <pre>{@code
  * UuidFormat orders = UuidFormat.of(generator.layout(), "orders");
@@ -26,9 +26,9 @@ import org.uidgenerator.UidLayout;
  *                                        12 bits            62 - w - s bits         w + s bits
  * </pre>
  *
- * <p>A UUID of this kind is unique where its UID is, not with high probability. The time is that of the UID's tick, to the
- * length of a tick, and as far from the clock as a UID's may be. UUIDs of one format sort as their UIDs do, as bytes, as text and
- * with {@link UUID#compareTo} until the year 6429.
+ * <p>A UUID of this kind is unique wherever its UID is, and not just with high probability. The time is that of the UID's
+ * tick, exact to a tick, and as far from the clock as a UID's may be. UUIDs of one format sort as their UIDs do, as bytes,
+ * as text and with {@link UUID#compareTo} until the year 6429.
  *
  * <p>The <em>space</em> names the id space, which is a layout together with a store of worker ids. The first bits of the SHA-256 of its
  * name fill what the UID leaves, so that UUIDs of different spaces may meet in one table: two names have the same {@code 74 -

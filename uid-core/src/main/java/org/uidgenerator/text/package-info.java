@@ -9,8 +9,8 @@
  * <p>Ids of other systems are {@linkplain org.uidgenerator.text.ForeignId recognised} by their form, and {@linkplain
  * org.uidgenerator.text.UidNumber numbers} that are no UIDs are refused with the reason.
  *
- * <p>Each text or UUID of a format is a rendering of a UID or of a counter's number: it can be read back, and it is unique where that
- * is. A format is a pair of functions without state. All types are immutable and safe for use by any number of threads.
+ * <p>Each text or UUID of a format stands for one UID or one counted number: it can be read back, and it is unique wherever
+ * that is. A format has no state. All types are immutable and safe for use by any number of threads.
  */
 @NullMarked
 package org.uidgenerator.text;

@@ -5,13 +5,13 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a lease with its store, for dashboards and operators; nothing is decided by it.
+ * The state of a lease with its store, for dashboards and operators. No decision depends on it.
  *
  * @param term the fencing number, if the store keeps one
  * @param reservedThrough the last tick that may be stamped without asking the store; {@link Long#MAX_VALUE} if there is
  *     nothing to reserve
- * @param usableThrough the last tick that {@link WorkerLease#reserve} lets through at once: where more than the store's answer is
- *     needed, this may be less than {@code reservedThrough}
+ * @param usableThrough the last tick for which {@link WorkerLease#reserve} returns at once; less than {@code
+ *     reservedThrough} where more than the store's answer is needed
  * @param clockSkew how far the clock of this host was ahead of the store's when they were compared last, negative if it was behind;
  *     zero if the difference is within the time that the store took to answer; null if they are not compared
  * @param storeFailure why the store did not answer when it was asked last, or null if it did
@@ -22,7 +22,7 @@ public record LeaseState(
         long usableThrough,
         @Nullable Duration clockSkew,
         @Nullable Throwable storeFailure) {
-    /** Of a lease that needs no store: all ticks are reserved. */
+    /** The state of a lease that needs no store: all ticks are reserved. */
     public static final LeaseState UNLIMITED = new LeaseState(OptionalLong.empty(), Long.MAX_VALUE, null, null);
 
     /**

@@ -13,8 +13,9 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /**
- * Assigns the worker id that the operator has set: a fixed number, a system property, an environment variable, or the ordinal of
- * a Kubernetes StatefulSet pod. Needs no store. What cannot be read as a worker id is refused; there is no fallback.
+ * Assigns the worker id that the operator has set: a fixed number, a system property, an environment variable, or the
+ * ordinal of a Kubernetes StatefulSet pod. Needs no store. A value that cannot be read as a worker id is refused; there is
+ * no fallback.
  *
  * <p>The operator must ensure that no two processes of one id space have the same worker id at the same time, and that the
  * clock of a restarted process is not behind that of the process before. The process before may have borrowed ticks from the
@@ -22,12 +23,12 @@ import org.uidgenerator.UidLayout;
  * clock than that, and a new process starts above all that the one before can have stamped. So its first UID takes up to a
  * tick, and its time runs ahead of the clock by the gap at first.
  *
- * <p>One generator at the same time: an assigner, together with its copies that differ in restart gap or clock, refuses a
- * second lease until the first one has been released, which closing or suspending the generator does. The next lease starts
- * above the last tick of the one released, even if the clock was set back meanwhile. A generator that is garbage collected
- * without having been closed keeps the worker id. Two assigners that were made separately, as by calling {@code of(7)}
- * twice, do not know of each other. They are for generators of different id spaces; for two generators of one id space they
- * are an error that shows only as duplicates.
+ * <p>It serves one generator: an assigner, together with its copies that differ in restart gap or clock, refuses a second
+ * lease until the first one has been released, which closing or suspending the generator does. The next lease starts above
+ * the last tick of the one released, even if the clock was set back meanwhile. A generator that is garbage collected without
+ * having been closed keeps the worker id. Two assigners that were made separately, as by calling {@code of(7)} twice, do not
+ * know of each other. They are for generators of different id spaces; for two generators of one id space they are an error
+ * that shows only as duplicates.
  *
  * <p>Thread-safe.
  */

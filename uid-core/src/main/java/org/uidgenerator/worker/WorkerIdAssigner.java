@@ -7,8 +7,8 @@ import org.uidgenerator.UidLayout;
  * Assigns worker ids to generators. Uniqueness among processes and hosts comes from here: no two leases of one id space
  * may allow the same tick under the same worker id.
  *
- * <p>Where something else guarantees that a worker id is the caller's alone, an assigner is one line:
- * {@code layout -> WorkerLease.of(7)}.
+ * <p>If something else guarantees that a worker id is the caller's alone, an assigner is one line: {@code layout ->
+ * WorkerLease.of(7)}.
  *
  * <p>Called from any thread, possibly from several at the same time. May do I/O and may take long.
  */

@@ -64,10 +64,10 @@ public interface WorkerLease {
     }
 
     /**
-     * Makes sure that the ticks from {@link #firstTick()} through the given one may be stamped. Generators call it once for
-     * each tick that they claim. Where {@link #state()} says that the tick is usable, they call it from any thread, under a
-     * lock, and it returns at once. Otherwise they call it from a thread of their own for such calls, one call after the
-     * other, and it may do I/O. No call begins after {@link #release} has begun.
+     * Reserves the ticks from {@link #firstTick()} through the given one, so that they may be stamped. Generators call it
+     * once for each tick that they claim. Where {@link #state()} says that the tick is usable, they call it from any thread,
+     * under a lock, and it returns at once. Otherwise they call it from a thread of their own for such calls, one call after
+     * the other, and it may do I/O. No call begins after {@link #release} has begun.
      *
      * @param tick the tick about to be stamped, at least {@link #firstTick()}
      * @throws WorkerLeaseLostException if the worker id has gone to another holder. Ticks reserved earlier stay the
@@ -78,7 +78,7 @@ public interface WorkerLease {
 
     /**
      * Returns whether the lease is void: even the reserved ticks must no longer be stamped, nor their UIDs be handed out,
-     * because the store has gone back in time and may have given them to somebody else. {@link #reserve} then says that the
+     * because the store has gone back in time and may have given them to another holder. {@link #reserve} then says that the
      * lease is lost. Generators ask at least once per {@code maxStaleness / 8}; in memory, no I/O.
      *
      * @return false, unless the lease can find out
@@ -98,7 +98,7 @@ public interface WorkerLease {
     }
 
     /**
-     * Gives the worker id back. The caller stamps no tick after {@code lastTick}, and the next holder starts above it.
+     * Returns the worker id back. The caller stamps no tick after {@code lastTick}, and the next holder starts above it.
      * If this is never called, because the process crashed, at most the reserved ticks are lost.
      *
      * @param lastTick the last tick that was claimed, or {@code firstTick() - 1} if none was

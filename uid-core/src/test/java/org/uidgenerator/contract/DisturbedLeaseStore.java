@@ -43,7 +43,7 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
         this.clock = clock;
     }
 
-    /** Says what becomes of the next writes, one after the other. */
+    /** Sets the outcomes of the next writes, one after the other. */
     public void next(Write... next) {
         this.next.addAll(List.of(next));
     }

@@ -18,7 +18,7 @@ public final class InMemorySegmentStore implements SegmentStore {
     private volatile boolean losesAnswers;
     private volatile CountDownLatch letGo = new CountDownLatch(0);
 
-    /** Says which number was taken last: the next range begins after it. */
+    /** Sets the number that was taken last: the next range begins after it. */
     public void setHighest(String tag, long taken) {
         highest.put(tag, taken);
     }
@@ -37,7 +37,7 @@ public final class InMemorySegmentStore implements SegmentStore {
         this.away = away;
     }
 
-    /** Lets ranges be taken of which nobody hears, or answers again. */
+    /** Loses the answers to calls that take a range, or answers again. */
     public void setLosesAnswers(boolean losesAnswers) {
         this.losesAnswers = losesAnswers;
     }

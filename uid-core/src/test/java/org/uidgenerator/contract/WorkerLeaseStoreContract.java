@@ -85,7 +85,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         return on(disturbed());
     }
 
-    /** Of worker ids that nobody uses the lowest one is taken; here there is no other. */
+    /** A launch takes the lowest free worker id; here there is only one. */
     private LeasedWorkerIds.Builder only(long workerId) {
         return builder().workerIds(workerId, workerId);
     }

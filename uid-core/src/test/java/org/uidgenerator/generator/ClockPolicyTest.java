@@ -113,8 +113,8 @@ class ClockPolicyTest {
         assertThatThrownBy(generator::getUID)
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("the clock was set back from 2026-11-21T10:30:15Z to 2026-11-21T07:30:15Z: it may be behind"
-                        + " by no more than PT0S. There are UIDs again when it has caught up; ClockPolicy.countOn()"
-                        + " would go on");
+                        + " by no more than PT0S. UIDs are available again when it has caught up; ClockPolicy.countOn()"
+                        + " would continue");
         assertThat(generator.status().failure()).hasMessageStartingWith("the clock was set back");
         assertThat(generator.status().available()).isZero();
         assertThatThrownBy(() -> generator.tryGetUID(Duration.ofDays(1))).hasMessageContaining("was set back");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.LongSupplier;
 
-/** Tells whether the low bits of UIDs spread evenly. */
+/** Checks that the low bits of UIDs spread evenly. */
 final class LowBitsAssert {
     private static final int UIDS_PER_VALUE = 32;
 

@@ -92,7 +92,7 @@ class RollbackRaceTest {
         }
     }
 
-    /** Who waits lets the clock go on. */
+    /** A waiting thread lets the clock advance. */
     private Waiting timeMachine() {
         return new Waiting() {
             @Override

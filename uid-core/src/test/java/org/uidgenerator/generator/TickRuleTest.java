@@ -87,8 +87,8 @@ class TickRuleTest {
         assertThatThrownBy(() -> stamp(rule, "4"))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("the clock was set back from 2026-01-01T00:00:07Z to 2026-01-01T00:00:04Z: it may be behind"
-                        + " by no more than PT2S. There are UIDs again when it has caught up; ClockPolicy.countOn()"
-                        + " would go on");
+                        + " by no more than PT2S. UIDs are available again when it has caught up; ClockPolicy.countOn()"
+                        + " would continue");
     }
 
     @Test

@@ -166,7 +166,7 @@ final class WallClockRun {
                     .filter(Call::gotUid)
                     .mapToLong(Call::uid)
                     .toArray();
-            require(LongStream.of(uids).distinct().count() == uids.length, kind + ": a UID was given twice");
+            require(LongStream.of(uids).distinct().count() == uids.length, kind + ": a UID was issued twice");
         }
 
         /** What the threads got from one setting of the clock, once it had been noticed, to the next. */

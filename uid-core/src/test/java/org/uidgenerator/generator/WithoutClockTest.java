@@ -246,7 +246,7 @@ class WithoutClockTest {
             running.forEach(Running::close);
         }
 
-        /** Of one that is taken away, the generator continues with what it has reserved, then with another. */
+        /** When a worker id is taken away, the generator continues with its reserved ticks, then with another worker id. */
         private void evictAny(LeasedWorkerIds leases) {
             leases.workers().stream()
                     .filter(worker -> worker.state() != WorkerLeaseStatus.State.GIVEN_BACK)

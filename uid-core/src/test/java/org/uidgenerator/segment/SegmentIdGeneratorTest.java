@@ -254,7 +254,7 @@ class SegmentIdGeneratorTest {
             assertThat(log.lines())
                     .containsExactly(
                             "WARNING segments: the counter of tag orders in MEMORY went back: 200 was taken before, now it gives 1."
-                                    + " What lies between is skipped; see whether other generators have taken more than that");
+                                    + " The numbers in between are skipped; check whether other generators have taken more than that");
         }
         assertThat(take(orders(), 90)).isEqualTo(numbers(111, 200));
         assertThat(orders().getUID()).isEqualTo(201);

@@ -16,7 +16,7 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
  * When a write counts as done: once enough replicas have it, and once it is on disk where the server acknowledges earlier.
  */
 final class Durability {
-    /** What is written. */
+    /** The name for messages of what is written. */
     enum Kept {
         LEASES("leases", "write of a lease"),
         COUNTERS("counters", "range of a counter");
@@ -30,7 +30,7 @@ final class Durability {
         }
     }
 
-    /** Redis syncs every second, and waits for up to another one if the sync before takes long. */
+    /** Redis syncs every second, and waits for up to one more second if the previous sync takes long. */
     static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final System.Logger LOG = System.getLogger(Durability.class.getName());

@@ -87,7 +87,7 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
         return new LeaseStoreException(
                 String.format(
                         Locale.ROOT,
-                        "%s is no lease: %s=%s; choose another namespace, or mend the field",
+                        "%s is no lease: %s=%s; choose another namespace, or correct the field",
                         key,
                         field,
                         value),

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done in one atomic step. A write has for {@code KEYS[1]} the hash of a worker id, for {@code KEYS[2]} the set of all.
- * Numbers are compared as text because those of Lua are doubles. Each script checks everything before it writes the first
- * thing, because Redis undoes nothing.
+ * The scripts, each of which is one atomic step. A write has for {@code KEYS[1]} the hash of a worker id, for {@code
+ * KEYS[2]} the set of all. Numbers are compared as text because those of Lua are doubles. Each script checks everything
+ * before its first write, because Redis does not roll back.
  */
 enum LeaseScript {
     /** Adds a row: worker id, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, HELD, LAYOUT. */

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a server may lose of what it has acknowledged when its host crashes or its memory is full.
+ * Which acknowledged writes a server may lose when its host crashes or its memory is full.
  *
  * @param loss how much
  * @param settings the settings that say so, or why they cannot be read
@@ -20,14 +20,14 @@ record Persistence(Loss loss, String settings) {
         /** A write is on disk about a second after it was acknowledged. */
         A_SECOND,
 
-        /** Nobody says. */
+        /** Unknown: the server does not say. */
         UNKNOWN,
 
-        /** Leases from any time. */
+        /** Any leases, however old. */
         ANYTHING
     }
 
-    /** Returns whether a write may be lost though it has just been acknowledged, and is safe a little later. */
+    /** Returns whether a write may be lost just after it was acknowledged, but is safe a little later. */
     boolean mayLoseASecond() {
         return loss == Loss.A_SECOND || loss == Loss.UNKNOWN;
     }

@@ -25,7 +25,7 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     private static final String NAME = "Redis";
     private static final int PORTION = 1_000;
 
-    /** The ticks of a shorter one would be over before they may be stamped. */
+    /** The ticks of a shorter reservation would be over before they may be stamped. */
     private static final Duration SHORTEST_RESTING_RESERVATION = Durability.GRACE.multipliedBy(2);
 
     private final Keys keys;
@@ -65,7 +65,7 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         }
     }
 
-    /** In portions, because Redis serves nobody else while a script runs. */
+    /** In portions, because Redis serves no other client while a script runs. */
     private List<StoredLease> readAll(RedisCommands<String, String> commands) {
         List<Long> workerIds =
                 commands.smembers(keys.index()).stream().map(this::workerId).toList();

@@ -28,13 +28,14 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
  *
  * <ul>
  *   <li>{@code appendfsync always}: a crash loses nothing.
- *   <li>{@code appendfsync everysec}: a range counts if the server is still there two seconds later, on the same connection, and still
- *       has it; otherwise it is lost, and nobody gets its numbers from here. So taking one costs two seconds, of which callers notice
- *       nothing as long as ranges last much longer: choose long steps, and few tags.
- *   <li>Less than that is refused, unless {@link Builder#acceptDataLoss} accepts that numbers may come twice after a crash.
- *   <li>A failover to a replica that lacks the latest writes brings numbers back that others were given. A generator skips those that it
- *       knows; it does not know those of others. {@link Builder#replicas} makes each write wait for replicas: set it to the number of
- *       all of them.
+ *   <li>{@code appendfsync everysec}: a range counts if the same connection is still open two seconds later and the server
+ *       still has the range. Otherwise it is dropped, and this store hands out none of its numbers. So taking a range costs
+ *       two seconds. Callers do not notice that as long as ranges last much longer, so choose long steps and few tags.
+ *   <li>Weaker settings are refused, unless {@link Builder#acceptDataLoss} accepts that numbers may come twice after a
+ *       crash.
+ *   <li>A failover to a replica that lacks the latest writes brings back numbers that were already taken. A generator skips
+ *       those that it has taken itself, but it does not know those of others. {@link Builder#replicas} makes each write wait
+ *       for replicas: set it to the number of all of them.
  * </ul>
  *
  * <p>The client stays the caller's; close it after the store, which has one connection of its own. All methods may be called from any
@@ -199,7 +200,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         }
 
         /**
-         * Names the place of the counters. Those of different namespaces have nothing to do with each other.
+         * Names the place of the counters. Those of different namespaces are independent of each other.
          *
          * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
          * @return this
@@ -233,7 +234,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         }
 
         /**
-         * Accepts a server that may lose counters: numbers may come twice after it did. For tests.
+         * Accepts a server that may lose counters. Numbers may come twice after it has lost any. For tests.
          *
          * @param accepted default false: such a server is refused
          * @return this

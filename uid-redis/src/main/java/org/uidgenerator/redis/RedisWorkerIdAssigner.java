@@ -11,18 +11,19 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
  * Leases worker ids from Redis: one hash for each worker id, {@code uid:{default}:lease:7}, whose fields are the columns of
- * the SQL table {@code WORKER_LEASE}. Runs on Redis from 6.2, stand-alone, behind Sentinels or as a Cluster, and on what
- * speaks its protocol and runs its scripts. {@link LeasedWorkerIds} describes what a lease is and what it survives.
+ * the SQL table {@code WORKER_LEASE}. Runs on Redis from 6.2, stand-alone, behind Sentinels or as a Cluster, and on servers
+ * that speak its protocol and run its scripts. {@link LeasedWorkerIds} describes what a lease is and what it survives.
  *
- * <p>Redis acknowledges what it may lose. What that means for UIDs depends on its settings, which are read and logged when the
- * first worker id is taken, and read again on each new connection, because after a failover it is another server:
+ * <p>Redis may lose writes that it has acknowledged. What that means for UIDs depends on its settings, which are read and
+ * logged when the first worker id is taken, and read again on each new connection, because after a failover it is another server:
  *
  * <ul>
  *   <li>{@code appendonly yes} and {@code appendfsync always}: a crash of the server loses nothing.
- *   <li>{@code appendfsync everysec}: a crash of its host may lose the last second. So each write that reserves ticks rests for two
- *       seconds and is read again before a tick of it is stamped: a launch takes two seconds longer, and so does a reservation, in
- *       the background. What is lost within that time is written again or given up, and no UID is issued twice. Disks that need
- *       longer than a second to sync are not covered. The same is done where {@code CONFIG GET} is not answered, which is logged.
+ *   <li>{@code appendfsync everysec}: a crash of its host may lose the last second. So each write that reserves ticks rests
+ *       for two seconds and is read again before a tick of it is stamped: a launch takes two seconds longer, and so does a
+ *       reservation, in the background. A write that is lost within that time is written again or given up, and no UID is
+ *       issued twice. Disks that need longer than a second to sync are not covered. If {@code CONFIG GET} is not answered,
+ *       the assigner does the same, and logs that.
  *   <li>{@code appendonly no}, {@code appendfsync no}, or {@code maxmemory} with a policy that evicts keys without an expiry:
  *       refused, unless {@link Builder#acceptDataLoss} accepts that UIDs may be issued twice after a crash.
  *   <li>A failover to a replica that lacks the latest writes: the loss of one write to a row does no harm, unless that write
@@ -115,7 +116,7 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
         }
 
         /**
-         * Names the id space: worker ids of different namespaces have nothing to do with each other, and their UIDs overlap.
+         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be equal.
          *
          * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
          * @return this

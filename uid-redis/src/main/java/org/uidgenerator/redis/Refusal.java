@@ -9,7 +9,8 @@ import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
 
 /**
- * A word by which a server says why it refuses, and the way out. Where a script was refused, the word is inside the text.
+ * A word in a server's error that says why it refuses, and the way out. If a script was refused, the word is inside the
+ * text.
  */
 enum Refusal {
     READONLY("this server is a replica: give the client the primary, or the Sentinels that know it"),

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * What is wanted of a server, whatever is kept there.
+ * The requirements on a server, whatever is kept there.
  *
  * @param timeout how long to wait for the answer to a command
  * @param replicas how many replicas must have a write before it counts

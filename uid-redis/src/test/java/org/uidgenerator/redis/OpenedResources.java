@@ -5,7 +5,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.uidgenerator.testing.RedisServer;
 
-/** Has tests with servers, clients and stores of their own, which are closed after each, the latest first. */
+/** Closes the servers, clients and stores of each test after it, the latest first. */
 abstract class OpenedResources {
     final List<AutoCloseable> opened = new ArrayList<>();
 

@@ -293,7 +293,8 @@ class RedisFaultTest extends OpenedResources {
     private static void assertForeign(RedisLeaseStore store, String field) {
         assertThatThrownBy(() -> store.find(7))
                 .isInstanceOf(LeaseStoreException.class)
-                .hasMessage("uid:{faults}:lease:7 is no lease: %s; choose another namespace, or mend the field", field);
+                .hasMessage(
+                        "uid:{faults}:lease:7 is no lease: %s; choose another namespace, or correct the field", field);
         assertThatThrownBy(store::list).hasMessageStartingWith("uid:{faults}:lease:7 is no lease: ");
     }
 

@@ -23,7 +23,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     private static final String ROOT = "/uid";
 
-    /** Beside the worker ids, because ZooKeeper tells only the time of a write. */
+    /** A node beside the worker ids, because ZooKeeper tells the time only in answer to a write. */
     private static final String CLOCK = "clock";
 
     private static final Pattern WORKER_ID = Pattern.compile("0|[1-9]\\d{0,18}");

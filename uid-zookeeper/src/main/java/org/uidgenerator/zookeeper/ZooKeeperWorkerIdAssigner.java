@@ -64,7 +64,7 @@ public final class ZooKeeperWorkerIdAssigner extends LeasedWorkerIds {
         }
 
         /**
-         * Names the id space: worker ids of different namespaces have nothing to do with each other, and their UIDs overlap.
+         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be equal.
          *
          * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}, but neither {@code .} nor {@code ..};
          *     default {@code default}

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds each Chinese page to the English page of the same name: same headings, code and tables in the same order. */
+/** Holds each Chinese page to the English page of the same name: same headings, code and tables in the same order, and links to each other. */
 class ChinesePagesTest {
     private static final Path DOCS = MarkdownPage.ROOT.resolve("docs");
 
@@ -40,6 +40,14 @@ class ChinesePagesTest {
     @MethodSource("pages")
     void haveTheTablesOfTheEnglishPage(MarkdownPage chinese) {
         assertSame(chinese, MarkdownPage::tables, ChinesePagesTest::columnsOfEachRow);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void linkToTheEnglishPage(MarkdownPage chinese) {
+        Path name = chinese.file().getFileName();
+        assertThat(chinese.text()).contains("[English](../" + name + ") | **中文**");
+        assertThat(MarkdownPage.read(DOCS.resolve(name)).text()).contains("**English** | [中文](zh/" + name + ")");
     }
 
     /** Names the first part that differs, in both languages. */

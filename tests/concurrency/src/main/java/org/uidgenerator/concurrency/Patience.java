@@ -2,12 +2,12 @@ package org.uidgenerator.concurrency;
 
 import java.util.concurrent.TimeUnit;
 
-/** How long an actor waits before it says that nobody woke it. */
+/** How long an actor waits before it reports that nothing woke it. */
 public enum Patience {
     /** For the tests: longer than a busy machine may keep another actor from running. */
     LONG(TimeUnit.SECONDS.toNanos(30)),
 
-    /** For the twins, which are to wait in vain: short, and not at all once that has happened. */
+    /** For the twins, whose wait must fail: short, and no wait at all once one has failed. */
     SHORT(TimeUnit.MILLISECONDS.toNanos(200));
 
     private static volatile boolean waitedInVain;
@@ -18,7 +18,7 @@ public enum Patience {
         this.nanos = nanos;
     }
 
-    /** Waits. Gives {@code awake} or {@code asleep}. */
+    /** Waits. Returns {@code awake} or {@code asleep}. */
     public String await(Wait wait) {
         try {
             if (waitedInVain || wait.await(nanos)) {
@@ -31,7 +31,7 @@ public enum Patience {
         return "asleep";
     }
 
-    /** Waits for so many nanoseconds; true if what was waited for came. */
+    /** Waits for this many nanoseconds. Returns whether the awaited event came. */
     @FunctionalInterface
     public interface Wait {
         boolean await(long nanos) throws InterruptedException;

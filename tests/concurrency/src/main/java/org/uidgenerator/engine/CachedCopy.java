@@ -3,7 +3,7 @@ package org.uidgenerator.engine;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.Small;
 
-/** {@link CachedUidGenerator} in small, with one stripe and a ring of two blocks: twins break one rule of it each. */
+/** A small {@link CachedUidGenerator}, with one stripe and a ring of two blocks: twins break one rule of it each. */
 class CachedCopy extends GeneratorCopy {
     volatile boolean revoked;
     volatile long floor = -1;

@@ -14,7 +14,7 @@ import org.uidgenerator.generator.Small;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * The padder fails when a caller joins the line, and once more after that.
+ * The padder fails when a caller joins the line, and again after that.
  *
  * <p>Twin: the padder does not try again what has failed.
  */

@@ -12,7 +12,7 @@ import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
 /**
- * The padder puts blocks 1 and 2 while a taker takes twice; who comes later takes what is left.
+ * The padder puts blocks 1 and 2 while a taker takes twice; a later taker gets what is left.
  *
  * <p>Twin: the index is published before the slot is filled.
  */

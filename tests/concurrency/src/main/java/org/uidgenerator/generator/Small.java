@@ -58,7 +58,7 @@ public final class Small {
         return generator.blocks;
     }
 
-    /** A thread that never starts: what it would run is run by an actor, or by nobody. */
+    /** A thread that never starts: an actor does its work, or nothing does. */
     public static Thread noThread(Runnable work) {
         return new Thread(work) {
             @Override
@@ -111,7 +111,7 @@ public final class Small {
         }
     }
 
-    /** A second passes each time somebody looks: ticks that were used up are over at once. */
+    /** A second passes at each reading, so ticks that were used up are over at once. */
     private static final class Haste implements Waiting {
         private final AtomicLong seconds = new AtomicLong();
 

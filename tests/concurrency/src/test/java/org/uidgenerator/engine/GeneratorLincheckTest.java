@@ -61,7 +61,7 @@ class GeneratorLincheckTest {
     void isFoundOutWhenItOpensATickThatAnotherHasOpened() {
         assertThatThrownBy(() -> check(OpensAllTheSame.class, 20))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("given twice");
+                .hasMessageContaining("issued twice");
     }
 
     @Test
@@ -102,7 +102,7 @@ class GeneratorLincheckTest {
             Set<Long> seen = new HashSet<>();
             for (long uid : given) {
                 if (uid >= 0 && !seen.add(uid)) {
-                    throw new IllegalStateException("given twice: " + uid);
+                    throw new IllegalStateException("issued twice: " + uid);
                 }
             }
         }

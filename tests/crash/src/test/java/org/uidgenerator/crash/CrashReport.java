@@ -10,13 +10,13 @@ import java.util.stream.Stream;
 /**
  * The outcome of a run.
  *
- * @param store where
- * @param seed of which schedule
+ * @param store the store
+ * @param seed the seed of the schedule
  * @param launches how many processes were started
- * @param mostAlive how many there were at a time, at most
+ * @param mostAlive the most that there were at the same time
  * @param workerIds how many of the worker ids for processes with a right clock were used
  * @param uids how many UIDs were issued
- * @param faults how often what happened
+ * @param faults how often each fault happened
  * @param numbers how many numbers of tags were issued
  * @param duplicates UIDs and numbers that were issued more than once
  */

@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.uidgenerator.testing.ServerProcess;
 
-/** Lets faults happen to one store and the processes that use it, and tells what came of it. */
+/** Makes faults happen to one store and the processes that use it, and reports the result. */
 final class CrashRun {
     private static final Duration PATIENCE_WITH_CALM = Duration.ofMinutes(2);
 
@@ -67,7 +67,7 @@ final class CrashRun {
         }
     }
 
-    /** Ends early when another track has failed: that it has is reported once all have ended. */
+    /** Ends early when another track has failed; the failure is reported once all have ended. */
     private void follow(Track track, long start) {
         try {
             while (!failed && isToGoOn(track, start)) {
@@ -85,7 +85,7 @@ final class CrashRun {
                 || System.nanoTime() - start < settings.time().toNanos();
     }
 
-    /** The store is up and nobody is frozen: each generator must recover by itself, and each counter. */
+    /** The store is up and no process is frozen, so each generator and each counter must recover by itself. */
     private void requireThatAllGoOn(Fleet fleet) {
         events.say("faults are over");
         for (Launch launch : fleet.alive()) {

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * @param time how long faults happen, per store: {@code -Dcrash.seconds}
  * @param seed decides on the schedule: {@code -Dcrash.seed}, random unless given
- * @param processes how many issue at a time: {@code -Dcrash.processes}
+ * @param processes how many issue at the same time: {@code -Dcrash.processes}
  * @param stores which to run on: {@code -Dcrash.stores=MYSQL,REDIS}
  * @param parallel on how many of them at the same time: {@code -Dcrash.parallel}
  */

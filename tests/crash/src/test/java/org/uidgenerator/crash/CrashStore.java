@@ -19,7 +19,7 @@ enum CrashStore {
     H2(";NETWORK_TIMEOUT=1000"),
     REDIS(""),
 
-    /** When it crashes, its host does, too. */
+    /** It crashes together with its host. */
     REDIS_EVERYSEC(""),
 
     ZOOKEEPER("");
@@ -47,8 +47,8 @@ enum CrashStore {
     }
 
     /**
-     * How far ahead ticks are reserved: the shortest there is, so that worker ids are free again after seconds. Where each
-     * reservation rests for two seconds, it has to reach beyond them.
+     * How far ahead ticks are reserved: as little as possible, so that worker ids are free again after seconds. If each
+     * reservation rests for two seconds, it must reach beyond them.
      */
     Duration reservation() {
         return Duration.ofSeconds(this == REDIS_EVERYSEC ? 5 : 1);
@@ -94,7 +94,7 @@ enum CrashStore {
     }
 
     /**
-     * Kills the server.
+     * Kills the server as a crash would.
      *
      * @param unsynced for how long it has not synced its files then, if it answers before it does; what it has acknowledged in
      *     that time is lost

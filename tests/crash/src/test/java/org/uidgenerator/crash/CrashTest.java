@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Kills, freezes and misleads generators and stores: no UID and no number may be issued twice, and each generator must go on. */
+/**
+ * Kills, freezes and misleads generators and stores: no UID and no number may be issued twice, and each generator must
+ * continue.
+ */
 class CrashTest {
     private static final CrashSettings SETTINGS = CrashSettings.ofSystemProperties();
     private static final long LEAST_UIDS_PER_SECOND = 100_000;

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 /**
  * UIDs or numbers of a tag that were issued more than once.
  *
- * @param count how many issues were one too many
- * @param examples who got the first ones
+ * @param count how many times a UID or number was issued again
+ * @param examples descriptions of the first ones
  */
 record Duplicates(long count, List<String> examples) {
     private static final int MOST_EXAMPLES = 10;

@@ -1,6 +1,6 @@
 package org.uidgenerator.crash;
 
-/** What happens to processes and stores. */
+/** A fault of a process or of the store. */
 enum Fault {
     /** SIGKILL, and another process in its place. */
     PROCESS_KILL,
@@ -20,7 +20,7 @@ enum Fault {
     /** SIGTERM or the like to the server of the store, and its start. */
     STORE_STOP,
 
-    /** SIGKILL to the server, and its start. What it may lose is lost. */
+    /** SIGKILL to the server, and its start. The writes that it may lose are lost. */
     STORE_KILL,
 
     /** SIGSTOP to the server for longer than the client's time-out, then SIGCONT. */

@@ -5,11 +5,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All processes of a run, those that are gone included. Kills what is left when it is closed, or with this JVM. */
+/** All processes of a run, including those that have ended. Kills the rest when it is closed, or when this JVM ends. */
 final class Fleet implements AutoCloseable {
     private static final Duration PATIENCE_WITH_START = Duration.ofMinutes(3);
 
-    /** Of those whose clock is behind, and as many of those ahead: a worker id they share would be of no use to the slower for hours. */
+    /**
+     * How many worker ids processes with a slow clock have, and how many those with a fast one: a shared worker id would be
+     * useless to the slow ones for hours.
+     */
     private static final int WORKER_IDS_OF_SHIFTED = 64;
 
     private final Path folder;
@@ -21,7 +24,7 @@ final class Fleet implements AutoCloseable {
     private int mostAlive;
 
     /**
-     * Makes a fleet of no process yet.
+     * Makes a fleet without processes.
      *
      * @param folder where the processes write
      * @param store the kind of store
@@ -83,7 +86,7 @@ final class Fleet implements AutoCloseable {
         return launches().stream().filter(Launch::isAlive).toList();
     }
 
-    /** The most processes that were alive at a time, frozen ones included. */
+    /** The most processes that were alive at the same time, frozen ones included. */
     synchronized int mostAlive() {
         return mostAlive;
     }

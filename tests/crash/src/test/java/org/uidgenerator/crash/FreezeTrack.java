@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** Freezes a process until its worker id has been taken over, has it wake up, and watches whether it goes on. */
+/** Freezes a process until its worker id has been taken over, wakes it up, and checks that it continues. */
 final class FreezeTrack implements Track {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final Duration PATIENCE_WITH_RETURN = Duration.ofMinutes(3);
@@ -51,12 +51,12 @@ final class FreezeTrack implements Track {
                             workerId.getAsLong()));
         }
         if (!sleeper.issues(tick, PATIENCE_WITH_RETURN)) {
-            throw new AssertionError(sleeper.holder() + " does not go on after SIGCONT:\n" + sleeper.log());
+            throw new AssertionError(sleeper.holder() + " does not continue after SIGCONT:\n" + sleeper.log());
         }
         takers.forEach(Launch::end);
     }
 
-    /** Has a process take the worker id of the sleeper, unless another one is faster. */
+    /** Makes a process take the worker id of the sleeper, unless another one is faster. */
     private boolean takeOver(long workerId, Deque<Launch> takers) {
         boolean free =
                 Until.holds(PATIENCE, () -> leases.isOverdue(workerId) || leases.hasLeft(workerId, sleeper.holder()));

@@ -15,12 +15,12 @@ record Issued(int launch, long first, long count) {
         return first + count - 1;
     }
 
-    /** Says who was given which numbers of a tag, for the message of a failure. */
+    /** Describes, for the message of a failure, which process got which numbers of a tag. */
     String describe(String tag) {
         return String.format(Locale.ROOT, "launch %d: %s %d..%d", launch, tag, first, last());
     }
 
-    /** Says who was given which UIDs. */
+    /** Describes which process got which UIDs. */
     String describe(UidLayout layout) {
         return String.format(
                 Locale.ROOT,

@@ -17,8 +17,8 @@ import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
- * A process that takes UIDs as fast as it gets them and numbers of some tags, and writes them down, until it is ended. SIGTERM ends it in good order,
- * the end of its standard input, which is the end of the process that started it, at once.
+ * A process that takes UIDs as fast as it can, and numbers of some tags, and records them. SIGTERM ends it in good order. It
+ * ends at once when its standard input ends, that is, when the process that started it ends.
  */
 final class IssuingProcess {
     static final String BATCHES = "batches";
@@ -85,7 +85,7 @@ final class IssuingProcess {
         }
     }
 
-    /** What was in the ring before a long pause is handed out after it. */
+    /** Makes the process hand out after a long pause what was in the ring before it. */
     private static UidGenerator startGenerator(LeasedWorkerIds assigner, InstantSource clock) {
         long start = System.nanoTime();
         while (true) {

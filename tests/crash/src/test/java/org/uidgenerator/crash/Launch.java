@@ -64,7 +64,7 @@ final class Launch {
         return settings.clockOffset();
     }
 
-    /** What its row names as HOLDER. */
+    /** The HOLDER in its row. */
     String holder() {
         return settings.holder();
     }
@@ -83,17 +83,17 @@ final class Launch {
         return last.isPresent() ? IdSpace.LAYOUT.tickOf(last.getAsLong()) : -1;
     }
 
-    /** Waits until the process issues UIDs of a tick, or of a later one. Says whether it does. */
+    /** Waits until the process issues UIDs of a tick, or of a later one. Returns whether it does. */
     boolean issues(long tick, Duration longest) {
         return Until.holds(longest, () -> latestTick() >= tick || !process.isAlive()) && process.isAlive();
     }
 
-    /** The tick of now, by the clock of the process. */
+    /** The current tick, by the clock of the process. */
     long tickOfNow() {
         return IdSpace.tickOfNow() + clockOffset().dividedBy(IdSpace.LAYOUT.tick());
     }
 
-    /** Waits until both threads that take numbers of a tag have got more of them. Says whether they have. */
+    /** Waits until both threads that take numbers of a tag have got more of them. Returns whether they have. */
     boolean counts(String tag, Duration longest) {
         List<Path> files =
                 KINDS.stream().map(kind -> file(IssuingProcess.name(tag, kind))).toList();

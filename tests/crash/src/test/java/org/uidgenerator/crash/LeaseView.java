@@ -12,7 +12,7 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
-/** What the leases say. A store that does not answer is one that does not tell. */
+/** Reads the leases. If the store does not answer, the result is unknown. */
 final class LeaseView implements AutoCloseable {
     private final StoreClient client;
     private final WorkerLeaseStore store;
@@ -22,7 +22,7 @@ final class LeaseView implements AutoCloseable {
         store = client.store();
     }
 
-    /** The worker id that somebody holds, waiting for the store to tell. */
+    /** The worker id of a holder. Waits for the store to answer. */
     OptionalLong workerIdOf(String holder, Duration longest) {
         long[] found = {-1};
         Until.holds(longest, () -> {
@@ -37,7 +37,7 @@ final class LeaseView implements AutoCloseable {
         return found[0] < 0 ? OptionalLong.empty() : OptionalLong.of(found[0]);
     }
 
-    /** Whether whoever finds no other worker id takes this one from somebody who has not given it back. */
+    /** Whether a process that finds no other worker id takes this one from a holder that has not given it back. */
     boolean isOverdue(long workerId) {
         return holds(workerId, row -> row.reservedThrough() + row.nextReservation() < IdSpace.tickOfNow());
     }
@@ -50,7 +50,7 @@ final class LeaseView implements AutoCloseable {
         });
     }
 
-    /** Whether a worker id is in other hands, or has been and was given back. */
+    /** Whether a worker id has another holder, or had one that gave it back. */
     boolean hasLeft(long workerId, String holder) {
         return holds(workerId, row -> !isHeldBy(row, holder));
     }

@@ -10,17 +10,17 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** A way to the leases and counters in a running store, which gives up after about a second. */
 interface StoreClient extends AutoCloseable {
-    /** Makes an assigner as users do, unless the fence is to be taken out. */
+    /** Makes an assigner as users do, unless the fence is removed. */
     LeasedWorkerIds assigner(LeaseSettings settings);
 
-    /** Opens the rows, for a look at them. */
+    /** Opens the rows for reading. */
     WorkerLeaseStore store();
 
     /** Makes room for counters. */
     default void prepareCounters() {}
 
     /**
-     * Opens the counters as users do, unless the fence is to be taken out. Each tag has one once it is asked for.
+     * Opens the counters as users do, unless the fence is removed. A tag gets a counter when it is first used.
      *
      * @return empty if the store keeps none
      */

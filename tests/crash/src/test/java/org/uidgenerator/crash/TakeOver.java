@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import org.uidgenerator.testing.ServerProcess;
 
-/** The core of it all, alone: a holder sleeps, another one takes its worker id, both issue. */
+/** The central case alone: a holder sleeps, another process takes its worker id, and both issue UIDs. */
 final class TakeOver {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private TakeOver() {}
 
-    /** Gives the duplicates among the UIDs of the two. */
+    /** Returns the duplicates among the UIDs of the two. */
     static Duplicates duplicates(CrashStore store, boolean fenced) throws IOException {
         try (ServerProcess server = store.newServer()) {
             server.start();

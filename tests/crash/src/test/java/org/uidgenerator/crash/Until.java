@@ -5,13 +5,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits in real time, which is what processes and stores live in. */
+/** Waits in real time, because real processes and stores are involved. */
 final class Until {
     private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private Until() {}
 
-    /** Waits until something holds or the time is over. Says whether it holds. */
+    /** Waits until a condition holds or the time is over. Returns whether it holds. */
     static boolean holds(Duration longest, BooleanSupplier condition) {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {

@@ -20,7 +20,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.TableCreation;
 
-/** From the unmodified original, {@code 29/21/13} from 2016-09-20, with worker ids from the table that it has. */
+/** From the unmodified original, {@code 29/21/13} from 2016-09-20, with worker ids from its own table. */
 class BaiduMigrationTest {
     private static final String EPOCH = "2016-09-20";
     private static final int TIME_BITS = 29;

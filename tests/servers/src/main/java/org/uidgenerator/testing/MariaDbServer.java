@@ -25,7 +25,7 @@ public final class MariaDbServer extends RealServer {
         }
     }
 
-    /** Gives the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share: leave it running. */
     public static synchronized MariaDbServer shared() {
         if (shared == null) {
             MariaDbServer server = new MariaDbServer();
@@ -86,7 +86,7 @@ public final class MariaDbServer extends RealServer {
     }
 
     /**
-     * Gives the URL of a database for the driver of MySQL.
+     * Returns the URL of a database for the driver of MySQL.
      *
      * @param database its name
      * @return a URL with user and password, that takes further parameters after an {@code &}

@@ -26,7 +26,7 @@ public final class MySqlServer extends RealServer {
         }
     }
 
-    /** Gives the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share: leave it running. */
     public static synchronized MySqlServer shared() {
         if (shared == null) {
             MySqlServer server = new MySqlServer();
@@ -100,7 +100,7 @@ public final class MySqlServer extends RealServer {
     }
 
     /**
-     * Gives the URL of a database for the driver of MariaDB.
+     * Returns the URL of a database for the driver of MariaDB.
      *
      * @param database its name
      * @return a URL with user and password, that takes further parameters after an {@code &}

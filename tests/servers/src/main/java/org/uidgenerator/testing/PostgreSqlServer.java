@@ -26,7 +26,7 @@ public final class PostgreSqlServer extends RealServer {
         }
     }
 
-    /** Gives the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share: leave it running. */
     public static synchronized PostgreSqlServer shared() {
         if (shared == null) {
             PostgreSqlServer server = new PostgreSqlServer();

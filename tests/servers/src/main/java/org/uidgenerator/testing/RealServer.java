@@ -19,7 +19,7 @@ public abstract class RealServer extends ServerProcess {
     abstract String adminDatabase();
 
     /**
-     * Gives the URL of a database.
+     * Returns the URL of a database.
      *
      * @param database its name
      * @return a URL with user and password, that takes further parameters after an {@code &}

@@ -61,7 +61,7 @@ public final class RedisServer extends ServerProcess {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** Gives the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share: leave it running. */
     public static synchronized RedisServer shared() {
         if (shared == null) {
             RedisServer server = new RedisServer();
@@ -144,7 +144,7 @@ public final class RedisServer extends ServerProcess {
         }
     }
 
-    /** Gives the URL without user and password. */
+    /** Returns the URL without user and password. */
     public String url() {
         return "redis://127.0.0.1:" + port();
     }

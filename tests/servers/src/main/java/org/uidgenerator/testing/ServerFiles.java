@@ -36,7 +36,7 @@ final class ServerFiles {
         void fill(Path folder) throws IOException;
     }
 
-    /** Gives the folder of that name, filled on the first call on this machine. JVMs may race: the first one wins. */
+    /** Returns the folder of that name, filled on the first call on this machine. JVMs may race: the first one wins. */
     static Path once(String name, Filler filler) throws IOException {
         Path folder = FOLDER.resolve(name);
         if (Files.isDirectory(folder)) {

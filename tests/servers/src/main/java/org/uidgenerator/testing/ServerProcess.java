@@ -110,7 +110,7 @@ public abstract class ServerProcess implements AutoCloseable {
         signal("STOP", processes());
     }
 
-    /** Lets a paused server go on. */
+    /** Lets a paused server continue. */
     public void resume() {
         signal("CONT", processes());
     }

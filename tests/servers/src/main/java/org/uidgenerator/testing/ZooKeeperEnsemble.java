@@ -48,7 +48,7 @@ public final class ZooKeeperEnsemble implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Gives the addresses for clients. */
+    /** Returns the addresses for clients. */
     public String connectString() {
         return servers.stream().map(ZooKeeperServer::connectString).collect(Collectors.joining(","));
     }

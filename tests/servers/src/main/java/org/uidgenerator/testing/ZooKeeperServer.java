@@ -58,7 +58,7 @@ public final class ZooKeeperServer extends ServerProcess {
         }
     }
 
-    /** Gives the running server that all tests of this JVM share: leave it running. */
+    /** Returns the running server that all tests of this JVM share: leave it running. */
     public static synchronized ZooKeeperServer shared() {
         if (shared == null) {
             ZooKeeperServer server = new ZooKeeperServer();
@@ -110,7 +110,7 @@ public final class ZooKeeperServer extends ServerProcess {
         }
     }
 
-    /** Gives the address for clients. */
+    /** Returns the address for clients. */
     public String connectString() {
         return "127.0.0.1:" + port();
     }

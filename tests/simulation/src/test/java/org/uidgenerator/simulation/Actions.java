@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** What the next step may be, more or less often: the usual, and what goes wrong. */
+/** The possible next steps and how often they happen: ordinary ones, and faults. */
 final class Actions {
     private final Simulation simulation;
     private final Chance chance;
@@ -54,7 +54,7 @@ final class Actions {
         };
     }
 
-    /** Has something happen to a host. */
+    /** Makes something happen to a host. */
     void takeOne(Host host) {
         chance.pick(actions).accept(host);
     }
@@ -63,7 +63,7 @@ final class Actions {
         process.call((int) chance.between(2, 2 + plan.layout().maxSequence()));
     }
 
-    /** Shows a process what another has handed out, or a UID near to that. */
+    /** Shows a process a UID that another has handed out, or one near to that. */
     private void overtake(SimulatedProcess process) {
         long greatest = simulation.ledger().greatest();
         if (greatest >= 0) {

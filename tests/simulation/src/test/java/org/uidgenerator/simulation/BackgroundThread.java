@@ -2,7 +2,7 @@ package org.uidgenerator.simulation;
 
 import java.util.function.LongSupplier;
 
-/** A thread of a process that works, says for how long it sleeps then, and works again. */
+/** A thread of a process that works, returns how long it will sleep, and works again. */
 final class BackgroundThread {
     private final Simulation simulation;
     private long due;
@@ -22,7 +22,7 @@ final class BackgroundThread {
         return busy;
     }
 
-    /** Has it work, unless it is busy. */
+    /** Makes it work, unless it is busy. */
     void run(LongSupplier work) {
         if (!busy) {
             busy = true;

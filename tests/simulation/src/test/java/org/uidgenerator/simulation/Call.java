@@ -5,11 +5,11 @@ import java.util.Locale;
 /**
  * A call of a simulated thread for UIDs, as it was when it began.
  *
- * @param process who is asked
+ * @param process the process that is asked
  * @param caller the thread
  * @param began the number of the event
- * @param above what its UIDs have to exceed
- * @param closed whether the generator was closed, and the call has to fail
+ * @param above the number that its UIDs must exceed
+ * @param closed whether the generator was closed, so that the call must fail
  * @param millis what the clock of the host showed
  * @param jumps how often that clock had been set
  * @param fresh whether the padder had looked after the open blocks in time

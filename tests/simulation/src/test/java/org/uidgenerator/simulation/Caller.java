@@ -5,9 +5,9 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 
-/** A thread of a process that asks for UIDs, and looks at what it gets. */
+/** A thread of a process that asks for UIDs and checks those that it gets. */
 final class Caller {
-    /** The clocks of hosts and what their timers go by differ a little. */
+    /** The clocks and timers of a host differ a little. */
     private static final long LATE_ALARM_MILLIS = 2;
 
     private final Simulation simulation;
@@ -163,7 +163,7 @@ final class Caller {
         }
     }
 
-    /** A tick is chosen before its reservation is waited for. */
+    /** A tick is chosen before the wait for its reservation. */
     private long millisToClaim(long uid) {
         return simulation.ledger().nanosToClaim(uid) / 1_000_000;
     }

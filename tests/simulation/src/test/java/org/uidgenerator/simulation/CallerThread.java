@@ -1,8 +1,8 @@
 package org.uidgenerator.simulation;
 
 /**
- * The one thread of a simulation, which plays all callers. Generators find what is a thread's by its id, and the places of the ids from
- * 0 on are far apart.
+ * The one thread of a simulation, which plays all callers. Generators find a thread's block by the thread id, and the places
+ * of the ids from 0 on are far apart.
  */
 final class CallerThread extends Thread {
     private long playing;
@@ -24,7 +24,7 @@ final class CallerThread extends Thread {
         }
     }
 
-    /** Runs something as the thread of an id. */
+    /** Runs an action as the thread with an id. */
     static void play(long id, Runnable call) {
         CallerThread thread = (CallerThread) Thread.currentThread();
         long before = thread.playing;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** All that is left to chance in a simulation comes from one seed. */
+/** The source of all chance in a simulation, from one seed. */
 final class Chance {
     private final SplittableRandom random;
 

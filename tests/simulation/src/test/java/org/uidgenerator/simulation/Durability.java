@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** What a store may lose of what it has said to have written. */
+/** Which writes a store may lose. */
 enum Durability {
     /** The last write to a row, unless it took the worker id: a failover to a copy that lags, as with SQL databases. */
     ONE_WRITE(2) {
@@ -19,7 +19,7 @@ enum Durability {
         }
     },
 
-    /** All writes of the latest time, to any rows: Redis with {@code appendfsync everysec}, whose host crashes. */
+    /** All writes of the last moments, to any rows: Redis with {@code appendfsync everysec}, whose host crashes. */
     LAST_SECONDS(4) {
         @Override
         void lose(Simulation simulation) {
@@ -33,7 +33,10 @@ enum Durability {
         }
     },
 
-    /** What it has not acknowledged but shown to others: Redis, which waits for all replicas, and one of them is promoted. */
+    /**
+     * Writes that it has not acknowledged but others have seen: Redis, which waits for all replicas, one of which is
+     * promoted.
+     */
     UNACKNOWLEDGED(20) {
         @Override
         void lose(Simulation simulation) {
@@ -51,7 +54,7 @@ enum Durability {
         this.losses = losses;
     }
 
-    /** How often it tries to lose something: what nobody was told to be written can be lost for a short time only. */
+    /** How often it tries to lose something, because a write that was not acknowledged can be lost for a short time only. */
     int losses() {
         return losses;
     }

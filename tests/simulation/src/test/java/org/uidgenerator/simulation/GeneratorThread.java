@@ -20,7 +20,7 @@ final class GeneratorThread extends Thread {
         started = true;
     }
 
-    /** Whether it ends ticks or retires blocks: what is handed out is fresh as long as it comes in time. */
+    /** Whether it ends ticks or retires blocks: as long as it runs in time, the UIDs handed out are fresh. */
     boolean looksAfterWhatIsOpen() {
         return getName().endsWith("-padder") || getName().endsWith("-ticks");
     }
@@ -39,7 +39,7 @@ final class GeneratorThread extends Thread {
         }
     }
 
-    /** Lets it come to its end if it is closed. */
+    /** Lets it end if it is closed. */
     void endIfClosed() {
         if (started && !ended && work.isClosed() && !isBusy()) {
             ended = true;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** The writes that a store may still lose, the latest last: with one, all that came after it go. */
+/** The writes that a store may still lose, the latest last. If it loses one, it loses all later ones. */
 final class History {
     /** The rows with all of their columns. */
     record Table(List<List<Object>> rows) {}
@@ -21,8 +21,8 @@ final class History {
      * Makes a history of no writes.
      *
      * @param nanos the time
-     * @param now what the table says
-     * @param restore lets the table say something else
+     * @param now the contents of the table
+     * @param restore replaces the contents of the table
      */
     History(LongSupplier nanos, Table now, Consumer<Table> restore) {
         this.nanos = nanos;

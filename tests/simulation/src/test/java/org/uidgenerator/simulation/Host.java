@@ -1,6 +1,6 @@
 package org.uidgenerator.simulation;
 
-/** A machine with a clock of its own, on which one process runs at a time. */
+/** A machine with a clock of its own, which runs one process at a time. */
 final class Host {
     private final Simulation simulation;
     private final String name;
@@ -36,7 +36,7 @@ final class Host {
         }
     }
 
-    /** The process has come to its end. */
+    /** The process has ended. */
     void ended(SimulatedProcess ended) {
         if (process == ended) {
             process = null;

@@ -1,5 +1,5 @@
 package org.uidgenerator.simulation;
 
-/** What a row of {@code WORKER_LEASE} says. */
+/** A row of {@code WORKER_LEASE}. */
 record LeaseTableRow(
         long workerId, long term, long reservedThrough, long nextReservation, String holder, boolean held) {}

@@ -4,6 +4,6 @@ package org.uidgenerator.simulation;
 public interface Passage {
     long nanoTime();
 
-    /** Lets others run, and some time pass, up to so much. */
+    /** Lets others run, and lets time pass up to this amount. */
     void await(long nanos);
 }

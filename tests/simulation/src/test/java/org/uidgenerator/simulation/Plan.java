@@ -5,11 +5,11 @@ import java.time.Instant;
 import org.uidgenerator.UidLayout;
 
 /**
- * What stays the same in a simulation.
+ * The parameters of a simulation, which do not change during a run.
  *
  * @param durability what the store may lose
  * @param endsSoon whether the time bits may be used up before the end
- * @param faultsIn how rare faults are: one in so many calls to the store
+ * @param faultsIn how rare faults are: one in this many calls to the store
  */
 record Plan(
         Durability durability,

@@ -3,7 +3,7 @@ package org.uidgenerator.simulation;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Says now and then how far a long run has come. */
+/** Prints the progress of a long run periodically. */
 final class Progress {
     private static final long NANOS_BETWEEN_REPORTS = TimeUnit.SECONDS.toNanos(10);
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** The end of a run, when nothing goes wrong any more: each process must hand out UIDs again, and so must its successor. */
+/** The end of a run, without further faults: each process must hand out UIDs again, and so must its successor. */
 final class Recovery {
     private static final int ROUNDS = 300;
     private static final long NANOS_PER_ROUND = TimeUnit.MILLISECONDS.toNanos(100);

@@ -67,7 +67,7 @@ final class SimulatedProcess implements Passage {
         return rests ? new RestingStore(store, this) : store;
     }
 
-    /** Each host believes of its own clock that it is the store's, so rows look expired at any time. */
+    /** Each host takes its own clock for the store's, so rows may look expired at any time. */
     private WorkerLeaseStore inTimeOfHost(WorkerLeaseStore store) {
         return new DelegatingLeaseStore(store) {
             @Override
@@ -214,14 +214,14 @@ final class SimulatedProcess implements Passage {
                         <= 2 * (simulation.plan().maxStaleness().toMillis() / 8);
     }
 
-    /** Has a caller ask for UIDs, unless there is none that could. */
+    /** Makes a caller ask for UIDs, if one is free. */
     void call(int uids) {
         if (generator != null && !dead) {
             simulation.chance().pick(callers).call(uids);
         }
     }
 
-    /** Has a caller show the generator a UID, unless there is none that could. */
+    /** Makes a caller show the generator a UID, if one is free. */
     void overtake(long uid) {
         if (generator != null && !dead) {
             simulation.chance().pick(callers).overtake(uid);

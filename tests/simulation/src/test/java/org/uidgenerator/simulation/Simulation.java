@@ -111,7 +111,7 @@ final class Simulation {
         requireAnEnd(this.nanos);
     }
 
-    /** Or a wait without an end would hide its seed. */
+    /** Otherwise a wait without an end would hide its seed. */
     static void requireAnEnd(long nanos) {
         if (nanos > LONGEST_NANOS) {
             throw new Violation("somebody waits for ever", null);

@@ -52,9 +52,9 @@ final class Store implements AutoCloseable {
     }
 
     /**
-     * Takes note of what a commit has changed.
+     * Records the changes of a commit.
      *
-     * @param acknowledged whether the process that has written it is told so
+     * @param acknowledged whether the writing process gets an acknowledgement
      */
     void committed(boolean acknowledged) {
         history.written(readAll());

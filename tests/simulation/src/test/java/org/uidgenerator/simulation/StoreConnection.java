@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** A connection of a process to the store, which may be lost when it matters. */
+/** A connection of a process to the store, which may be lost at a critical moment. */
 final class StoreConnection implements InvocationHandler {
     private final Store store;
     private final Connection connection;

@@ -7,12 +7,12 @@ enum StoreFault {
     /** The connection is lost, and nothing was written. */
     LOST_BEFORE_COMMIT,
 
-    /** The connection is lost, and all was written. */
+    /** The connection is lost, and everything was written. */
     LOST_AFTER_COMMIT,
 
-    /** The connection is lost, and all is written some time later, or never. */
+    /** The connection is lost, and everything is written some time later, or never. */
     LOST_AND_COMMITTED_LATER,
 
-    /** The database refuses, since another was faster. */
+    /** The database refuses, because another process was faster. */
     CONFLICT
 }

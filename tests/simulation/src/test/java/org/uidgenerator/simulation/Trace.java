@@ -3,7 +3,7 @@ package org.uidgenerator.simulation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What happened last, and a fingerprint of all that happened. */
+/** The latest events, and a fingerprint of all events. */
 final class Trace {
     private final int longest;
     private final Deque<String> lines = new ArrayDeque<>();

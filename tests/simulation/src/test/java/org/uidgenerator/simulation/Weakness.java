@@ -6,7 +6,7 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
-/** What is taken out of the code, to see that the simulation finds out. */
+/** A rule that is removed from the code, to see that the simulation notices. */
 enum Weakness {
     NONE,
 
@@ -29,7 +29,7 @@ enum Weakness {
         }
     },
 
-    /** A generator forgets a lease that it hears to be lost, and with it that the lease was revoked. */
+    /** A generator forgets a lost lease, and with it that the lease was revoked. */
     FORGETS_REVOCATION {
         @Override
         WorkerLease weaken(WorkerLease lease) {
@@ -73,7 +73,7 @@ enum Weakness {
         void advance(UidGenerator generator, long uid) {}
     },
 
-    /** Redis loses the last second in a crash, and nobody rests before a tick of what was written is stamped. */
+    /** Redis loses the last second in a crash, and processes stamp the ticks of a write without waiting. */
     NO_REST {
         @Override
         boolean rests() {
@@ -81,7 +81,7 @@ enum Weakness {
         }
     },
 
-    /** Redis acknowledges what its replicas do not have, and one of them is promoted. */
+    /** Redis acknowledges writes that its replicas lack, and one of them is promoted. */
     NO_REPLICAS {
         @Override
         boolean awaitsReplicas() {
@@ -101,7 +101,7 @@ enum Weakness {
         generator.advancePast(uid);
     }
 
-    /** Whether a write counts only after it has been read again, where a crash may lose what was written last. */
+    /** Whether a write counts only after it was read again, where a crash may lose the last writes. */
     boolean rests() {
         return true;
     }

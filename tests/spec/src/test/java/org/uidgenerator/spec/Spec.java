@@ -26,7 +26,7 @@ final class Spec {
         return read(configuration(name)).contains("SPECIFICATION FileSpec\n") ? LEASE_FILE : WORKER_LEASE;
     }
 
-    /** Gives the names of all configurations of a folder. */
+    /** Returns the names of all configurations of a folder. */
     static List<String> configurations(String folder) {
         try (Stream<Path> files = Files.list(FOLDER.resolve(folder))) {
             return files.map(file -> folder + "/" + file.getFileName())

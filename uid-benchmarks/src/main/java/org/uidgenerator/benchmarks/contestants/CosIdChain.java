@@ -6,7 +6,7 @@ import me.ahoo.cosid.segment.IdSegmentDistributor;
 import me.ahoo.cosid.segment.SegmentChainId;
 import me.ahoo.cosid.segment.concurrent.PrefetchWorkerExecutorService;
 
-/** CosId's fastest: segments of a counter, fetched ahead, from a store that is in memory here. */
+/** CosId's fastest generator: segments of a counter, fetched ahead, here from a store in memory. */
 final class CosIdChain implements Contestant {
     private static final int SAFE_DISTANCE = 10;
     private static final int STEP = 1000;

@@ -8,9 +8,9 @@ public enum Kind {
     ALTERNATIVE,
     /** One number in memory that all threads add to: no time, no worker, gone with the process. */
     COUNTER,
-    /** What the machine can do at best, unique or not. */
+    /** The most that the machine can do, unique or not. */
     LIMIT,
-    /** Time, worker and sequence, made when asked for. */
+    /** Time, worker and sequence, made at each call. */
     SNOWFLAKE,
     /** Ids made ahead by another thread. */
     RING,

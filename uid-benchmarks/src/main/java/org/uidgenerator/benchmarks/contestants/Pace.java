@@ -1,6 +1,6 @@
 package org.uidgenerator.benchmarks.contestants;
 
-/** What becomes of a contestant's rate when it is called flat out for long. */
+/** What happens to a contestant's rate when threads call it without pause for a long time. */
 public enum Pace {
     /** It stays: only the processor limits it. */
     STEADY,

@@ -2,7 +2,7 @@ package org.uidgenerator.benchmarks.contestants;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The counter as people write it. */
+/** The counter that most people would write. */
 final class SharedAtomicLong implements Contestant {
     private final AtomicLong next = new AtomicLong();
 

@@ -26,7 +26,7 @@ final class UidUuids implements Contestant {
         return uuid.getMostSignificantBits() * FOLD + uuid.getLeastSignificantBits();
     }
 
-    /** The time of one more, because folding loses it. */
+    /** The time of another UUID, because folding loses the time. */
     @Override
     public OptionalLong epochMilli(long newest) {
         return OptionalLong.of(nextUuid().getMostSignificantBits() >>> 16);

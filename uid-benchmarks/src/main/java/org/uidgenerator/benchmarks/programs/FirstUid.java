@@ -8,7 +8,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 
 /**
- * How long it takes from a pool that is up to the first UID, creating the table included.
+ * The time from a running connection pool to the first UID, including the creation of the table.
  *
  * @param coldMillis where nothing but the pool has run in the JVM: most of it is loading classes, Spring's above all
  * @param warmMillis the next time in the same JVM, on another new database

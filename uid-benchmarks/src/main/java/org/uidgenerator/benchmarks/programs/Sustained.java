@@ -9,7 +9,7 @@ import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.contestants.PaddedCounter;
 
 /**
- * What is left of a contestant's rate when threads call it flat out and it may borrow no more time.
+ * What is left of a contestant's rate when threads call it without pause and it may borrow no more time.
  *
  * @param seconds for how long it was watched
  * @param ids how many ids all threads together took

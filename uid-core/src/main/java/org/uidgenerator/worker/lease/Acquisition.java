@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A worker id to take, with the first ticks reserved.
  *
- * @param seen its row as it was looked at, or null if the worker id was never taken
+ * @param seen its row as it was read, or null if the worker id was never taken
  * @param firstTick the lowest tick that the holder may stamp
  * @param row its row under the holder
  */
@@ -20,7 +20,7 @@ record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) {
         return seen == null ? 0 : seen.term();
     }
 
-    /** Writes the row, unless somebody else is faster. */
+    /** Writes the row, unless another process is faster. */
     boolean take(WorkerLeaseStore store) {
         return seen == null ? store.insert(row) : store.update(Fence.at(seen), row);
     }

@@ -4,9 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 
-/** What a launch has learnt about others that take worker ids at the same time. For one thread. */
+/** What a launch has learnt about other launches that take worker ids at the same time. For one thread. */
 final class Contention {
-    /** Somebody may have stopped in the middle of taking a worker id, so no launch waits for it more often than this. */
+    /**
+     * Another launch may have stopped in the middle of taking a worker id, so no launch waits for it more often than this.
+     */
     static final int MOST_REFUSALS = 2;
 
     /**
@@ -47,7 +49,7 @@ final class Contention {
         return known == null ? 0 : known.times();
     }
 
-    /** From how many of the first free worker ids to choose at random: the more others were faster, the more. */
+    /** From how many of the first free worker ids to choose at random. The more other launches were faster, the more. */
     int window() {
         return WINDOWS[Math.min(lost, WINDOWS.length - 1)];
     }

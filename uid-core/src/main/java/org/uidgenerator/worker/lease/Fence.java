@@ -10,12 +10,12 @@ package org.uidgenerator.worker.lease;
  */
 public record Fence(long term, long leastReserved, long greatestReserved) {
 
-    /** Admits a row only as it was looked at. */
+    /** Admits a row only if it is still as it was read. */
     static Fence at(LeaseRow seen) {
         return new Fence(seen.term(), seen.reservedThrough(), seen.reservedThrough());
     }
 
-    /** Admits the row of a holder, whatever is reserved. */
+    /** Admits the row of a holder, whatever ticks are reserved. */
     static Fence ofTerm(long term) {
         return new Fence(term, Long.MIN_VALUE, Long.MAX_VALUE);
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.RetryingThread;
 
 /**
- * A journal in a lease file, with a thread that keeps it ahead of the ticks that are stamped: the keeper's may be held up by the
- * store.
+ * A journal in a lease file. A thread of its own keeps it ahead of the ticks that are stamped, because the keeper's thread
+ * may have to wait for the store.
  */
 final class FileJournal implements LeaseJournal, RetryingThread.Work {
     /*
@@ -49,8 +49,8 @@ final class FileJournal implements LeaseJournal, RetryingThread.Work {
      *
      * @param file the file, open; it is closed by this journal
      * @param filed what is or may be in it
-     * @param step for how many ticks it is written
-     * @param period how often to look after a generator that idles
+     * @param step how many ticks one write covers
+     * @param period how often to check a generator that idles
      * @param broken is set when the file cannot be written
      */
     FileJournal(
@@ -198,7 +198,7 @@ final class FileJournal implements LeaseJournal, RetryingThread.Work {
         show();
     }
 
-    /** Lock held, or nobody else knows this. */
+    /** Lock held, or no other thread knows this journal yet. */
     private void show() {
         stampableThrough = erased ? Long.MAX_VALUE : filed.stampedThrough();
         requestAfter = stampableThrough < filed.reserved().through() ? stampableThrough - margin : Long.MAX_VALUE;

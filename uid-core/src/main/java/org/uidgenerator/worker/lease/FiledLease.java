@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a lease file says: a lease as its holder knows it. Ticks that are reserved and lie after {@code stampedThrough} have not
- * been stamped.
+ * The contents of a lease file: a lease as its holder knows it. Ticks that are reserved and lie after {@code stampedThrough}
+ * have not been stamped.
  *
- * @param origin what it was written for
+ * @param origin which process it was written for
  * @param workerId the worker id
  * @param term the fencing number of the holder
  * @param reserved what the store has confirmed
@@ -36,7 +36,7 @@ record FiledLease(
     private static final int CHECKSUM_LENGTH = CHECKSUM.length() + 64;
 
     /**
-     * What a lease file is written for. Nothing else may be continued from it.
+     * The process and place that a lease file is written for. It may be continued only there.
      *
      * @param store what messages call the store
      * @param namespace the id space
@@ -47,7 +47,7 @@ record FiledLease(
      */
     record Origin(String store, String namespace, String layout, String host, String path, String file) {
         /**
-         * Makes sure that a file was written for the same.
+         * Checks that a file was written for the same process and place.
          *
          * @throws LeaseFileException if it was not
          */

@@ -8,14 +8,14 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
- * The worker ids that may be taken, as one look at the rows shows them. In order of preference, and the lowest of each kind
- * first: those that are surely unused, because their last holder gave them back or they were never taken, before those that
- * only look unused. A sticky holder takes its own before all others, and leaves others theirs for a day.
+ * The worker ids that may be taken, as one reading of the rows shows them. Those that are surely unused, because their last
+ * holder gave them back or they were never taken, come before those that only look unused; of each kind the lowest comes
+ * first. A sticky holder takes its own before all others, and leaves those of others alone for a day.
  */
 final class FreeWorkerIds {
     private static final long GREATEST_TERM_STEP = Integer.MAX_VALUE;
 
-    /** A row of a greater TERM is never free, as there is no room to raise it. */
+    /** A row with a greater TERM is never free, because there is no room to raise it. */
     private static final long GREATEST_TERM = Long.MAX_VALUE - GREATEST_TERM_STEP;
 
     private static final long NONE = Long.MAX_VALUE;
@@ -46,13 +46,13 @@ final class FreeWorkerIds {
         return wish.holder().isSticky() ? own().or(this::nobodys).or(this::anyones) : anyones();
     }
 
-    /** One that the same holder had last. It may have been used up far ahead of now. */
+    /** One that the same holder had last. Its ticks may have been used up far ahead of now. */
     private Optional<Acquisition> own() {
         return takeOver(
                 row -> wish.holder().comesBackTo(row) && (isGivenBack(row, wish.latestTick()) || hasExpired(row)));
     }
 
-    /** One to which nobody else is expected to come back. */
+    /** One to which no other holder is expected to come back. */
     private Optional<Acquisition> nobodys() {
         return givenBack(wish.forgottenTick()).or(this::neverTaken);
     }

@@ -9,8 +9,8 @@ package org.uidgenerator.worker.lease;
 record Holder(String name, boolean isSticky) {
 
     /**
-     * A process without a name of its own. It is not sticky: containers number their processes from 1, so another one may be called
-     * the same.
+     * A process without a name of its own. It is not sticky: containers number their processes from 1, so another process
+     * may have the same name.
      */
     static Holder thisProcess(String host) {
         return new Holder(host + ":" + ProcessHandle.current().pid(), false);

@@ -9,8 +9,8 @@ import org.uidgenerator.UidLayout;
 
 /**
  * The last tick that a holder may reserve, at a limited distance ahead of the store's own time, so that a host whose clock
- * runs away leaves no row behind that nobody can use for years. What was allowed once stays allowed, so the store is asked
- * for the time only when a reservation would pass what is known. For the keeper's thread alone.
+ * is far ahead leaves no row behind that is useless for years. A tick that was allowed once stays allowed, so the store is
+ * asked for the time only when a reservation would pass the last known limit. For the keeper's thread alone.
  */
 final class Horizon {
     private final UidLayout layout;
@@ -49,7 +49,10 @@ final class Horizon {
         return layout.tickAt(time.plus(ahead).toEpochMilli());
     }
 
-    /** Returns the last tick that may be reserved, having asked the store if one that is wanted lies behind it. */
+    /**
+     * Returns the last tick that may be reserved. Asks the store for the time if the wanted tick lies beyond the known
+     * limit.
+     */
     long towards(long wanted) {
         if (wanted > lastTick) {
             storeTime = store.instant();

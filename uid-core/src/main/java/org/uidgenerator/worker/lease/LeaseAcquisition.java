@@ -11,15 +11,20 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
-/** Takes worker ids: compares the clocks, decides what is wanted, and tries again while others are faster. */
+/** Takes worker ids: compares the clocks, determines what to look for, and tries again while others are faster. */
 final class LeaseAcquisition {
     private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(60);
     private static final int LONGEST_PAUSE_MILLIS = 200;
 
-    /** Closed generators leave ticks behind that have not come yet: after a restart at once, that is no reason to change. */
+    /**
+     * Closed generators leave ticks behind that have not come yet. If a process restarts at once, that is no reason to
+     * change the worker id.
+     */
     private static final Duration SOON = Duration.ofMinutes(1);
 
-    /** After so long, a holder with a name of its own that has given its worker id back is not expected any more. */
+    /**
+     * After this time, a holder with a name of its own that has given its worker id back is no longer expected to return.
+     */
     private static final Duration FORGOTTEN = Duration.ofDays(1);
 
     private final WorkerLeaseStore store;
@@ -100,7 +105,10 @@ final class LeaseAcquisition {
         return last;
     }
 
-    /** Tries again as long as others are faster, each time after a random pause, so that not all come again at the same time. */
+    /**
+     * Tries again as long as others are faster, each time after a random pause, so that launches do not all retry at the
+     * same time.
+     */
     private Acquisition acquire(Wish wish) {
         Contention contention = new Contention();
         Optional<OtherWorkerIds> others = store.others();
@@ -139,7 +147,7 @@ final class LeaseAcquisition {
      * Order matters! Looks again after the acquisition is there for good: of two that conflict, one sees the other.
      *
      * @return false if the worker id has been taken elsewhere in the meantime
-     * @throws UidGenerateException if somebody has taken a worker id for another layout
+     * @throws UidGenerateException if another process has taken a worker id for another layout
      */
     private boolean isOurs(Acquisition taken, Wish wish) {
         try {

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
-/** What operators do with the rows of a namespace, no matter who holds them. */
+/** Changes that operators make to the rows of a namespace, whoever holds them. */
 final class LeaseAdministration {
     private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
 

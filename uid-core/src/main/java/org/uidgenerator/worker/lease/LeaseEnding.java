@@ -4,11 +4,11 @@ package org.uidgenerator.worker.lease;
  * Why a lease reserves no more ticks.
  *
  * @param kind what its holder may still do
- * @param message what to say about it
+ * @param message describes it for logs and exceptions
  */
 record LeaseEnding(Kind kind, String message) {
     enum Kind {
-        /** Another holder has the worker id. What was reserved stays usable. */
+        /** Another holder has the worker id. Reserved ticks stay usable. */
         LOST,
 
         /** The store has gone back in time. Nothing is usable. */

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A short text on a local disk, which one lease of all processes may have open at the same time. It is replaced as a whole,
- * and is on the disk when a method returns. For one thread at the same time.
+ * A short text on a local disk, which only one lease of one process may have open. It is replaced as a whole, and is on the
+ * disk when a method returns. For one thread at a time.
  */
 class LeaseFile implements Closeable {
     /*
@@ -45,7 +45,7 @@ class LeaseFile implements Closeable {
         this.file = file;
     }
 
-    /** Takes the place of a file that is open. For tests. */
+    /** Wraps an open file. For tests. */
     LeaseFile(LeaseFile other) {
         this(other.path, other.file);
     }

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
-/** Keeps leases in a file, one at the same time, and continues the one in it where the store does not answer. */
+/** Keeps one lease at a time in a file, and continues it when the store does not answer. */
 final class LeaseFileRestart implements RestartPolicy {
     private static final System.Logger LOG = System.getLogger(LeaseFileRestart.class.getName());
 
-    /** A restart skips up to so many ticks, and a generator that runs writes the file about twice as often. */
+    /** A restart skips up to this time, and a running generator writes the file about twice as often. */
     private static final Duration STEP = Duration.ofSeconds(15);
 
     private final Path path;
@@ -51,7 +51,7 @@ final class LeaseFileRestart implements RestartPolicy {
         maxBorrow = options.maxBorrow;
     }
 
-    /** A file that cannot be used keeps nobody from a worker id. */
+    /** If the file cannot be used, the generator gets its worker id nevertheless. */
     @Override
     public LeaseStart begin(Acquisition acquired, UidLayout layout) {
         return new LeaseStart(acquired.row(), null, acquired.firstTick(), journal(acquired, layout));

@@ -3,11 +3,11 @@ package org.uidgenerator.worker.lease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a lease has written down before it comes about, so that another process can continue it without the store. {@link #NONE}
- * costs nothing, and the next launch needs the store. May be used by several threads.
+ * Records each step of a lease before it is taken, so that another process can continue the lease without the store. {@link
+ * #NONE} costs nothing, and the next launch needs the store. May be used by several threads.
  */
 interface LeaseJournal {
-    /** Nothing is written down. */
+    /** Records nothing. */
     LeaseJournal NONE = new LeaseJournal() {
         @Override
         public long stampableThrough() {
@@ -46,13 +46,13 @@ interface LeaseJournal {
         public void close() {}
     };
 
-    /** The last tick of which it is written down that it may be stamped. */
+    /** The last tick that the record allows to be stamped. */
     long stampableThrough();
 
     /** The tick after which {@link #request} is due. */
     long requestAfter();
 
-    /** Starts what covers ticks when that is requested, and periodically where a generator idles. */
+    /** Starts to cover ticks when that is requested, and periodically while a generator idles. */
     void start(Runnable cover);
 
     /** Requests that ticks are covered soon, in the background. */

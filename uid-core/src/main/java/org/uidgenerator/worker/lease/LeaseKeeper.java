@@ -12,9 +12,9 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * The one thread of an assigner that reserves ticks for its leases and gives them back: when a lease asks for it, and
- * periodically for those whose generators idle. Then it also compares the clocks. A store that does not answer is asked again with back-off, is reported once
- * per outage, and holds up nobody but this thread.
+ * The one thread of an assigner that reserves ticks for its leases and gives them back: when a lease requests it, and
+ * periodically for those whose generators idle. Then it also compares the clocks. If a store does not answer, that is
+ * reported once per outage, the store is asked again with back-off, and only this thread waits for it.
  */
 final class LeaseKeeper implements RetryingThread.Work {
     private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
@@ -34,7 +34,7 @@ final class LeaseKeeper implements RetryingThread.Work {
      *
      * @param store what logs call the store
      * @param storeClock compares the clock of this host with the store's
-     * @param period how often to look after leases that do not ask
+     * @param period how often to check leases that request nothing
      * @param machine makes the thread and has its time
      */
     LeaseKeeper(String threadName, String store, StoreClock storeClock, Duration period, Machine machine) {
@@ -51,7 +51,7 @@ final class LeaseKeeper implements RetryingThread.Work {
         thread.start(Duration.ofNanos(periodNanos)); // a lease comes with ticks reserved
     }
 
-    /** Makes the thread look after the leases soon. Cheap where that was asked for already. */
+    /** Makes the thread check the leases soon. Cheap if that has been requested already. */
     void request() {
         thread.request();
     }
@@ -72,7 +72,7 @@ final class LeaseKeeper implements RetryingThread.Work {
         return storeClock.skew();
     }
 
-    /** Looks after each lease, also after those that come behind one whose store fails. */
+    /** Serves each lease, even those that come after one whose store fails. */
     @Override
     public long run() {
         RuntimeException failed = null;
@@ -96,7 +96,7 @@ final class LeaseKeeper implements RetryingThread.Work {
         return periodNanos;
     }
 
-    /** Not at each run, or a store whose ticks are used up fast would be asked twice as often. */
+    /** Not at each run, because a store whose ticks are used up fast would then be asked twice as often. */
     private void compareClocks() {
         long now = waiting.nanoTime();
         if (!leases.isEmpty() && now - comparedNanos >= periodNanos / 2) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.uidgenerator.UidLayout;
 
-/** What {@link LeaseRow#layout} says: the one place that writes and reads it. */
+/** The layout in {@link LeaseRow#layout}: the one place that writes and reads it. */
 final class LeaseLayout {
     private final String text;
 

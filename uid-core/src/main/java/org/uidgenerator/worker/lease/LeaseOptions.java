@@ -13,15 +13,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How worker ids are leased, whatever the store: what the builders of all assigners have in common. Everything is checked when
- * the assigner is made. For one thread.
+ * The options for leasing worker ids, whatever the store, which the builders of all assigners share. Everything is checked
+ * when the assigner is made. For one thread.
  *
  * @param <B> the builder
  */
 public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     private static final int LONGEST_HOLDER = 128;
     private static final Duration LONGEST = Duration.ofDays(365_000);
-    /** As a time that never passes: every reserved tick lies ahead of it. */
+    /** A time that never passes: every reserved tick lies ahead of it. */
     private static final InstantSource STANDING = InstantSource.fixed(Instant.EPOCH);
 
     private static final Path LINUX_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
@@ -66,7 +66,7 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Sets the range of worker ids to give, to leave others to other assigners of the same id space.
+     * Sets the range of worker ids to assign, which leaves the others to other assigners of the same id space.
      *
      * @param first the lowest, not negative; default 0
      * @param last the greatest, at least {@code first}; default the layout's greatest worker id
@@ -79,7 +79,7 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Sets how far ahead ticks are reserved, which is how long generators can do without the store. After a crash the worker
+     * Sets how far ahead ticks are reserved, and so how long generators can do without the store. After a crash the worker
      * id is free again after at most twice that.
      *
      * @param reservation at least one second and two ticks, at most 365 days; default 10 min
@@ -161,15 +161,15 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Does without clocks, that of the host and that of the store, for generators with {@code ClockPolicy.withoutClock()}: takes the
-     * place of {@link #clock}, {@link #maxBorrow} and {@link #maxClockSkew}. A worker id that was never taken starts at tick 0, any
-     * other right above the ticks that are stored for it.
+     * Does without the clocks of host and store, for generators with {@code ClockPolicy.withoutClock()}. It replaces {@link
+     * #clock}, {@link #maxBorrow} and {@link #maxClockSkew}. A worker id that was never taken starts at tick 0, any other
+     * right above the ticks that are stored for it.
      *
-     * <p>Costs the worker ids of crashed processes: without a clock a holder never looks gone, so its worker id stays taken until
-     * somebody who knows that it has ended frees it, with {@link LeasedWorkerIds#evict}. At most {@code reservation} is lost, as a
-     * number of ticks: take one as short as a few ticks. Lists of worker ids, which read the store's clock, show all of them as
-     * expired. All assigners of the namespace must be without a clock: another one takes ids that look expired to it, and their
-     * holders continue with others.
+     * <p>Costs the worker ids of crashed processes: without a clock no lease expires, so a worker id stays taken until an
+     * operator who knows that its holder has ended frees it with {@link LeasedWorkerIds#evict}. A crash loses at most a
+     * {@code reservation}, as a number of ticks, so choose one of a few ticks. Lists of worker ids, which read the store's
+     * clock, show all of them as expired. All assigners of the namespace must be without a clock. Any other one takes worker
+     * ids that look expired to it, and their holders continue with new ones.
      *
      * @return this
      */
@@ -181,26 +181,27 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Sets a file from which a launch continues when the store does not answer: the lease that is in the file, within the ticks
-     * that the store had reserved for it, above all that may have been stamped. Once the store answers again, the lease is
-     * confirmed like any other reservation; if the worker id has another holder by then, it is lost like any other. While the
-     * store answers at a launch, the file is only written.
+     * Sets a file from which a launch continues when the store does not answer. It continues the lease in the file, within
+     * the ticks that the store had reserved for it, and above all that may have been stamped. Once the store answers again,
+     * the lease is confirmed like any other reservation; if the worker id has another holder by then, it is lost like any
+     * other. While the store answers at a launch, the file is only written.
      *
      * <p>The first UIDs after such a launch are up to 15 s ahead of the clock, or a quarter of the {@code reservation} if that
      * is less, and more after a burst. The file is written about every 7 s, more often in bursts. A worker id that was given
      * back is not continued. It is given back only if the store answers, so closing a generator while the store is away leaves
      * the lease in the file.
      *
-     * <p>A file is for one generator of one process at the same time. Another one continues without a file if the store
-     * answers, and is refused otherwise. Also refused are a copy of the file, one of another host, store, namespace, layout
-     * or range of worker ids, one that is damaged, and one whose reserved ticks have passed or lie further ahead of the
-     * clock than {@code maxBorrow}. A file that cannot be written is erased with a warning, and the generator continues
+     * <p>A file is for one generator of one process at the same time. A second generator continues without a file if the
+     * store answers, and is refused otherwise. Also refused are a copy of the file, one of another host, store, namespace,
+     * layout or range of worker ids, one that is damaged, and one whose reserved ticks have passed or lie further ahead of
+     * the clock than {@code maxBorrow}. A file that cannot be written is erased with a warning, and the generator continues
      * without it.
      *
      * <p>The file must be on a local disk that keeps what it has acknowledged. If the disk or this file is put back to an
      * earlier state while the store is away, nobody can notice. UIDs may then be issued twice, at most those of the last
-     * {@code reservation}. Stores are told apart by what messages call them: two databases with the same table and namespace
-     * need a file each. Remove the file before a worker id of its process is {@linkplain LeasedWorkerIds#repair repaired}.
+     * {@code reservation}. Stores are told apart by their names in messages, so two databases with the same table and
+     * namespace need a file each. Remove the file before a worker id of its process is {@linkplain LeasedWorkerIds#repair
+     * repaired}.
      *
      * @param leaseFile the file, made when it is missing, in a folder that exists; default none: a launch needs its store
      * @return this

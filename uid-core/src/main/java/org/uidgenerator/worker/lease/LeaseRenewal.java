@@ -9,8 +9,8 @@ import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Writes the row of a lease: reserves ticks ahead of where they are used, and knows what the store has confirmed. For the
- * keeper's thread alone.
+ * Writes the row of a lease: reserves ticks before they are used, and knows what the store has confirmed. For the keeper's
+ * thread alone.
  */
 final class LeaseRenewal {
     private final WorkerLeaseStore store;
@@ -65,7 +65,7 @@ final class LeaseRenewal {
         return pending != null || position(latestAsked) > refillAfter();
     }
 
-    /** Where ticks are used: where the generator is, or where it will continue after having been idle. For any thread. */
+    /** The tick at which the generator is, or will continue after it was idle. For any thread. */
     long position(long latestAsked) {
         return Math.min(Math.max(latestAsked, now()), layout.maxTick());
     }
@@ -75,7 +75,8 @@ final class LeaseRenewal {
     }
 
     /**
-     * Writes once. To be called again after an exception: the same is written then, since it is not known whether it was.
+     * Writes once. Call it again after an exception: it then writes the same, because the outcome of the first write is
+     * unknown.
      *
      * @return null if ticks have been reserved, or why none will be any more
      * @throws org.uidgenerator.UidGenerateException if ticks are wanted that are too far ahead of the store's own time; nothing
@@ -130,7 +131,7 @@ final class LeaseRenewal {
                 acquired.reserving(new Reservation(through, reserved.announced())));
     }
 
-    /** Gives the worker id back, so that its next holder starts above a tick. Does nothing if the row is another holder's. */
+    /** Returns the worker id back, so that its next holder starts above a tick. Does nothing if the row is another holder's. */
     void giveBack(long lastTick) {
         if (!journal.isErased()) {
             journal.endAt(lastTick);
@@ -192,7 +193,7 @@ final class LeaseRenewal {
         return Math.min(wanted, Math.max(last - through, size.usual()));
     }
 
-    /** Finds out what has become of the worker id, whose row is not this holder's as it was. */
+    /** Finds out why the row is no longer as this holder left it. */
     private LeaseEnding judge(Reservation wanted, Optional<LeaseRow> found) {
         if (found.isEmpty()) {
             return goneBack("there is no row");
@@ -221,13 +222,13 @@ final class LeaseRenewal {
         return Math.min(reserved.announcedThrough(), wanted.announcedThrough());
     }
 
-    /** Nobody but this holder reserves under its term, so it has forgotten something. */
+    /** Only this holder reserves under its term, so this process has forgotten something. */
     private LeaseEnding fileGoneBack(LeaseRow row, Reservation wanted) {
         return new LeaseEnding(
                 LeaseEnding.Kind.REVOKED,
                 String.format(
                         Locale.ROOT,
-                        "THE LEASE FILE HAS GONE BACK IN TIME, worker id %d is not used any more: its row in %s has RESERVED_THROUGH=%d, but no more than %d was asked for here. The lease was continued from a file that was older than its last use, after a rollback of the disk or with a restored backup, or the row was edited. UIDs may have been given twice",
+                        "THE LEASE FILE HAS GONE BACK IN TIME, worker id %d is not used any more: its row in %s has RESERVED_THROUGH=%d, but no more than %d was asked for here. The lease was continued from a file that was older than its last use, after a rollback of the disk or with a restored backup, or the row was edited. UIDs may have been issued twice",
                         acquired.workerId(),
                         storeName,
                         row.reservedThrough(),
@@ -239,7 +240,7 @@ final class LeaseRenewal {
                 LeaseEnding.Kind.REVOKED,
                 String.format(
                         Locale.ROOT,
-                        "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The store has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be given twice: raise RESERVED_THROUGH of all rows above the ticks in use",
+                        "%s HAS GONE BACK IN TIME, worker id %d is not used any more: %s, but TERM=%d, RESERVED_THROUGH=%d were confirmed here. The store has lost what it had committed: a restored backup, a failover to a copy that lagged, or an edited row. If others have taken worker ids since then, UIDs may be issued twice: raise RESERVED_THROUGH of all rows above the ticks in use",
                         storeName,
                         acquired.workerId(),
                         seen,

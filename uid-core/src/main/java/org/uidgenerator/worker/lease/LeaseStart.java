@@ -3,12 +3,12 @@ package org.uidgenerator.worker.lease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a process begins to hold a lease.
+ * The state in which a process begins to hold a lease.
  *
  * @param row the row as the store has confirmed it
  * @param pending what the process before may have asked the store for since then, or null
  * @param firstTick the lowest tick that may be stamped
- * @param journal where it is written down for the next process
+ * @param journal records the lease for the next process
  */
 record LeaseStart(LeaseRow row, @Nullable Reservation pending, long firstTick, LeaseJournal journal) {
     Reservation reserved() {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Thrown by a {@link WorkerLeaseStore} that does not answer or refuses. It is then unknown whether a write was done.
  *
- * <p>The message is what the store said, such as {@code Connection refused}. The caller adds what it wanted.
+ * <p>The message is the store's, such as {@code Connection refused}. The caller adds what it was doing.
  */
 public class LeaseStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package org.uidgenerator.worker.lease;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
-/** What a launch does when the store does not answer, and what a lease prepares for that. May be used by several threads. */
+/** What a launch does when the store does not answer, and how a lease prepares for that. May be used by several threads. */
 interface RestartPolicy {
     /** A launch needs the store. */
     RestartPolicy NEEDS_STORE = new RestartPolicy() {
@@ -18,11 +18,11 @@ interface RestartPolicy {
         }
     };
 
-    /** Begins a lease that the store has just given. */
+    /** Begins a lease that was just taken from the store. */
     LeaseStart begin(Acquisition acquired, UidLayout layout);
 
     /**
-     * Continues a lease that the store has given before.
+     * Continues a lease that was taken from the store before.
      *
      * @param noStore what happened to the store
      * @throws UidGenerateException if there is none to continue: what happened to the store, and why there is none

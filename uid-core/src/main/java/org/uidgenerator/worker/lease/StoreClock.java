@@ -59,7 +59,7 @@ final class StoreClock {
     /**
      * Asks the store for the time.
      *
-     * @throws UidGenerateException if the clock of this host is further away from it than allowed
+     * @throws UidGenerateException if the clock of this host differs from it by more than allowed
      */
     Instant requireNear() {
         Comparison found = look();
@@ -77,7 +77,7 @@ final class StoreClock {
         return found.store();
     }
 
-    /** Asks the store for the time and warns if that of this host is another. Nothing is decided by it. */
+    /** Asks the store for the time, and warns if that of this host differs. No decision depends on it. */
     void compare() {
         warnOf(look());
     }
@@ -97,7 +97,10 @@ final class StoreClock {
         return found;
     }
 
-    /** The store has looked at its clock some time between question and answer: only what lies outside is a difference. */
+    /**
+     * The store has read its clock some time between the request and the answer, so only a time outside of that is a
+     * difference.
+     */
     private static Duration skew(Instant asked, Instant time, Instant answered) {
         if (time.isBefore(asked)) {
             return Duration.between(time, asked);

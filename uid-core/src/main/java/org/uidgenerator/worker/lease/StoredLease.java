@@ -3,7 +3,7 @@ package org.uidgenerator.worker.lease;
 import java.time.Instant;
 
 /**
- * A row with the moments that its store has noted, for operators: nothing is decided by them.
+ * A row with the times that its store has recorded, for operators. No decision depends on them.
  *
  * @param row the row
  * @param acquired when the row was inserted or its {@code TERM} was changed, by the store's own time

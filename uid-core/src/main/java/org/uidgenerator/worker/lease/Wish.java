@@ -3,7 +3,7 @@ package org.uidgenerator.worker.lease;
 import org.uidgenerator.UidLayout;
 
 /**
- * What a launch wants.
+ * The worker id that a launch looks for, and the ticks at which it may start.
  *
  * @param layout says what a tick is
  * @param leaseLayout what the rows of the namespace have to say about it
@@ -13,8 +13,8 @@ import org.uidgenerator.UidLayout;
  * @param nowTick the tick of now by the clock of this host, not negative
  * @param storeTick the tick of now by the store's own time
  * @param forgottenTick the tick before which a holder has given its worker id back if it is not expected to come back
- * @param soonTick the greatest tick to start at as if it were now
- * @param latestTick the greatest tick to start at
+ * @param soonTick the greatest first tick that counts as now
+ * @param latestTick the greatest first tick
  * @param reservation how many ticks to reserve, and to announce for the next time
  */
 record Wish(

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Who has a worker id, for operators: nothing is decided by it.
+ * Who has a worker id, for operators. No decision depends on it.
  *
  * @param namespace the id space
  * @param workerId the worker id
@@ -33,7 +33,7 @@ public record WorkerLeaseStatus(
 
     /** Whether a worker id is in use, as its row shows it. */
     public enum State {
-        /** Its holder has it, or crashed so short a time ago that it may still be alive. */
+        /** Its holder has it, or crashed so recently that it may still be alive. */
         IN_USE,
 
         /** Its last holder has given it back: it is free. */

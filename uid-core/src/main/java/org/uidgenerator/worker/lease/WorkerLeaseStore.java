@@ -15,8 +15,7 @@ import org.uidgenerator.UidGenerateException;
  *   <li><b>Atomic writes.</b> {@link #insert} and {@link #update} compare and write in one step. Of several that conflict, one
  *       succeeds, whichever processes they come from.
  *   <li><b>Durable writes.</b> A write that has returned {@code true} stays, even when the store crashes or fails over. If a
- *       store loses the last write to a row nevertheless, no UID is issued twice, unless that write was the one that took
- *       the worker id.
+ *       store nevertheless loses the last write to a row, no UID is issued twice, unless that write took the worker id.
  *   <li><b>Current reads.</b> {@link #list} and {@link #find} show every write that returned before they were called: they ask
  *       the primary, not a replica that may lag.
  * </ul>
@@ -25,16 +24,16 @@ import org.uidgenerator.UidGenerateException;
  * done, is still to be done, or never will be. Callers take that into account: they write the same again or give the worker id
  * up. So a store repeats no write by itself.
  *
- * <p>A call may take as long as the store's own time-outs allow. Set these to seconds: one call that hangs holds up the
- * reservations of all generators of an assigner. A write that meets another one to the same row waits for it at most about two
- * seconds, then returns {@code false}.
+ * <p>A call may take as long as the store's own time-outs allow. Set these to seconds, because one call that hangs delays
+ * the reservations of all generators of an assigner. A write that meets another one to the same row waits for it at most
+ * about two seconds, then returns {@code false}.
  *
  * <p>All methods may be called from any thread, possibly from several at the same time. Nothing is called after the last
  * assigner on the store has been closed. A store is tested by {@code WorkerLeaseStoreContract}, in the test-jar of this module.
  */
 public interface WorkerLeaseStore {
     /**
-     * Names the id space. Worker ids of different namespaces have nothing to do with each other.
+     * Names the id space. Worker ids of different namespaces are independent of each other.
      *
      * @return 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; the same at each call
      */
@@ -63,7 +62,8 @@ public interface WorkerLeaseStore {
      * Adds a row if its worker id has none.
      *
      * @param row the row
-     * @return whether it was added. False, and then surely not added, if there is a row or somebody is just adding one
+     * @return whether it was added. False, and then surely not added, if there is a row or another process is just adding
+     *     one
      * @throws LeaseStoreException if the store does not answer; the row may be there then
      */
     boolean insert(LeaseRow row);
@@ -73,15 +73,15 @@ public interface WorkerLeaseStore {
      *
      * @param expected what the row must say at the moment of the write
      * @param row the row as it is to be; its worker id says which one it replaces
-     * @return whether the row was replaced. False if there is no row or the fence does not admit it, and possibly where somebody
-     *     else is just writing it or it was already as wanted. A write that returns false has surely changed nothing
+     * @return whether the row was replaced. False if there is no row or the fence does not admit it, and possibly if another
+     *     process is just writing it or it was already as wanted. A write that returns false has surely changed nothing
      * @throws LeaseStoreException if the store does not answer; the row may have been replaced then, or be replaced later
      */
     boolean update(Fence expected, LeaseRow row);
 
     /**
-     * Removes a row that {@link #insert} has added and under which no tick was stamped: an acquisition that is not wanted after
-     * all. Other rows are never removed.
+     * Removes a row that {@link #insert} has added and under which no tick was stamped, because the acquisition is not
+     * wanted after all. Other rows are never removed.
      *
      * @param row the row; nothing happens if there is none for its worker id, or one of another term
      * @throws LeaseStoreException if the store does not answer

@@ -602,7 +602,7 @@ class LeaseFileRestartTest {
                                     + " its row in MEMORY \\(namespace default\\) has RESERVED_THROUGH=\\d+,"
                                     + " but no more than \\d+ was asked for here\\. The lease was continued from a file that was"
                                     + " older than its last use, after a rollback of the disk or with a restored backup,"
-                                    + " or the row was edited\\. UIDs may have been given twice")));
+                                    + " or the row was edited\\. UIDs may have been issued twice")));
         }
     }
 }

@@ -5,7 +5,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 
 /**
- * What the row of a counter says.
+ * The contents of a counter's row.
  *
  * @param value the last number that was taken, or the next one
  * @param holdsNext whether the value is the next number
@@ -40,7 +40,7 @@ record Counter(long value, boolean holdsNext, long delta, long remainder) {
         return new UidRange(first, first + (size - 1) * delta, delta);
     }
 
-    /** Returns what the row must say after a range was taken. */
+    /** Returns the value of the row after a range was taken. */
     long after(UidRange taken) {
         return holdsNext ? taken.last() + 1 : taken.last();
     }

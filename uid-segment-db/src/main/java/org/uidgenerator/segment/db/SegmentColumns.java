@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table that counters are in, and its columns. Names are not quoted, so the database treats their case as that of any other; a
- * table may be named with its schema.
+ * The table that holds counters, and its columns. Names are not quoted, so the database treats their case as that of any
+ * other; a table may be named with its schema.
  *
  * @param table the table
  * @param tag the column with the name of the counter, which is unique
@@ -71,7 +71,7 @@ public record SegmentColumns(
         return table;
     }
 
-    /** Names become part of SQL statements: nothing but a plain identifier may get there. */
+    /** Names become part of SQL statements, so only plain identifiers are allowed. */
     private static void require(Pattern pattern, String property, String name) {
         if (!pattern.matcher(Objects.requireNonNull(name, property)).matches()) {
             throw new IllegalArgumentException(String.format(

@@ -1,7 +1,7 @@
 package org.uidgenerator.segment.db;
 
 /**
- * What the table says about a counter.
+ * A counter, as the table has it.
  *
  * @param tag its tag
  * @param last the last number that was taken by anyone, or the one below the first

@@ -39,8 +39,8 @@ import org.uidgenerator.segment.UnknownTags;
  * a pool must have a spare connection. It locks the row of the tag. A transaction that does not succeed within five seconds
  * fails. If the answer to a commit is lost, so is the range: nobody gets it.
  *
- * <p>H2 in memory forgets all with the process: for tests. H2 writes committed rows half a second late unless it was told otherwise,
- * as the script does for its database; otherwise a crash brings numbers back that were handed out.
+ * <p>H2 in memory forgets everything when the process ends, so use it for tests. By default H2 writes committed rows half a
+ * second late, so a crash brings back numbers that were handed out. The script sets its database to write at once.
  *
  * <p>The row of a counter must never go down. All methods may be called from any thread, possibly from several at the same time.
  */

@@ -10,7 +10,7 @@ import org.springframework.transaction.TransactionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.segment.SegmentStoreException;
 
-/** What a database answers, as a store of counters says it. */
+/** Translates the answer of a database into that of a store of counters. */
 final class SqlAnswer {
     private SqlAnswer() {}
 

@@ -21,8 +21,9 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.TicketServers;
 
 /**
- * Flickr's ticket servers: MySQL or MariaDB servers whose tables have one row each and an {@code AUTO_INCREMENT}, of which server 1
- * of 2 gives the odd numbers and server 2 the even ones. Applications that run {@code REPLACE INTO} on them may continue to.
+ * Flickr's ticket servers: MySQL or MariaDB servers whose tables have one row each and an {@code AUTO_INCREMENT}, of which
+ * server 1 of 2 has the odd numbers and server 2 the even ones. Applications that run {@code REPLACE INTO} on them may
+ * continue to do so.
  *
  * <pre>{@code
  * CREATE TABLE Tickets64 (
@@ -32,9 +33,9 @@ import org.uidgenerator.segment.TicketServers;
  *   UNIQUE KEY stub (stub))
  * }</pre>
  *
- * <p>A range costs a lock of the table for a few statements. It is the number that a {@code REPLACE} was given, and those up to
- * the one that the row is raised to before anybody else gets to the table. The database user needs {@code SELECT}, {@code INSERT}, {@code
- * DELETE} and {@code LOCK TABLES}. A range that takes longer than five seconds fails, for example because somebody else has locked
+ * <p>To take a range, the table is locked for a few statements: a {@code REPLACE} takes the first number, and the row is
+ * raised to the last one before the lock is released. The database user needs {@code SELECT}, {@code INSERT}, {@code DELETE}
+ * and {@code LOCK TABLES}. A range that takes longer than five seconds fails, for example because somebody else has locked
  * the table. A table of MyISAM may lose numbers when its host crashes.
  *
  * <p>Ranges are taken on a connection of its own, whatever Spring transaction the caller is in.

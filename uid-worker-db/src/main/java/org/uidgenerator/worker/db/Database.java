@@ -9,7 +9,7 @@ import java.util.Optional;
  * The database behind a connection, as its driver describes it.
  *
  * @param productName such as {@code PostgreSQL}
- * @param dialect what is particular to it, or empty if it is not one of the supported databases
+ * @param dialect its dialect, or empty if it is not one of the supported databases
  * @param embedded whether it runs in this process
  */
 record Database(String productName, Optional<Dialect> dialect, boolean embedded) {

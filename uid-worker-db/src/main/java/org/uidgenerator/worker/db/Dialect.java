@@ -7,13 +7,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What differs among the supported databases: the scripts that make the tables, how moments become numbers, what is set for the
- * time of a transaction, how to look for a table, how the user is named, which URLs are embedded ones, and how an embedded database is brought to write
- * what it has committed.
+ * The differences among the supported databases: the scripts that create the tables, how moments become numbers, what is set
+ * for the duration of a transaction, how to look for a table, how the user is named, which URLs are embedded ones, and how
+ * to make an embedded database write what it has committed.
  *
- * <p>A transaction waits two seconds for a row that another one has locked, as H2 does by default. A process that froze in
- * the middle of a transaction holds up nobody for longer. In MySQL and MariaDB a transaction also sets the time zone,
- * because columns of type {@code DATETIME} do not know theirs.
+ * <p>A transaction waits two seconds for a row that another one has locked, as H2 does by default. So a process that froze
+ * in the middle of a transaction does not block others for longer. In MySQL and MariaDB a transaction also sets the time
+ * zone, because columns of type {@code DATETIME} do not know theirs.
  */
 enum Dialect {
     /** Writes committed rows half a second late unless told to flush. */
@@ -113,8 +113,9 @@ enum Dialect {
     }
 
     /**
-     * Returns a query whether the table of a name is there, the name being its parameter, as it stands in SQL. Empty if the
-     * catalogue leaves out what the user may not read; a failed statement does no harm to a transaction of such a database.
+     * Returns a query that tells whether a table exists. Its parameter is the name of the table, as it stands in SQL. Empty
+     * if the catalogue leaves out tables that the user may not read; in such a database a failed statement does no harm to
+     * its transaction.
      */
     Optional<String> tableLookup() {
         return Optional.ofNullable(tableLookup);
@@ -133,7 +134,7 @@ enum Dialect {
         return grantee;
     }
 
-    /** Returns whether a right on a table is of no use without one on its schema. */
+    /** Returns whether a right on a table is useless without one on its schema. */
     boolean hasRightsOnSchemas() {
         return this == POSTGRESQL;
     }
@@ -142,12 +143,12 @@ enum Dialect {
         return embeddedUrl.matcher(url).matches();
     }
 
-    /** Returns the statement after which what an embedded database has committed is on disk, if it needs one. */
+    /** Returns the statement that brings the commits of an embedded database to the disk, if it needs one. */
     Optional<String> flushStatement() {
         return Optional.ofNullable(flushStatement);
     }
 
-    /** What several of them share. */
+    /** Text that several dialects share. */
     private static final class Sql {
         static final String H2_HAS_THE_NAME =
                 " WHERE UPPER(?) IN (UPPER(TABLE_NAME), UPPER(TABLE_SCHEMA || '.' || TABLE_NAME))";

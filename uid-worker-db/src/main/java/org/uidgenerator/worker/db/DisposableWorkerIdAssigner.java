@@ -16,8 +16,8 @@ import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Assigns worker ids that are used once and thrown away: each launch inserts a row into a table, {@code WORKER_NODE} unless
- * named otherwise, and the row's generated key is the worker id. Runs on H2, MySQL, MariaDB and PostgreSQL; on other
- * databases if the table is there and their driver returns generated keys.
+ * named otherwise, and the row's generated key is the worker id. Runs on H2, MySQL, MariaDB and PostgreSQL, and on other
+ * databases if the table exists and their driver returns generated keys.
  *
  * <p>There is nothing to renew: once it has its worker id, a generator no longer needs the database. In return each launch
  * uses one up, even one that crashes, and a layout has {@code 2^workerBits} of them: by default 16,384, which ten launches a
@@ -26,11 +26,11 @@ import org.uidgenerator.worker.WorkerLease;
  * with the epoch left as it is; or take an assigner that gives worker ids back; or let column {@code ID} count from 1 again,
  * once the processes that hold the low worker ids have been gone for longer than they may borrow from the future.
  *
- * <p>Uniqueness rests on two promises of the database: it generates no key twice, and what it has committed stays. So do
- * not delete the row with the greatest {@code ID} (older versions of MySQL and MariaDB continue counting from it after a
- * restart), do not fail over to a copy that may lack the latest rows, and do not weaken durability. H2 in memory forgets all
- * with the process: for tests. H2 in a file of this process is made to write the row at once, which takes a user with admin
- * rights; H2 as a server takes half a second unless its database has {@code WRITE_DELAY=0}.
+ * <p>Uniqueness rests on two promises of the database: it generates no key twice, and what it has committed stays. So do not
+ * delete the row with the greatest {@code ID} (older versions of MySQL and MariaDB continue counting from it after a
+ * restart), do not fail over to a copy that may lack the latest rows, and do not weaken durability. H2 in memory forgets
+ * everything when the process ends, so use it for tests. H2 in a file of this process is made to write the row at once,
+ * which needs a user with admin rights. H2 as a server takes half a second, unless its database has {@code WRITE_DELAY=0}.
  *
  * <p>The row also says who took the worker id, for people who look into the table: host name, port, type (1 container,
  * 2 actual machine), launch date, and when it was created and modified, by the clock of the database.
@@ -44,7 +44,7 @@ import org.uidgenerator.worker.WorkerLease;
  *   <li>Where the port is unknown, the column has the launch time in milliseconds and the process id instead.
  * </ul>
  *
- * <p>Host names and ports are cut after 64 characters.
+ * <p>Host names and ports are truncated after 64 characters.
  *
  * <p>Worker ids that a {@link LeasedWorkerIdAssigner} of namespace {@code default} has in the table {@code WORKER_LEASE} of
  * the same schema are refused; the database user needs the right to read that table if it is there. Where the tables have
@@ -96,7 +96,7 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * Takes a worker id that was never given out before and never will be again.
+     * Takes a worker id that no launch had before and none will have again.
      *
      * @param layout the generator's layout
      * @return a lease with nothing to reserve and nothing to give back

@@ -13,7 +13,7 @@ import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Says what to run when the database user has no right to do what a statement does. */
+/** Says which statement to run when the database user lacks a right. */
 final class MissingRight {
     /** PostgreSQL's. */
     private static final String DENIED_STATE = "42501";
@@ -29,7 +29,7 @@ final class MissingRight {
         this.schemaName = schemaName;
     }
 
-    /** Returns whether a statement was refused for want of a right. */
+    /** Returns whether a statement was refused because the user lacks a right. */
     static boolean isWhy(Throwable refused) {
         return Stream.iterate(refused, Objects::nonNull, Throwable::getCause)
                 .filter(SQLException.class::isInstance)
@@ -39,7 +39,7 @@ final class MissingRight {
     }
 
     /**
-     * Returns what the database user may not do, and the statements that give it rights on a table.
+     * Returns what the database user may not do, and the statements that grant it rights on a table.
      *
      * @param table the table as it stands in SQL
      */

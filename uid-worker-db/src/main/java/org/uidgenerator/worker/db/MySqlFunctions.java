@@ -10,7 +10,7 @@ final class MySqlFunctions {
     private static final String REFUSALS = """
             -- Reads UIDs of ${layout}, in MySQL from 8.0 and MariaDB. All times are UTC: ask UTC_TIMESTAMP(6), not NOW(6).
             -- SELECT * FROM ORDERS WHERE ID >= uid_min('2026-11-01') AND ID < uid_min('2026-12-01');
-            -- Bounds of partitions must be literals: PARTITION P2026_11 VALUES LESS THAN (what SELECT uid_month('2026-12-01') says)
+            -- Bounds of partitions must be literals: PARTITION P2026_11 VALUES LESS THAN (the result of SELECT uid_month('2026-12-01'))
             DELIMITER //
             DROP FUNCTION IF EXISTS uid_refused//
             CREATE FUNCTION uid_refused(message VARCHAR(128)) RETURNS BIGINT DETERMINISTIC NO SQL

@@ -6,7 +6,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
- * What is set for the time of a transaction on a connection that others use as well.
+ * Settings for the duration of a transaction, on a connection that others use as well.
  *
  * @param set the statement that sets it, or null if nothing needs to be set
  * @param setBack the statement that sets it back, or null if it ends with the transaction

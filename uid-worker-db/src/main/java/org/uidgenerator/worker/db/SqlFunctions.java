@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.uidgenerator.UidLayout;
 
 /**
- * Scripts that let a database read the UIDs of a layout, and PostgreSQL make some. They are text: whoever administers the database
- * runs them. The scripts of {@link UidLayout#DEFAULT} are {@code sql/functions-*.sql}.
+ * Scripts that let a database read the UIDs of a layout, and let PostgreSQL make UIDs. They are text, for the database
+ * administrator to run. The scripts of {@link UidLayout#DEFAULT} are {@code sql/functions-*.sql}.
  *
  * <p>The functions, of which those after the first return a {@code BIGINT}:
  *
@@ -17,7 +17,7 @@ import org.uidgenerator.UidLayout;
  *   <li>{@code uid_month(moment)}: the lowest UID of the month that holds a moment, in UTC, as a bound of monthly partitions
  * </ul>
  *
- * <p>They agree with {@link UidLayout}: what it refuses, they refuse. NULL makes NULL. In MySQL and MariaDB moments are {@code
+ * <p>They refuse what {@link UidLayout} refuses. For NULL they return NULL. In MySQL and MariaDB moments are {@code
  * DATETIME} in UTC, up to the year 9999; elsewhere they have a time zone. Immutable.
  */
 public final class SqlFunctions {
@@ -70,12 +70,13 @@ public final class SqlFunctions {
      * a column. Its time does not go back when the clock does. It costs a call of a sequence, and once in 262,144 UIDs or
      * ticks a lock among sessions.
      *
-     * <p>The script takes the worker id for good in {@code WORKER_LEASE}, namespace {@code default}, which must exist, so that neither
-     * leased nor disposable worker ids of the same schema collide with it. It fails, and changes nothing, if the worker id belongs to
-     * somebody, or if UIDs of another layout are made there. Generators that have worker ids from elsewhere must leave this one out,
-     * and each schema, in whichever database, needs a worker id of its own.
+     * <p>The script takes the worker id for good in {@code WORKER_LEASE}, namespace {@code default}, which must exist, so
+     * that neither leased nor disposable worker ids of the same schema collide with it. It fails, and changes nothing, if
+     * the worker id has a holder, or if UIDs of another layout are made there. Generators that get worker ids from elsewhere
+     * must leave this one out. Each schema, in whichever database, needs a worker id of its own.
      *
-     * <p>As durable as a sequence: a UID that was committed does not come again unless a failover or a backup has lost it.
+     * <p>It is as durable as a sequence: a committed UID does not come again, unless a failover or a restored backup has
+     * lost it.
      *
      * @param schema the schema, made if there is none: a lower-case identifier of at most 40 characters
      * @param workerId the worker id that all UIDs of the schema carry, such as the greatest of the layout

@@ -1,7 +1,7 @@
 package org.uidgenerator.worker.db;
 
 /**
- * On which databases an assigner may create its table when there is none. It runs the script in {@code sql/} that a
+ * The databases on which an assigner may create its table if there is none. It runs the script in {@code sql/} that a
  * database administrator would run; a schema is never created.
  */
 public enum TableCreation {

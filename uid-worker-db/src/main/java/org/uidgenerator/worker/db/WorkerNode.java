@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * What a row of {@code WORKER_NODE} says about a launch. For people who look into the table: nothing is decided by it, so
- * what is too long for its column is cut.
+ * The description of a launch in a row of {@code WORKER_NODE}, for people who look into the table. No decision depends on
+ * it, so a value that is too long for its column is truncated.
  *
  * @param hostName name of the host or container
- * @param port the port, or what tells this launch apart if the port is not known
+ * @param port the port, or a text that tells this launch apart if the port is not known
  * @param type where the process runs
  */
 record WorkerNode(String hostName, String port, WorkerNodeType type) {

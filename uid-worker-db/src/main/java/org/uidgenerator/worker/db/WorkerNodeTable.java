@@ -7,7 +7,7 @@ import org.springframework.jdbc.core.PreparedStatementCreatorFactory;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.uidgenerator.UidGenerateException;
 
-/** The table of launches: one row a launch, and its generated key is the worker id. */
+/** The table of launches: one row per launch, and its generated key is the worker id. */
 final class WorkerNodeTable {
     static final String STANDARD_NAME = "WORKER_NODE";
     static final String RIGHTS = "SELECT, INSERT"; // the generated key is read

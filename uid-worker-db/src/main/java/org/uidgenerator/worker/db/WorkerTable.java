@@ -37,7 +37,10 @@ import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 
-/** A table that says who has which worker id: reached on connections of its own, created on demand, written for good. */
+/**
+ * A table that says who has which worker id. It is reached on connections of its own and created on demand, and its writes
+ * are permanent.
+ */
 final class WorkerTable {
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*");
 
@@ -86,7 +89,7 @@ final class WorkerTable {
         missingRight = new MissingRight(jdbc, this.schemaName);
     }
 
-    /** Names become part of SQL statements: nothing but a plain identifier may get there. */
+    /** Names become part of SQL statements, so only plain identifiers are allowed. */
     private static String requireIdentifier(String property, String value) {
         if (!IDENTIFIER.matcher(value).matches()) {
             throw new IllegalArgumentException(String.format(
@@ -125,8 +128,8 @@ final class WorkerTable {
     }
 
     /**
-     * Runs a statement that writes one row; what it wrote is there for good once this returns. Read committed, so that a
-     * statement that waits for another one looks at what that has written.
+     * Runs a statement that writes one row, which is permanent once this returns. Read committed, so that a statement that
+     * waits for another one looks at what that has written.
      *
      * @return whether it wrote the row: false if others were faster, or hold it locked for too long
      */
@@ -228,7 +231,7 @@ final class WorkerTable {
                 .orElse(true);
     }
 
-    /** Where it does not, nobody can be given a right on a table that may be missing, but one on the schema. */
+    /** Where it does not, a right cannot be granted on a table that may be missing, but only on the schema. */
     private boolean listsAllTables() {
         return database().dialect().flatMap(Dialect::tableLookup).isPresent();
     }
@@ -239,7 +242,9 @@ final class WorkerTable {
         return true;
     }
 
-    /** An embedded database crashes with us: what it has not written by then, it will hand out again. */
+    /**
+     * An embedded database crashes with this process: a worker id that it has not written by then would be assigned again.
+     */
     private void flush() {
         Database database = database();
         if (database.embedded()) {

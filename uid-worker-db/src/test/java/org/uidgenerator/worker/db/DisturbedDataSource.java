@@ -25,7 +25,7 @@ final class DisturbedDataSource extends DelegatingDataSource {
         super(target);
     }
 
-    /** Says what happens at the next commits, one after the other. */
+    /** Sets the outcomes of the next commits, one after the other. */
     void next(Commit... next) {
         this.next.addAll(List.of(next));
     }

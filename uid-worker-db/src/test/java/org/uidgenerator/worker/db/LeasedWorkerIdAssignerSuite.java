@@ -73,7 +73,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
                 .clock(clock);
     }
 
-    /** Of worker ids that nobody uses the lowest one is taken; here there is no other. */
+    /** A launch takes the lowest free worker id; here there is only one. */
     private LeasedWorkerIdAssigner.Builder only(long workerId) {
         return builder().workerIds(workerId, workerId);
     }

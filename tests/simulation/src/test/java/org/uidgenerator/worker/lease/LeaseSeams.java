@@ -34,7 +34,7 @@ public final class LeaseSeams {
         return new LeasedWorkerIds(store, options);
     }
 
-    /** Has the keeper look after the leases, and returns in how many nanoseconds it wants to run again. */
+    /** Runs the keeper once, and returns in how many nanoseconds it is due again. */
     public static long runKeeper(LeasedWorkerIds assigner) {
         return assigner.keeper.thread.runOnce();
     }

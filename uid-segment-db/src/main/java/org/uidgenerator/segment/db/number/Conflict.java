@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What other transactions can do to one that takes a number, and the way out. */
+/** The ways in which other transactions can make one fail that takes a number, and the way out. */
 enum Conflict {
     DEADLOCK(
             "the database has rolled this transaction back to end a deadlock: run it again, and let transactions that take"

@@ -31,14 +31,14 @@ import org.uidgenerator.text.PeriodCounter;
  * }</pre>
  *
  * <p>A number belongs to the caller's transaction: it is taken on the connection of that transaction, and a rollback gives
- * it back, even a rollback to a savepoint. So the numbers of committed transactions are 1 to n, each once, if what gets a
- * number is stored in the same transaction of the same database. A number that has left the process before its transaction
- * has committed may come again. Counters that may have gaps, and hold up nobody, are taken in ranges.
+ * it back, even a rollback to a savepoint. So the numbers of committed transactions are 1 to n, each once, if the numbered
+ * row is stored in the same transaction of the same database. A number that has left the process before its transaction has
+ * committed may come again. If gaps are allowed, take numbers in ranges, which makes no caller wait for another.
  *
  * <p>The row of the counter in the table {@code GAPLESS_NUMBER} is locked from the call until the transaction ends, so take
  * numbers late. How long others wait is set by the database and the transaction's timeout. Transactions that take several
  * numbers should take them in one order, because the database ends deadlocks by rolling one of them back. All isolation
- * levels count correctly; above READ COMMITTED, a transaction that has read before may have to be run again.
+ * levels count correctly; above READ COMMITTED, a transaction that has read data before may have to be run again.
  *
  * <p>In MySQL and MariaDB, when the transaction that took the very first number of a counter rolls back, most of the
  * transactions that wait for it are rolled back, too, as deadlocks. Where that matters, insert the row of the counter with

@@ -1,4 +1,7 @@
-/** Counters without gaps, in the caller's transaction: for invoices, and whatever else must be numbered without a hole. */
+/**
+ * Counters without gaps, in the caller's transaction: for invoices, and for everything else that must be numbered without
+ * gaps.
+ */
 @NullMarked
 package org.uidgenerator.segment.db.number;
 
