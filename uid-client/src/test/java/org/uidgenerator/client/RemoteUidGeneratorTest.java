@@ -265,8 +265,7 @@ class RemoteUidGeneratorTest {
         RangeHttpServer server = server();
         generator = builder().maxWait(Duration.ZERO).build();
         long uid = generator.getUID();
-        server.answer(new Answer(
-                200, UidLayout.DEFAULT.text() + "\n" + uid + " " + (uid + 999) + " 1\n"));
+        server.answer(new Answer(200, UidLayout.DEFAULT.text() + "\n" + uid + " " + (uid + 999) + " 1\n"));
 
         while (generator.status().failure() == null) {
             generator.tryGetUID(Duration.ZERO);

@@ -26,7 +26,8 @@ final class Remote implements Contestant {
     private static final Pattern QUERY = Pattern.compile("count=([0-9]+)(?:&after=([0-9]+))?");
 
     static {
-        // Or the server waits 40 ms for an acknowledgement between the head of an answer and its body. The id service does not.
+        // Or the server waits 40 ms for an acknowledgement between the head of an answer and its body. The id service
+        // does not.
         System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 
@@ -45,8 +46,8 @@ final class Remote implements Contestant {
         }
         server.createContext("/api/ranges", this::answer);
         server.start();
-        generator = RemoteUidGenerator.builder(List.of(URI.create(
-                        "http://127.0.0.1:" + server.getAddress().getPort())))
+        generator = RemoteUidGenerator.builder(List.of(
+                        URI.create("http://127.0.0.1:" + server.getAddress().getPort())))
                 .build();
     }
 
