@@ -1,7 +1,7 @@
 package org.uidgenerator.spring.boot;
 
-import java.util.LinkedHashSet;
-import java.util.Locale;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -24,18 +24,21 @@ import org.springframework.core.env.Environment;
 /** Which generators the properties name, and what they say of each: {@code uid.generators.<name>.*} before {@code uid.*}. */
 final class GeneratorProperties {
     private static final ConfigurationPropertyName SHARED = ConfigurationPropertyName.of("uid");
+    private static final ConfigurationPropertyName GENERATORS = SHARED.append("generators");
     private static final String ONLY_GENERATOR = "uidGenerator";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
     private final Environment environment;
-    private final Set<String> named;
+    private final Map<String, ConfigurationPropertyName> named = new LinkedHashMap<>();
 
     GeneratorProperties(Environment environment) {
         this.environment = environment;
-        named = Binder.get(environment)
-                .bind("uid.generators", Bindable.mapOf(String.class, Object.class))
-                .map(generators -> (Set<String>) new LinkedHashSet<>(generators.keySet()))
-                .orElse(Set.of());
+        PropertyGroups groups = new PropertyGroups(environment);
+        for (ConfigurationPropertyName generator : groups.below(GENERATORS)) {
+            groups.requireEmpty(
+                    generator, "It must be empty or have properties, such as " + generator + ".type=unbuffered");
+            named.put(PropertyGroups.spelling(generator), generator);
+        }
     }
 
     /**
@@ -44,8 +47,8 @@ final class GeneratorProperties {
      * @throws InvalidConfigurationPropertyValueException if a name is not plain
      */
     Set<String> generators() {
-        named.forEach(GeneratorProperties::requirePlain);
-        return named.isEmpty() ? Set.of(ONLY_GENERATOR) : named;
+        named.keySet().forEach(GeneratorProperties::requirePlain);
+        return named.isEmpty() ? Set.of(ONLY_GENERATOR) : named.keySet();
     }
 
     private static void requirePlain(String name) {
@@ -58,21 +61,21 @@ final class GeneratorProperties {
     /**
      * Returns the generator that is injected where none is named, if the properties say so.
      *
-     * @throws IllegalArgumentException if there is none of that name
+     * @throws InvalidConfigurationPropertyValueException if there is none of that name
      */
     Optional<String> primary() {
         Optional<String> primary = Optional.ofNullable(
                 Binder.get(environment).bind("uid.primary", String.class).orElse(null));
         primary.filter(name -> !isNamed(name)).ifPresent(name -> {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "uid.primary must be one of uid.generators: primary=%s, generators=%s", name, named));
+            throw new InvalidConfigurationPropertyValueException(
+                    "uid.primary", name, "It must be one of uid.generators: " + named.keySet());
         });
         return primary;
     }
 
     /** Returns whether anything can be set for a generator that is not set for all. */
     boolean isNamed(String generator) {
-        return named.contains(generator);
+        return named.containsKey(generator);
     }
 
     /** Returns whether a generator has worker ids from a source of its own. */
@@ -83,7 +86,7 @@ final class GeneratorProperties {
     /** Returns what is said of a generator's own worker ids, if anything is. */
     BindResult<UidProperties.Worker> ownWorker(String generator) {
         return Binder.get(environment)
-                .bind(prefix(generator).append("worker"), Bindable.of(UidProperties.Worker.class));
+                .bind(nameOf(generator).append("worker"), Bindable.of(UidProperties.Worker.class));
     }
 
     /**
@@ -94,10 +97,7 @@ final class GeneratorProperties {
      */
     ConfigurationPropertyName nameFor(String generator, String property) {
         ConfigurationPropertyName shared = SHARED.append(property);
-        if (!isNamed(generator)) {
-            return shared;
-        }
-        ConfigurationPropertyName own = prefix(generator).append(property);
+        ConfigurationPropertyName own = nameOf(generator).append(property);
         return !isSet(own) && isSet(shared) ? shared : own;
     }
 
@@ -117,24 +117,24 @@ final class GeneratorProperties {
 
     /** Returns what the generators have in common. */
     <T> T shared(Class<T> properties) {
-        return Binder.get(environment).bindOrCreate(SHARED.toString(), properties);
+        return bind(Stream.empty(), properties);
     }
 
     /** Returns what is set for a generator. */
     <T> T of(String generator, Class<T> properties) {
-        if (!isNamed(generator)) {
-            return shared(properties);
-        }
-        ConfigurationPropertyName prefix = prefix(generator);
-        Stream<ConfigurationPropertySource> own = sources().map(source -> new OwnSource(source, prefix));
-        return new Binder(Stream.concat(own, sources()).toList(), new PropertySourcesPlaceholdersResolver(environment))
+        ConfigurationPropertyName prefix = nameOf(generator);
+        return bind(sources().map(source -> new Renamed(source, prefix)), properties);
+    }
+
+    private <T> T bind(Stream<ConfigurationPropertySource> own, Class<T> properties) {
+        Stream<ConfigurationPropertySource> shared = sources().map(source -> new Renamed(source, SHARED));
+        return new Binder(Stream.concat(own, shared).toList(), new PropertySourcesPlaceholdersResolver(environment))
                 .bindOrCreate(SHARED.toString(), properties);
     }
 
-    /** Names of properties have one spelling for all that mean the same. */
-    private static ConfigurationPropertyName prefix(String generator) {
-        return ConfigurationPropertyName.of(
-                "uid.generators." + generator.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", ""));
+    /** Returns what the names of a generator's properties begin with. */
+    private ConfigurationPropertyName nameOf(String generator) {
+        return named.getOrDefault(generator, SHARED);
     }
 
     private Stream<ConfigurationPropertySource> sources() {
@@ -142,22 +142,25 @@ final class GeneratorProperties {
                 ConfigurationPropertySources.get(environment).spliterator(), false);
     }
 
-    /** Finds the properties of one generator under the names of those of all; what it finds has its true name. */
-    private record OwnSource(ConfigurationPropertySource source, ConfigurationPropertyName prefix)
+    /**
+     * Finds the properties below a name under {@code uid}; what it finds has its true name. There is nothing at {@code uid} itself: an
+     * environment variable {@code UID} is the id of the user.
+     */
+    private record Renamed(ConfigurationPropertySource source, ConfigurationPropertyName prefix)
             implements ConfigurationPropertySource {
         @Override
         public @Nullable ConfigurationProperty getConfigurationProperty(ConfigurationPropertyName name) {
-            return SHARED.isAncestorOf(name) ? source.getConfigurationProperty(own(name)) : null;
+            return SHARED.isAncestorOf(name) ? source.getConfigurationProperty(trueName(name)) : null;
         }
 
         @Override
         public ConfigurationPropertyState containsDescendantOf(ConfigurationPropertyName name) {
             return SHARED.equals(name) || SHARED.isAncestorOf(name)
-                    ? source.containsDescendantOf(own(name))
+                    ? source.containsDescendantOf(trueName(name))
                     : ConfigurationPropertyState.ABSENT;
         }
 
-        private ConfigurationPropertyName own(ConfigurationPropertyName name) {
+        private ConfigurationPropertyName trueName(ConfigurationPropertyName name) {
             return prefix.append(name.subName(SHARED.getNumberOfElements()));
         }
     }

@@ -1,7 +1,7 @@
 package org.uidgenerator.spring.boot;
 
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -9,13 +9,27 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.ConstructorArgumentValues.ValueHolder;
 
 /**
- * A generator or an assigner that the starter makes from properties.
+ * A bean that the starter makes from properties.
  *
+ * @param kind what it is
  * @param generator the generator whose properties these are, or {@link WorkerSettings#SHARED}
- * @param isAssigner whether it is an assigner
  */
-record MadeBean(String generator, boolean isAssigner) {
-    private static final Set<String> ASSIGNERS = Set.of(UidBeans.ASSIGNERS, UidBeans.REDIS, UidBeans.ZOOKEEPER);
+record MadeBean(Kind kind, String generator) {
+    enum Kind {
+        GENERATOR,
+        ASSIGNER,
+        /** The store of counters, their generator, or a tag. */
+        COUNTERS
+    }
+
+    private static final Map<String, Kind> MAKERS = Map.of(
+            UidBeans.GENERATORS, Kind.GENERATOR,
+            UidBeans.ASSIGNERS, Kind.ASSIGNER,
+            UidBeans.REDIS, Kind.ASSIGNER,
+            UidBeans.ZOOKEEPER, Kind.ASSIGNER,
+            SegmentBeans.TABLES, Kind.COUNTERS,
+            SegmentBeans.REDIS, Kind.COUNTERS,
+            SegmentBeans.SEGMENTS, Kind.COUNTERS);
 
     /** Returns what the starter makes under a name, or nothing if the bean is the application's. */
     static Optional<MadeBean> named(@Nullable String beanName, BeanFactory beanFactory) {
@@ -25,11 +39,12 @@ record MadeBean(String generator, boolean isAssigner) {
             return Optional.empty();
         }
         BeanDefinition definition = definitions.getBeanDefinition(beanName);
-        String maker = String.valueOf(definition.getFactoryBeanName());
-        boolean assigner = ASSIGNERS.contains(maker);
+        return Optional.ofNullable(MAKERS.get(String.valueOf(definition.getFactoryBeanName())))
+                .map(kind -> new MadeBean(kind, kind == Kind.COUNTERS ? WorkerSettings.SHARED : generator(definition)));
+    }
+
+    private static String generator(BeanDefinition definition) {
         ValueHolder generator = definition.getConstructorArgumentValues().getIndexedArgumentValue(0, String.class);
-        return generator != null && (assigner || maker.equals(UidBeans.GENERATORS))
-                ? Optional.of(new MadeBean(String.valueOf(generator.getValue()), assigner))
-                : Optional.empty();
+        return generator == null ? WorkerSettings.SHARED : String.valueOf(generator.getValue());
     }
 }

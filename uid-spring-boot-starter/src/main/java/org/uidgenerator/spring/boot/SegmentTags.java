@@ -5,9 +5,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ObjLongConsumer;
-import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.segment.SegmentStore;
@@ -19,7 +21,8 @@ import org.uidgenerator.spring.boot.SegmentProperties.Tag;
  * {@code uid.segments.tags.orders=}, and its name stays as it is written.
  */
 final class SegmentTags {
-    private static final String TAGS = "uid.segments.tags";
+    private static final ConfigurationPropertyName TAGS = ConfigurationPropertyName.of("uid.segments.tags");
+    private static final String FIRST = "first";
 
     private final Map<String, Tag> tags = new LinkedHashMap<>();
     private volatile boolean created;
@@ -27,32 +30,24 @@ final class SegmentTags {
     /**
      * Reads the properties.
      *
-     * @throws IllegalArgumentException if what is set for a tag is not a number
+     * @throws InvalidConfigurationPropertyValueException if anything but {@code first} is set for a tag
+     * @throws BindException if {@code first} is not a number
      */
     SegmentTags(Environment environment) {
-        Binder.get(environment)
-                .bind(TAGS, Bindable.mapOf(String.class, Object.class))
-                .orElse(Map.of())
-                .forEach((tag, set) -> tags.put(tag, tag(tag, set)));
-    }
-
-    private static Tag tag(String tag, Object set) {
-        if (set instanceof Map<?, ?> properties) {
-            return new Tag(number(tag, properties.get("first")));
-        }
-        if (!set.toString().isEmpty()) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%s.%s must be empty or have properties: %s=%s", TAGS, tag, tag, set));
-        }
-        return new Tag(null);
-    }
-
-    private static @Nullable Long number(String tag, @Nullable Object first) {
-        try {
-            return first == null ? null : Long.valueOf(first.toString().trim());
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%s.%s.first must be a whole number: first=%s", TAGS, tag, first), e);
+        PropertyGroups groups = new PropertyGroups(environment);
+        Binder binder = Binder.get(environment);
+        for (ConfigurationPropertyName tag : groups.below(TAGS)) {
+            ConfigurationPropertyName first = tag.append(FIRST);
+            groups.requireEmpty(tag, "It must be empty or have the property first, as " + first + "=1");
+            groups.properties(tag)
+                    .filter(property -> !property.equals(first))
+                    .forEach(property -> groups.requireEmpty(
+                            property,
+                            "A tag has the property first only. Brackets are around one with dots: " + TAGS
+                                    + "[shop.orders].first=1"));
+            tags.put(
+                    PropertyGroups.spelling(tag),
+                    new Tag(binder.bind(first, Bindable.of(Long.class)).orElse(null)));
         }
     }
 

@@ -18,6 +18,11 @@ class UidBeans {
     static final String GENERATORS = "uidGenerators";
 
     @Bean
+    static UserIdIsNoProperty uidBindHandlerAdvisor() {
+        return new UserIdIsNoProperty();
+    }
+
+    @Bean
     static UidSettings uidSettings(Environment environment, UidProperties shared) {
         return new UidSettings(environment, shared);
     }

@@ -8,7 +8,7 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.EndpointWebExtension;
 
-/** Says in HTTP what is wrong with a number that is no UID, whatever {@code server.error.include-message} is. */
+/** Describes in HTTP what is wrong with a number that is no UID, whatever {@code server.error.include-message} is. */
 @EndpointWebExtension(endpoint = UidEndpoint.class)
 public final class UidEndpointWebExtension {
     private final UidEndpoint endpoint;

@@ -13,14 +13,16 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.core.env.Environment;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.generator.ClockPolicy;
 
 /**
- * Shows why a generator does not start without a stack trace: the rule that a value breaks or what the store said, in the names of
+ * Shows why generators or counters do not start without a stack trace: the rule that a value breaks or what the store said, in the names of
  * properties, and where these are set.
  */
 final class UidFailureAnalyzer implements FailureAnalyzer {
     private static final Pattern SCRIPT = Pattern.compile("\\bsql/([\\w-]+\\.sql)");
     private static final String ENVIRONMENT_VARIABLE = "environment variable ";
+    private static final String WITHOUT_CLOCK = "ClockPolicy." + ClockPolicy.withoutClock();
     private static final String WHOLE_LAYOUT = "layout=";
 
     private final BeanFactory beanFactory;
@@ -58,18 +60,22 @@ final class UidFailureAnalyzer implements FailureAnalyzer {
 
     private FailureAnalysis analysis(Throwable cause, Optional<MadeBean> bean) {
         String message = String.valueOf(cause.getMessage());
-        String generator = bean.map(MadeBean::generator)
-                .filter(properties::isNamed)
-                .map(name -> "The UID generator " + name)
-                .orElse("A UID generator");
-        String description = generator + " could not start: "
-                + bean.map(made -> inProperties(message, made)).orElse(message);
-        return new FailureAnalysis(description, action(message), cause);
+        String description = bean.map(made -> subject(made) + " could not start: " + inProperties(message, made))
+                .orElse("There are no UIDs: " + message);
+        return new FailureAnalysis(description, action(message, bean), cause);
+    }
+
+    private String subject(MadeBean bean) {
+        if (bean.kind() == MadeBean.Kind.COUNTERS) {
+            return "The counters";
+        }
+        return properties.isNamed(bean.generator()) ? "The UID generator " + bean.generator() : "A UID generator";
     }
 
     private String inProperties(String message, MadeBean bean) {
         PropertyNames names = new PropertyNames(properties, bean);
-        String translated = names.translate(message);
+        String translated = names.translate(
+                message.replace(WITHOUT_CLOCK, "uid.clock.policy=" + UidProperties.Policy.WITHOUT_CLOCK));
         if (message.startsWith(ENVIRONMENT_VARIABLE)) {
             names.mention("worker.assigner", "worker.variable");
         }
@@ -81,7 +87,7 @@ final class UidFailureAnalyzer implements FailureAnalyzer {
     }
 
     /** Returns what the message does not say itself: where a script is, and where a client or a server is told what. */
-    private static @Nullable String action(String message) {
+    private static @Nullable String action(String message, Optional<MadeBean> bean) {
         List<String> hints = new ArrayList<>();
         Matcher script = SCRIPT.matcher(message);
         if (script.find()) {
@@ -92,8 +98,11 @@ final class UidFailureAnalyzer implements FailureAnalyzer {
                     + " .sentinel.* and .cluster.*, or the RedisURI of the RedisClient bean.");
         }
         if (message.contains("appendonly=")) {
-            hints.add("appendonly, appendfsync and maxmemory-policy are settings of the Redis server;"
-                    + " acceptDataLoss(true) is uid.worker.redis.accept-data-loss=true.");
+            boolean counters =
+                    bean.filter(made -> made.kind() == MadeBean.Kind.COUNTERS).isPresent();
+            hints.add(
+                    "appendonly, appendfsync and maxmemory-policy are settings of the Redis server; acceptDataLoss(true) is uid."
+                            + (counters ? "segments" : "worker") + ".redis.accept-data-loss=true.");
         }
         if (message.startsWith("no worker id from ZooKeeper ")) {
             hints.add(

@@ -44,6 +44,7 @@ final class UidGenerators {
 
     CachedUidGeneratorFactoryBean cached(String generator) {
         UidProperties properties = settings.of(generator);
+        requireCountOn(properties.clock().policy());
         CachedUidGeneratorFactoryBean factory = new CachedUidGeneratorFactoryBean();
         setCommonOptions(factory, generator, properties);
         factory.setBoostPower(properties.boostPower());
@@ -53,6 +54,13 @@ final class UidGenerators {
         factory.setRejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(properties.maxWait()));
         factory.setOrdering(properties.ordering());
         return factory;
+    }
+
+    private static void requireCountOn(Policy policy) {
+        if (policy != Policy.COUNT_ON) {
+            throw new IllegalArgumentException(
+                    "uid.clock.policy must be count-on unless uid.type=unbuffered: policy=" + policy);
+        }
     }
 
     DefaultUidGeneratorFactoryBean unbuffered(String generator) {
@@ -74,16 +82,14 @@ final class UidGenerators {
             case WAIT_THEN_REFUSE -> ClockPolicy.waitThenRefuse(required(clock.longestWait(), "longest-wait", policy));
             case LEFT_OVERS -> ClockPolicy.leftOvers(required(clock.ticks(), "ticks", policy));
             case EXTENSION_BITS -> ClockPolicy.extensionBits(required(clock.extensionBits(), "extension-bits", policy));
+            case WITHOUT_CLOCK -> ClockPolicy.withoutClock();
         };
     }
 
     private static <T> T required(@Nullable T value, String property, Policy policy) {
         if (value == null) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "uid.clock.%s must be set: uid.clock.policy=%s",
-                    property,
-                    policy.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "uid.clock.%s must be set: uid.clock.policy=%s", property, policy));
         }
         return value;
     }
@@ -97,7 +103,7 @@ final class UidGenerators {
         ifSet(layout.workerBits(), factory::setWorkerBits);
         ifSet(layout.seqBits(), factory::setSeqBits);
         ifSet(layout.dataCenterBits(), factory::setDataCenterBits);
-        ifSet(layout.fieldOrder(), factory::setFieldOrder);
+        ifSet(layout.fieldOrder(), order -> factory.setFieldOrder(order.fields()));
         ifSet(layout.epoch(), factory::setEpoch);
         ifSet(layout.epochStr(), factory::setEpochStr);
         ifSet(layout.tick(), factory::setTick);

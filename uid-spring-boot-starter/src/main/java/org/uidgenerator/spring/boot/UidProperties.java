@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -35,7 +36,7 @@ import org.uidgenerator.worker.db.TableCreation;
  *     word. Type "cached" only.
  * @param sequenceStart Where to start counting in a tick. Type "unbuffered" only.
  * @param overflow What to do when a tick is used up: "wait" for the next, or "borrow" it. Type "unbuffered" only.
- * @param clock What to do when the clock has been set back. Type "unbuffered" only.
+ * @param clock What to do when the clock has been set back. Type "unbuffered" only: the other one counts on.
  * @param worker Where worker ids come from.
  */
 @ConfigurationProperties("uid")
@@ -86,7 +87,7 @@ record UidProperties(
      * @param workerBits Bits of the worker id.
      * @param seqBits Bits of the sequence within a tick.
      * @param dataCenterBits Top bits of the worker id that stand for a data centre.
-     * @param fieldOrder Order of the fields: the worker may be last.
+     * @param fieldOrder Order of the fields: the time is first, the worker may be last.
      * @param epoch Instant at which tick 0 starts. Never change it once UIDs are out.
      * @param epochStr The same as a date, which starts at midnight UTC.
      * @param tick Length of a tick, whole milliseconds.
@@ -99,10 +100,29 @@ record UidProperties(
             @Nullable Integer workerBits,
             @Nullable Integer seqBits,
             @Nullable Integer dataCenterBits,
-            @Nullable FieldOrder fieldOrder,
+            @Nullable Order fieldOrder,
             @Nullable Instant epoch,
             @Nullable String epochStr,
             @Nullable Duration tick) {}
+
+    /** The orders of fields that generators accept. */
+    enum Order {
+        /** The UIDs of one worker and tick are consecutive. */
+        TIME_WORKER_SEQUENCE(FieldOrder.TIME_WORKER_SEQUENCE),
+
+        /** The UIDs of all workers take turns within a tick. */
+        TIME_SEQUENCE_WORKER(FieldOrder.TIME_SEQUENCE_WORKER);
+
+        private final FieldOrder fields;
+
+        Order(FieldOrder fields) {
+            this.fields = fields;
+        }
+
+        FieldOrder fields() {
+            return fields;
+        }
+    }
 
     /**
      * The clock policy.
@@ -128,7 +148,15 @@ record UidProperties(
         /** Go back with the clock and hand out what was left over in recent ticks. */
         LEFT_OVERS,
         /** Go back with the clock and mark UIDs by the top bits of the sequence. */
-        EXTENSION_BITS
+        EXTENSION_BITS,
+        /** Use no clock: count ticks from 0. The time in UIDs then says nothing. Needs leased worker ids. */
+        WITHOUT_CLOCK;
+
+        /** Returns the value of the property. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /**

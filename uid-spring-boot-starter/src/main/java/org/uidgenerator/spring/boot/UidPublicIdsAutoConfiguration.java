@@ -15,7 +15,7 @@ import org.uidgenerator.jackson.PublicUid;
 import org.uidgenerator.jackson.PublicUidFormat;
 import org.uidgenerator.permutation.UidPermutation;
 
-/** Gives UIDs that are marked with {@link PublicUid} their public form, in JSON and in parameters of Spring MVC. */
+/** Shows UIDs that are marked with {@link PublicUid} in their public form, in JSON and in parameters of Spring MVC. */
 @AutoConfiguration
 @ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
 @ConditionalOnClass(PublicUid.class)

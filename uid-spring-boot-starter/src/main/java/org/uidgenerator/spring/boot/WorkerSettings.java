@@ -2,13 +2,11 @@ package org.uidgenerator.spring.boot;
 
 import static org.uidgenerator.spring.boot.UidSettings.ifSet;
 
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.spring.boot.UidProperties.Policy;
 import org.uidgenerator.spring.boot.UidProperties.Worker;
 import org.uidgenerator.spring.boot.UidProperties.WorkerIds;
 import org.uidgenerator.worker.lease.LeaseOptions;
@@ -44,7 +42,7 @@ final class WorkerSettings {
         options.maxClockSkew(worker.maxClockSkew());
         ifSet(worker.holder(), options::holder);
         ifSet(worker.leaseFile(), options::leaseFile);
-        leastMaxBorrow(generator).ifPresent(options::maxBorrow);
+        setClock(options, servedBy(generator));
     }
 
     private static void setWorkerIds(LeaseOptions<?> options, WorkerIds range) {
@@ -58,12 +56,37 @@ final class WorkerSettings {
         options.workerIds(range.first(), range.last());
     }
 
+    /** Returns the generators that an assigner is for. */
+    private List<String> servedBy(String generator) {
+        return generator.equals(SHARED)
+                ? settings.generators().stream()
+                        .filter(name -> !settings.hasOwnWorker(name))
+                        .toList()
+                : List.of(generator);
+    }
+
     /** A worker id that is used up further ahead than its next generator may borrow would keep that one waiting. */
-    private Optional<Duration> leastMaxBorrow(String generator) {
-        Stream<String> served = generator.equals(SHARED)
-                ? settings.generators().stream().filter(name -> !settings.hasOwnWorker(name))
-                : Stream.of(generator);
-        return served.map(name -> settings.of(name).maxBorrow()).min(Comparator.naturalOrder());
+    private void setClock(LeaseOptions<?> options, List<String> served) {
+        List<String> with = served.stream().filter(this::hasClock).toList();
+        if (with.size() == served.size()) {
+            with.stream()
+                    .map(name -> settings.of(name).maxBorrow())
+                    .min(Comparator.naturalOrder())
+                    .ifPresent(options::maxBorrow);
+        } else if (with.isEmpty()) {
+            options.withoutClock();
+        } else {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "uid.clock.policy=without-clock must be set for all generators that share worker ids, or for one with a"
+                            + " uid.generators.<name>.worker.namespace of its own: with a clock %s, without %s",
+                    with,
+                    served.stream().filter(name -> !hasClock(name)).toList()));
+        }
+    }
+
+    private boolean hasClock(String generator) {
+        return settings.of(generator).clock().policy() != Policy.WITHOUT_CLOCK;
     }
 
     /**

@@ -7,10 +7,12 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -129,9 +131,9 @@ class FailureReportTest {
     @ParameterizedTest
     @CsvSource({
         "uid.type,                            CACHED DEFAULT UNBUFFERED",
-        "uid.layout.field-order,              TIME_SEQUENCE_WORKER TIME_WORKER_SEQUENCE WORKER_TIME_SEQUENCE",
+        "uid.layout.field-order,              TIME_SEQUENCE_WORKER TIME_WORKER_SEQUENCE",
         "uid.generators.orders.type,          CACHED DEFAULT UNBUFFERED",
-        "uid.generators.orders.clock.policy,  COUNT_ON EXTENSION_BITS LEFT_OVERS REFUSE WAIT_THEN_REFUSE",
+        "uid.generators.orders.clock.policy,  count-on extension-bits left-overs refuse wait-then-refuse without-clock",
         "uid.generators.orders.worker.assigner, disposable env fixed leased redis statefulset zookeeper"
     })
     void anUnknownValueOfAnEnum(String property, String candidates) {
@@ -140,6 +142,108 @@ class FailureReportTest {
                 .contains("\n\n    Property: " + property + "\n    Value: \"other\"\n    Origin: \"" + property
                         + "\" from property source \"commandLineArgs\"\n")
                 .endsWith("The following values are valid:\n\n    " + candidates.replace(" ", "\n    "));
+    }
+
+    /** Presets serve to read ids as well, so one is there whose ids no generator makes. */
+    @Test
+    void aLayoutThatHasTheWorkerFirst() {
+        assertReport(
+                FailureReports.of(Application.class, "--uid.layout.preset=seata"),
+                "A UID generator could not start: the time must be the first field for generators and ranges of time: uid.layout.text=41/10/12, worker first, bits of PT0.001S from 2020-05-02T16:00:00Z",
+                "",
+                set("uid.layout.preset", "seata"));
+    }
+
+    @Test
+    void aClockPolicyThatABufferedGeneratorHasNot() {
+        assertReport(
+                FailureReports.of(Application.class, "--uid.clock.policy=refuse"),
+                "A UID generator could not start: uid.clock.policy must be count-on unless uid.type=unbuffered: policy=refuse",
+                "",
+                set("uid.clock.policy", "refuse"));
+    }
+
+    @Test
+    void aGeneratorWithoutAClockWhoseTicksAreNotStored() {
+        assertReport(
+                FailureReports.of(
+                        Application.class,
+                        "--uid.generators.orders.type=unbuffered",
+                        "--uid.generators.orders.clock.policy=without-clock",
+                        "--uid.generators.orders.worker.id=7"),
+                "The UID generator orders could not start: uid.generators.orders.clock.policy=without-clock needs a worker id lease whose ticks are stored,"
+                        + " because it continues above them after a restart: uid.generators.orders.worker.id=7 stores none",
+                "",
+                set("uid.generators.orders.clock.policy", "without-clock"),
+                set("uid.generators.orders.worker.id", "7"));
+    }
+
+    @Test
+    void generatorsThatShareWorkerIdsWithAClockAndWithout() {
+        assertReport(
+                FailureReports.of(
+                        Application.class,
+                        "--uid.type=unbuffered",
+                        "--uid.generators.orders.clock.policy=without-clock",
+                        "--uid.generators.logs.clock.policy=refuse"),
+                "A UID generator could not start: uid.clock.policy=without-clock must be set for all generators that share worker ids, or for one with a"
+                        + " uid.generators.<name>.worker.namespace of its own: with a clock [logs], without [orders]");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({UidWorkerAutoConfiguration.class, UidSegmentAutoConfiguration.class})
+    @Import(Databases.One.class)
+    static class Counting {}
+
+    @Test
+    void optionsOfCounters() {
+        assertReport(
+                FailureReports.of(
+                        Counting.class,
+                        "--uid.segments.tags.orders.first=1",
+                        "--uid.segments.min-step=10",
+                        "--uid.segments.max-step=5"),
+                "The counters could not start: 1 <= uid.segments.min-step <= uid.segments.max-step <= 1000000000000 must hold: uid.segments.min-step=10, uid.segments.max-step=5",
+                "",
+                set("uid.segments.min-step", "10"),
+                set("uid.segments.max-step", "5"));
+        assertReport(
+                FailureReports.of(Counting.class, "--uid.segments.tags.orders.first=1", "--uid.segments.max-wait=-1s"),
+                "The counters could not start: uid.segments.max-wait must not be negative: uid.segments.max-wait=PT-1S",
+                "",
+                set("uid.segments.max-wait", "-1s"));
+        assertReport(
+                FailureReports.of(
+                        Counting.class, "--uid.segments.tags.orders.first=1", "--uid.segments.table-name=a-b"),
+                "The counters could not start: uid.segments.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: uid.segments.table-name=a-b",
+                "",
+                set("uid.segments.table-name", "a-b"));
+    }
+
+    @Test
+    void tagsThatDoNotExist() {
+        assertReport(
+                FailureReports.of(Counting.class, "--uid.segments.tags.ordrs="),
+                "The counters could not start: no counter of tag ordrs in SEGMENT, SegmentTable.create makes one");
+    }
+
+    /** The report is Boot's own. */
+    @ParameterizedTest
+    @CsvSource({
+        "uid.primary,               logs,   It must be one of uid.generators: []",
+        "uid.generators,            orders, 'Each name is a property of its own, such as uid.generators.orders='",
+        "uid.generators.orders,     5,      'It must be empty or have properties, such as uid.generators.orders.type=unbuffered'",
+        "uid.segments.tags.orders,  5,      'It must be empty or have the property first, as uid.segments.tags.orders.first=1'",
+    })
+    void namesWhereTheyDoNotBelong(String property, String value, String reason) {
+        @Configuration(proxyBeanMethods = false)
+        @Import({Application.class, Counting.class})
+        class All {}
+        assertThat(FailureReports.of(All.class, "--" + property + "=" + value))
+                .startsWith("Description:\n\nInvalid value '" + value + "' for configuration property '" + property
+                        + "' (originating from '\"" + property
+                        + "\" from property source \"commandLineArgs\"'). Validation failed for the following reason:\n\n"
+                        + reason);
     }
 
     @Test
@@ -228,6 +332,23 @@ class FailureReportTest {
         WorkerIdAssigner there() {
             return layout -> WorkerLease.of(2);
         }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Application.class)
+    static class Running {
+        @Bean
+        ApplicationRunner closing(UidGenerator uids) {
+            return arguments -> {
+                uids.close();
+                uids.getUID();
+            };
+        }
+    }
+
+    @Test
+    void aGeneratorThatHasStarted() {
+        assertReport(FailureReports.of(Running.class), "There are no UIDs: uidGenerator is closed");
     }
 
     @Test

@@ -168,7 +168,7 @@ class RedisStoreTest {
                     .run(started -> assertAnalysis(
                             started.getStartupFailure(),
                             description -> assertThat(description)
-                                    .startsWith("A UID generator could not start: no worker id from Redis: ")));
+                                    .startsWith("There are no UIDs: no worker id from Redis: ")));
         } finally {
             Stores.redis().resume();
         }
@@ -197,7 +197,7 @@ class RedisStoreTest {
                         started.getStartupFailure(),
                         description -> assertThat(description)
                                 .startsWith(
-                                        "A UID generator could not start: no worker id from Redis: Unable to connect to 127.0.0.1"),
+                                        "There are no UIDs: no worker id from Redis: Unable to connect to 127.0.0.1"),
                         "Servers, user and password are those of the client: spring.data.redis.url"));
     }
 
@@ -226,7 +226,7 @@ class RedisStoreTest {
                                     started.getStartupFailure(),
                                     description -> assertThat(description)
                                             .isEqualTo(
-                                                    "A UID generator could not start: Redis may lose leases, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)"),
+                                                    "There are no UIDs: Redis may lose leases, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)"),
                                     "appendonly, appendfsync and maxmemory-policy are settings of the Redis server; acceptDataLoss(true) is uid.worker.redis.accept-data-loss=true."));
             context.withPropertyValues(Stores.newNamespace(), "uid.worker.redis.accept-data-loss=true")
                     .run(started -> assertThat(

@@ -135,9 +135,13 @@ class SegmentsTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
-                "uid.segments.tags.orders=5 | uid.segments.tags.orders must be empty or have properties: orders=5",
-                "uid.segments.tags.orders.first=x | uid.segments.tags.orders.first must be a whole number: first=x",
+                "uid.segments.tags.orders=5 | Property uid.segments.tags.orders with value '5' is invalid: It must be empty or have the property first, as uid.segments.tags.orders.first=1",
+                "uid.segments.tags=orders | Property uid.segments.tags with value 'orders' is invalid: Each name is a property of its own, such as uid.segments.tags.orders=",
+                "uid.segments.tags.orders.frist=5 | Property uid.segments.tags.orders.frist with value '5' is invalid: A tag has the property first only. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
+                "uid.segments.tags.shop.orders.first=6 | Property uid.segments.tags.shop.orders.first with value '6' is invalid: A tag has the property first only. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
+                "uid.segments.tags.orders.first=x | Failed to bind properties under 'uid.segments.tags.orders.first' to java.lang.Long",
                 "uid.segments.tags.orders.first=-1 | uid.segments.tags.orders: first must not be negative: first=-1",
             })
     void refuseWhatIsNoNumber(String property, String message) {

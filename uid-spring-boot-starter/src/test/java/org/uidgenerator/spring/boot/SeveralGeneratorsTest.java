@@ -83,14 +83,17 @@ class SeveralGeneratorsTest {
     void refusesAPrimaryOneThatIsNotThere() {
         context.withPropertyValues(
                         "uid.primary=log", "uid.generators.orders.type=cached", "uid.generators.logs.type=cached")
-                .run(started -> assertThat(started)
-                        .getFailure()
-                        .hasMessage(
-                                "uid.primary must be one of uid.generators: primary=log, generators=[orders, logs]"));
+                .run(
+                        started -> assertThat(started)
+                                .getFailure()
+                                .hasMessage(
+                                        "Property uid.primary with value 'log' is invalid: It must be one of uid.generators: [orders, logs]"));
         context.withPropertyValues("uid.primary=uidGenerator")
-                .run(started -> assertThat(started)
-                        .getFailure()
-                        .hasMessage("uid.primary must be one of uid.generators: primary=uidGenerator, generators=[]"));
+                .run(
+                        started -> assertThat(started)
+                                .getFailure()
+                                .hasMessage(
+                                        "Property uid.primary with value 'uidGenerator' is invalid: It must be one of uid.generators: []"));
     }
 
     @Test

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -62,6 +64,23 @@ class UidAutoConfigurationTest {
                     .singleElement()
                     .satisfies(worker -> assertThat(worker.state()).isEqualTo(WorkerLeaseStatus.State.GIVEN_BACK));
         });
+    }
+
+    @Test
+    void givesTheWorkerIdBackWhenTheStartFailsHalfWay() {
+        JdbcDataSource database = Databases.h2();
+        withoutDatabase
+                .withBean(DataSource.class, () -> database)
+                .withBean(SmartInitializingSingleton.class, () -> () -> {
+                    throw new IllegalStateException("half way");
+                })
+                .run(started -> assertThat(started).getFailure().hasMessage("half way"));
+
+        try (LeasedWorkerIdAssigner observer = new LeasedWorkerIdAssigner(database)) {
+            assertThat(observer.workers())
+                    .singleElement()
+                    .satisfies(worker -> assertThat(worker.state()).isEqualTo(WorkerLeaseStatus.State.GIVEN_BACK));
+        }
     }
 
     @Test

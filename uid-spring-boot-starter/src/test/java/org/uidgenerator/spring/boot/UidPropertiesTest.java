@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,6 +191,35 @@ class UidPropertiesTest {
                     long[] uids = new long[20_000]; // more than two ticks of them
                     generator.getUIDs(uids);
                     assertThat(generator.decode(uids[0]).sequence()).isZero();
+                });
+    }
+
+    @Test
+    void countsTicksWithoutAClockAndContinuesAboveThem() {
+        JdbcDataSource database = Databases.h2();
+        ApplicationContextRunner launch = new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class))
+                .withBean(DataSource.class, () -> database)
+                .withPropertyValues("uid.type=unbuffered", "uid.clock.policy=without-clock", "uid.sequence-start=zero");
+
+        launch.run(first ->
+                assertThat(first.getBean(UidGenerator.class).getUID()).isEqualTo(UidLayout.DEFAULT.encode(0, 0, 0)));
+        launch.run(second ->
+                assertThat(second.getBean(UidGenerator.class).getUID()).isEqualTo(UidLayout.DEFAULT.encode(1, 0, 0)));
+    }
+
+    @Test
+    void doesWithoutAClockInOneGeneratorOfSeveral() {
+        context.withPropertyValues(
+                        "uid.generators.orders.type=cached",
+                        "uid.generators.counted.type=unbuffered",
+                        "uid.generators.counted.clock.policy=without-clock",
+                        "uid.generators.counted.worker.namespace=counted")
+                .run(started -> {
+                    UidGenerator orders = started.getBean("orders", UidGenerator.class);
+                    assertThat(orders.decode(orders.getUID()).time()).isAfter("2026-06-01T00:00:00Z");
+                    UidGenerator counted = started.getBean("counted", UidGenerator.class);
+                    assertThat(counted.decode(counted.getUID()).time()).isEqualTo("2026-01-01T00:00:00Z");
                 });
     }
 

@@ -130,7 +130,7 @@ class ZooKeeperStoreTest {
         assertAnalysis(
                 () -> Stores.curator("127.0.0.1:1"),
                 Stores.newNamespace(),
-                "A UID generator could not start: no worker id from ZooKeeper /uid: the connection to ZooKeeper was lost or did not come about: servers=127.0.0.1:1",
+                "There are no UIDs: no worker id from ZooKeeper /uid: the connection to ZooKeeper was lost or did not come about: servers=127.0.0.1:1",
                 "Servers, time-outs, retry policy and authorization are those of the CuratorFramework bean");
     }
 
@@ -153,7 +153,7 @@ class ZooKeeperStoreTest {
         assertAnalysis(
                 () -> Stores.curator(Stores.zooKeeper()),
                 namespace,
-                "A UID generator could not start: no worker id from ZooKeeper /uid: ZooKeeper refuses " + path
+                "There are no UIDs: no worker id from ZooKeeper /uid: ZooKeeper refuses " + path
                         + "/clock to this client: give the CuratorFramework an authorization with the rights CREATE, READ and WRITE there, or change the ACL",
                 "connectionTimeoutMs, retryPolicy and authorization of its builder");
     }

@@ -1,0 +1,76 @@
+package org.uidgenerator.spring.boot;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/** Groups of properties whose names users choose, as {@code uid.generators.<name>.*}. */
+final class PropertyGroups {
+    private final Environment environment;
+
+    PropertyGroups(Environment environment) {
+        this.environment = environment;
+    }
+
+    /**
+     * Returns the groups below a prefix, each by the name that its properties begin with. Names that are the same to Boot are one,
+     * spelled as in a file rather than as in an environment variable, which has neither case nor dashes.
+     *
+     * @throws InvalidConfigurationPropertyValueException if the prefix itself has a value
+     */
+    List<ConfigurationPropertyName> below(ConfigurationPropertyName prefix) {
+        requireEmpty(prefix, "Each name is a property of its own, such as " + prefix + ".orders=");
+        return properties(prefix)
+                .map(property -> property.chop(prefix.getNumberOfElements() + 1))
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the last part of a name, as it is written. */
+    static String spelling(ConfigurationPropertyName name) {
+        return name.getLastElement(Form.ORIGINAL);
+    }
+
+    /**
+     * Refuses a value.
+     *
+     * @throws InvalidConfigurationPropertyValueException if a property has a value that is not empty
+     */
+    void requireEmpty(ConfigurationPropertyName name, String reason) {
+        sources()
+                .map(source -> source.getConfigurationProperty(name))
+                .filter(property ->
+                        property != null && !property.getValue().toString().isEmpty())
+                .findFirst()
+                .ifPresent(property -> {
+                    throw new InvalidConfigurationPropertyValueException(name.toString(), property.getValue(), reason);
+                });
+    }
+
+    /** Returns the properties below a name; one that several sources set may come several times. */
+    Stream<ConfigurationPropertyName> properties(ConfigurationPropertyName prefix) {
+        return sources()
+                .sorted(Comparator.comparing(PropertyGroups::holdsVariables))
+                .filter(IterableConfigurationPropertySource.class::isInstance)
+                .flatMap(source -> ((IterableConfigurationPropertySource) source).stream())
+                .filter(prefix::isAncestorOf);
+    }
+
+    private Stream<ConfigurationPropertySource> sources() {
+        return StreamSupport.stream(
+                ConfigurationPropertySources.get(environment).spliterator(), false);
+    }
+
+    private static boolean holdsVariables(ConfigurationPropertySource source) {
+        return source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
+    }
+}
