@@ -1,0 +1,22 @@
+import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const apidocs = (module: string) => resolve(root, module, 'target/reports/apidocs')
+
+/** The modules whose Javadoc has been made: see `npm run javadoc`. */
+const modules = readdirSync(root).filter(name => name.startsWith('uid-') && existsSync(resolve(apidocs(name), 'index.html')))
+
+/** A menu of their Javadoc, none if there is no Javadoc. */
+export const api = modules.length === 0 ? [] : [{
+  text: 'Javadoc',
+  items: modules.map(module => ({ text: module, link: `/api/${module}/index.html`, target: '_self', noIcon: true })),
+}]
+
+/** Copies the Javadoc into the folder that the site was built into. */
+export function copyApi(site: string) {
+  for (const module of modules) {
+    cpSync(apidocs(module), resolve(site, 'api', module), { recursive: true })
+  }
+}
