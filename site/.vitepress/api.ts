@@ -1,12 +1,14 @@
-import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const apidocs = (module: string) => resolve(root, module, 'target/reports/apidocs')
 
-/** The modules whose Javadoc has been made: see `npm run javadoc`. */
-const modules = readdirSync(root).filter(name => name.startsWith('uid-') && existsSync(resolve(apidocs(name), 'index.html')))
+/** The modules whose Javadoc has been made by `npm run javadoc`, in the order of the build. */
+const modules = [...readFileSync(resolve(root, 'pom.xml'), 'utf8').matchAll(/<module>(uid-[^<]+)</g)]
+  .map(([, module]) => module)
+  .filter(module => existsSync(resolve(apidocs(module), 'index.html')))
 
 /** A menu of their Javadoc, none if there is no Javadoc. */
 export const api = modules.length === 0 ? [] : [{

@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
 /**
- * The highest figure of a contestant in the README's table of rates, in million ids a second.
+ * The figures of a contestant in the README's table of rates, for one and for two threads, in million ids a second.
  *
  * @throws Error if the table has no such row
  */
-export function fastest(contestant: string): number {
+export function rates(contestant: string): number[] {
   const row = readme.split('\n').find(line => line.startsWith(`| ${contestant} |`))
-  if (!row) {
-    throw new Error(`README.md has no row: ${contestant}`)
+  const figures = row?.split('|').slice(2, 4).map(Number)
+  if (!figures?.every(Number.isFinite)) {
+    throw new Error(`README.md has no rates of ${contestant}: ${row}`)
   }
-  const [, , one, two] = row.split('|')
-  return Math.max(Number(one), Number(two))
+  return figures
 }
 
 /** The README's first program, as Markdown. */
