@@ -1,8 +1,10 @@
 package org.uidgenerator.generator;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
@@ -17,7 +19,7 @@ import org.uidgenerator.worker.WorkerLease;
  * stays as it is, and one that can has UIDs for the next call.
  */
 final class Overtaking {
-    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final String name;
@@ -79,7 +81,10 @@ final class Overtaking {
     private void requireAnswer(long uid, long waitedNanos) {
         LeasedTicks leases = run.get().leases;
         Throwable failure = leases.failure();
-        if (failure != null || waitedNanos >= LONGEST_WAIT_NANOS) {
+        if (failure == null && waitedNanos >= LONGEST_WAIT.toNanos()) {
+            failure = new TimeoutException("no answer within " + LONGEST_WAIT);
+        }
+        if (failure != null) {
             throw refusal(uid, Objects.requireNonNullElse(leases.describeTrouble(), "no answer yet"), failure);
         }
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -296,7 +297,9 @@ class OvertakingTest {
         assertThatThrownBy(() -> generator.advancePast(shown))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("orders cannot advance past uid=" + shown
-                        + ": no ticks of worker id 7 are reserved: no answer yet");
+                        + ": no ticks of worker id 7 are reserved: no answer yet")
+                .hasCauseInstanceOf(TimeoutException.class)
+                .hasRootCauseMessage("no answer within PT5S");
         assertThat(Duration.ofNanos(time.nanoTime() - start))
                 .isBetween(Duration.ofSeconds(5), Duration.ofMillis(5_100));
         assertThat(generator.getUID()).isNotNegative();
