@@ -357,6 +357,18 @@ class SegmentIdGeneratorTest {
     }
 
     @Test
+    void staysQuietWhileItIsCalledOnceAMillisecond() {
+        generator = builder().minStep(100_000).build();
+
+        for (int i = 1; i <= 2_100; i++) {
+            assertThat(orders().getUID()).isEqualTo(i);
+            time.pass(MOMENT);
+        }
+
+        assertThat(orders().status().busy()).isFalse();
+    }
+
+    @Test
     void becomesQuietAgainAndContinuesAboveAllThatWasHandedOut() {
         generator = builder().minStep(1_000_000).build();
         long[] first = take(orders(), 2_000);
