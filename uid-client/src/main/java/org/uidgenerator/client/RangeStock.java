@@ -21,8 +21,10 @@ final class RangeStock {
      * All is guarded by the lock, which is never held
      * while a server is asked. The stamp of a block is the time of its fetch.
      */
-    private static final long GREATEST_BLOCK = 1024;
-    private static final long BLOCKS_A_FETCH = 32;
+    private static final long GREATEST_BLOCK = 8192;
+
+    /** Twice as many as the ring has, so that the ring and what is fetched ahead are two fetches at most. */
+    private static final long BLOCKS_A_FETCH = 128;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Waiting waiting;
@@ -88,7 +90,7 @@ final class RangeStock {
     private UidBlock cut() {
         Fetched first = ranges.removeFirst();
         UidRange range = first.range();
-        long size = Math.min(range.size(), Math.min(GREATEST_BLOCK, Math.max(1, lastSize / BLOCKS_A_FETCH)));
+        long size = Math.min(range.size(), blockSize());
         long step = range.step();
         UidBlock block = new UidBlock(range.first(), range.first() + (size - 1) * step, step, first.stamp());
         if (block.last() < range.last()) {
@@ -98,21 +100,29 @@ final class RangeStock {
         return block;
     }
 
-    /** Returns whether the next ranges are to be fetched. */
-    boolean isLow() {
+    private long blockSize() {
+        return Math.min(GREATEST_BLOCK, Math.max(1, lastSize / BLOCKS_A_FETCH));
+    }
+
+    /**
+     * How many UIDs are left, and about how many are in blocks that were cut.
+     *
+     * @param blocks how many blocks have not been opened yet
+     */
+    long left(int blocks) {
         lock.lock();
         try {
-            return left <= lastSize / 2;
+            return left + blocks * blockSize();
         } finally {
             lock.unlock();
         }
     }
 
-    /** How many UIDs are left. */
-    long left() {
+    /** Returns whether the next ranges are to be fetched. */
+    boolean isLow() {
         lock.lock();
         try {
-            return left;
+            return left <= lastSize / 2;
         } finally {
             lock.unlock();
         }

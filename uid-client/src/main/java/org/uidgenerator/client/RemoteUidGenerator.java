@@ -47,12 +47,14 @@ import org.uidgenerator.internal.Waiting;
 public final class RemoteUidGenerator implements UidGenerator {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
 
-    private static final int RING_BLOCKS = 64;
+    static final int RING_BLOCKS = 64;
     private static final int REFILL_BELOW = 32;
     private static final int STRIPES_PER_PROCESSOR = 4;
     private static final int MOST_STRIPES = 64;
     private static final int OWNERS = 64;
-    private static final long GREATEST_BLOCK = 1024;
+    /** Blocks are as long as the fetch allows, so the stock counts them. */
+    private static final long BLOCK_SIZE_UNKNOWN = 0;
+
     private static final int CHECKS_A_LIFE = 8;
     private static final int FETCHES_A_LIFE = 4;
     private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
@@ -106,7 +108,7 @@ public final class RemoteUidGenerator implements UidGenerator {
                 options.name,
                 RING_BLOCKS,
                 REFILL_BELOW,
-                GREATEST_BLOCK,
+                BLOCK_SIZE_UNKNOWN,
                 Math.min(MOST_STRIPES, Integer.highestOneBit(2 * stripes - 1)),
                 OWNERS,
                 layout.sequenceStep(),
@@ -191,7 +193,8 @@ public final class RemoteUidGenerator implements UidGenerator {
      * @return a snapshot
      */
     public RemoteStatus status() {
-        return new RemoteStatus(service.status(), buffer.issued(), stock.left() + buffer.available(), buffer.failure());
+        long available = buffer.available() + stock.left(buffer.ring().size());
+        return new RemoteStatus(service.status(), buffer.issued(), available, buffer.failure());
     }
 
     @Override

@@ -185,7 +185,7 @@ class RemoteUidGeneratorTest {
             generator.getUID();
         }
 
-        assertThat(server.tokens.subList(0, 2)).containsExactly("Bearer t0", "Bearer t1");
+        assertThat(List.copyOf(server.tokens).subList(0, 2)).containsExactly("Bearer t0", "Bearer t1");
     }
 
     /** As of a file that ends with a line end: the JDK's message would show it. */
@@ -249,8 +249,7 @@ class RemoteUidGeneratorTest {
         RangeHttpServer server = server();
         generator = builder().maxWait(Duration.ZERO).build();
         long uid = generator.getUID();
-        server.answer(new Answer(
-                200, UidLayout.DEFAULT.text() + "\n" + uid + " " + (uid + 999) + " 1\n"));
+        server.answer(new Answer(200, UidLayout.DEFAULT.text() + "\n" + uid + " " + (uid + 999) + " 1\n"));
 
         while (generator.status().failure() == null) {
             generator.tryGetUID(Duration.ZERO);
@@ -350,7 +349,7 @@ class RemoteUidGeneratorTest {
         RangeStock stock = new RangeStock(time, Duration.ofSeconds(45).toNanos());
         stock.add(RangeAnswer.parse(UidLayout.DEFAULT.text() + "\n1000 1999 1\n", -1));
         UidBlock block = stock.next(-1);
-        assertThat(block).isEqualTo(new UidBlock(1000, 1030, 1, 0));
+        assertThat(block).isEqualTo(new UidBlock(1000, 1006, 1, 0));
 
         time.pass(Duration.ofSeconds(45));
         assertThat(stock.isFresh(block.stamp())).isTrue();
@@ -359,9 +358,23 @@ class RemoteUidGeneratorTest {
         time.pass(Duration.ofNanos(1));
         assertThat(stock.isFresh(block.stamp())).isFalse();
         assertThat(stock.next(-1)).isNull();
-        assertThat(stock.left()).isZero();
+        assertThat(stock.left(0)).isZero();
         assertThat(stock.isLow()).isTrue();
         assertThat(stock.highest()).isEqualTo(1999);
+    }
+
+    /** So that the ring and what is fetched ahead, which a crash loses, are two fetches at most. */
+    @Test
+    void hasHalfAFetchBesideAFullRing() {
+        RangeStock stock = new RangeStock(new PassingTime(), Long.MAX_VALUE);
+        stock.add(RangeAnswer.parse(UidLayout.DEFAULT.text() + "\n1000 1999 1\n", -1));
+
+        for (int i = 0; i < RemoteUidGenerator.RING_BLOCKS; i++) {
+            stock.next(-1);
+        }
+
+        assertThat(stock.isLow()).isFalse();
+        assertThat(stock.left(RemoteUidGenerator.RING_BLOCKS)).isEqualTo(1_000);
     }
 
     @Test
@@ -485,6 +498,23 @@ class RemoteUidGeneratorTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("ids is closed");
         generator.advancePast(Long.MAX_VALUE);
+    }
+
+    @Test
+    void leavesNoThreadWhenItIsClosedInTheMiddleOfAFetch() {
+        RangeHttpServer server = server();
+        generator = builder().timeout(Duration.ofMillis(200)).build();
+        server.hang();
+        while (generator.tryGetUID(Duration.ZERO).isPresent()) {} // which asks for more
+
+        generator.close();
+
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("ids-ranges", "ids-padder");
+        assertThatThrownBy(generator::getUID)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("ids is closed");
     }
 
     @Test

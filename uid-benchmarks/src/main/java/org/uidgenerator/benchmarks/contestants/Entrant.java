@@ -16,6 +16,7 @@ public enum Entrant {
     CACHED_UNLIMITED("CachedUidGenerator, unlimited borrowing", Kind.OURS, Pace.DRIFTING, Cached::unlimited),
     UNBUFFERED("DefaultUidGenerator, unbuffered", Kind.OURS, Unbuffered::wide),
     UNBUFFERED_DEFAULT_LAYOUT("DefaultUidGenerator, default layout", Kind.OURS, Unbuffered::defaultLayout),
+    REMOTE("RemoteUidGenerator, its server in the same JVM", Kind.OURS, Remote::new),
     SEGMENTS("SegmentIdGenerator", Kind.OURS, Segments::new),
 
     ONE_ATOMIC_BLOCK("one atomic block", Kind.ALTERNATIVE, OneAtomicBlock::new),

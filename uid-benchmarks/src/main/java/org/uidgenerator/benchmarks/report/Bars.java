@@ -7,6 +7,7 @@ import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED_UNLIMITED;
 import static org.uidgenerator.benchmarks.contestants.Entrant.COSID_CHAIN;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL;
 import static org.uidgenerator.benchmarks.contestants.Entrant.ORIGINAL_WIDE;
+import static org.uidgenerator.benchmarks.contestants.Entrant.REMOTE;
 import static org.uidgenerator.benchmarks.contestants.Entrant.SEGMENTS;
 import static org.uidgenerator.benchmarks.contestants.Entrant.THREAD_LOCAL;
 import static org.uidgenerator.benchmarks.contestants.Entrant.UNBUFFERED;
@@ -106,6 +107,7 @@ final class Bars {
         for (int threads : List.of(1, 2, 4)) {
             against("SegmentIdGenerator against CachedUidGenerator", SEGMENTS, CACHED, threads, 0.9);
         }
+        against("RemoteUidGenerator against CachedUidGenerator", REMOTE, CACHED, 1, 0.9);
         against("SegmentIdGenerator against CosId SegmentChainId", SEGMENTS, COSID_CHAIN, 1, 2);
         against("SegmentIdGenerator against CosId SegmentChainId", SEGMENTS, COSID_CHAIN, 2, 6);
     }
@@ -175,6 +177,7 @@ final class Bars {
                 "at most those of the padder's blocks, 0.05",
                 results.all(Results.THROUGHPUT).stream()
                         .filter(it -> Entrant.valueOf(it.subject()).kind() == Kind.OURS)
+                        .filter(it -> !it.subject().equals(REMOTE.name())) // its server allocates in the same JVM
                         .map(Measured::bytesPerCall)
                         .max(Double::compare)
                         .filter(bytes -> !bytes.isNaN()),
