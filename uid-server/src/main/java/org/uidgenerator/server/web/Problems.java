@@ -6,14 +6,18 @@ import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotWritableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+import org.springframework.web.util.DisconnectedClientHelper;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.server.access.BodyException;
 import org.uidgenerator.server.access.RateExceededException;
@@ -95,6 +99,15 @@ final class Problems extends ResponseEntityExceptionHandler {
     ResponseEntity<ProblemDetail> unexpected(RuntimeException e) {
         LOG.log(ERROR, "a request failed", e);
         return answer(problem(HttpStatus.INTERNAL_SERVER_ERROR, "the server failed; its log says why"));
+    }
+
+    /** Clients that go away in the middle of an answer get nothing, and write nothing into the log. */
+    @Override
+    protected @Nullable ResponseEntity<Object> handleHttpMessageNotWritable(
+            HttpMessageNotWritableException e, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        return DisconnectedClientHelper.isClientDisconnectedException(e)
+                ? null
+                : super.handleHttpMessageNotWritable(e, headers, status, request);
     }
 
     private static ProblemDetail problem(HttpStatus status, @Nullable String detail) {
