@@ -47,7 +47,7 @@ import org.uidgenerator.internal.Waiting;
 public final class RemoteUidGenerator implements UidGenerator {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
 
-    private static final int RING_BLOCKS = 64;
+    static final int RING_BLOCKS = 64;
     private static final int REFILL_BELOW = 32;
     private static final int STRIPES_PER_PROCESSOR = 4;
     private static final int MOST_STRIPES = 64;
