@@ -42,7 +42,7 @@ import org.uidgenerator.internal.Waiting;
  * allows itself. The time in which the machine is suspended may not count.
  *
  * <p>A crash, a close and a pause of more than {@code maxAge} lose what was fetched: at most two fetches. These UIDs are gone, never
- * given twice.
+ * issued twice.
  */
 public final class RemoteUidGenerator implements UidGenerator {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
