@@ -52,6 +52,7 @@ public final class RemoteUidGenerator implements UidGenerator {
     private static final int STRIPES_PER_PROCESSOR = 4;
     private static final int MOST_STRIPES = 64;
     private static final int OWNERS = 64;
+
     /** Blocks are as long as the fetch allows, so the stock counts them. */
     private static final long BLOCK_SIZE_UNKNOWN = 0;
 
