@@ -7,6 +7,7 @@ import java.util.Locale;
 public final class RateExceededException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** The property that changes the limit. */
     private final String setting;
 
     /** Until there is as much as was asked for. */
