@@ -36,6 +36,7 @@ record Tlc(int exitCode, String output) {
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
                             "-XX:+UseSerialGC",
+                            "-XX:TieredStopAtLevel=1",
                             "-cp",
                             Path.of(TLC.class
                                             .getProtectionDomain()
