@@ -62,6 +62,8 @@ public final class MariaDbServer extends RealServer {
                 "--no-defaults",
                 "--basedir=" + home,
                 "--datadir=" + data,
+                "--tmpdir="
+                        + data, // a server that starts deletes the temporary tables of others that have the same folder
                 "--innodb-log-file-size=8M",
                 "--innodb-undo-tablespaces=0",
                 "--innodb-buffer-pool-size=16M",

@@ -64,6 +64,8 @@ public final class MySqlServer extends RealServer {
                 "--socket=socket", // in the data folder: its whole path might be longer than the system allows
                 "--bind-address=127.0.0.1",
                 "--port=" + port(),
+                "--tmpdir=" + dataFolder(), // a server that starts deletes the temporary tables of others that have the
+                // same folder
                 "--max-connections=250",
                 "--tls-version=",
                 "--auto-generate-certs=OFF"));
