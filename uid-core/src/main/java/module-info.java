@@ -1,4 +1,6 @@
-/** 64-bit, time-ordered, globally unique ids: the generators, the layout of a UID, the worker id SPI, and ids as text. */
+/**
+ * 64-bit, time-ordered, globally unique ids: the generators, the layout of a UID, the worker id SPI, and ids as text.
+ */
 @SuppressWarnings("module") // the client need not be there
 module org.uidgenerator.core {
     requires static jdk.jfr; // runtimes that were cut down may lack it

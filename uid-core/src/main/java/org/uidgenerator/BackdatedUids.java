@@ -4,15 +4,16 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * Makes UIDs of the past, for rows that are older than the first generator. Rows are imported in the order of their times.
+ * Makes UIDs of the past, for rows that are older than the first generator. Rows are imported in the order of their
+ * times.
  *
- * <p><b>Hazard:</b> nothing is reserved and no store is asked. These UIDs are unique only because nobody else stamps their
- * worker id. So take one that no generator ever gets, outside the range of every {@code WorkerIdAssigner}, and use it for
- * one import at a time. An import that continues after a crash must continue {@linkplain #after after} the greatest UID it
- * has made.
+ * <p><b>Hazard:</b> nothing is reserved and no store is asked. These UIDs are unique only because nobody else stamps
+ * their worker id. So take one that no generator ever gets, outside the range of every {@code WorkerIdAssigner}, and
+ * use it for one import at a time. An import that continues after a crash must continue {@linkplain #after after} the
+ * greatest UID it has made.
  *
- * <p>A tick holds {@code 2^seqBits} UIDs. If more rows have its time, the rest get UIDs of the ticks that follow. So the
- * time in a UID may be later than asked for, but never earlier. For all threads; the UIDs strictly increase.
+ * <p>A tick holds {@code 2^seqBits} UIDs. If more rows have its time, the rest get UIDs of the ticks that follow. So
+ * the time in a UID may be later than asked for, but never earlier. For all threads; the UIDs strictly increase.
  */
 public final class BackdatedUids {
     private final UidLayout layout;
@@ -43,7 +44,8 @@ public final class BackdatedUids {
      * Continues an import that was interrupted.
      *
      * @param layout the layout of the UIDs
-     * @param greatestUid the greatest UID that the import has made: the new ones have the same worker id and are greater
+     * @param greatestUid the greatest UID that the import has made: the new ones have the same worker id and are
+     *     greater
      * @return a source of UIDs
      * @throws IllegalArgumentException if {@code greatestUid} is not a UID of the layout
      */

@@ -9,8 +9,8 @@ import java.time.Instant;
  * @param time the instant at which the UID's tick starts. A UID may carry a tick that was borrowed from the future, or
  *     one that is a little past, so this is close to the time at which the UID was handed out, not equal to it.
  * @param workerId the worker that made it
- * @param dataCenterId the data centre of that worker: zero if the layout has no {@linkplain UidLayout#dataCenterBits() bits}
- *     for it
+ * @param dataCenterId the data centre of that worker: zero if the layout has no {@linkplain UidLayout#dataCenterBits()
+ *     bits} for it
  * @param machineId the rest of the worker id: all of it if the layout has no bits for data centres
  * @param sequence its number within tick and worker
  */

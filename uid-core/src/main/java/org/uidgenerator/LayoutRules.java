@@ -7,7 +7,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /**
- * The rules for the values of a {@link UidLayout}. All methods throw {@link IllegalArgumentException} if a value breaks one.
+ * The rules for the values of a {@link UidLayout}. All methods throw {@link IllegalArgumentException} if a value breaks
+ * one.
  */
 final class LayoutRules {
     private static final int MAX_PART_BITS = 40;

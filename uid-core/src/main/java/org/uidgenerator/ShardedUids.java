@@ -16,14 +16,15 @@ import java.util.OptionalLong;
  * orders.shardOf(id);                             // user % 1024
  * }</pre>
  *
- * <p>The shard takes the place of the data centre in the {@linkplain UidLayout#dataCenterBits() worker id}; the rest of the
- * worker id stands for the process, as usual. All shards of a process share its ticks and sequences. So its UIDs would be
- * unique even without the shard, and a process with many shards makes no more UIDs than one with few. The generator's worker
- * ids must be of data centre 0, as those of {@code DataCenterWorkerIdAssigner(0, ...)} are. UIDs that are taken from the
- * generator directly are of shard 0.
+ * <p>The shard takes the place of the data centre in the {@linkplain UidLayout#dataCenterBits() worker id}; the rest of
+ * the worker id stands for the process, as usual. All shards of a process share its ticks and sequences. So its UIDs
+ * would be unique even without the shard, and a process with many shards makes no more UIDs than one with few. The
+ * generator's worker ids must be of data centre 0, as those of {@code DataCenterWorkerIdAssigner(0, ...)} are. UIDs
+ * that are taken from the generator directly are of shard 0.
  *
- * <p>The UIDs of one shard that a thread gets strictly increase, if those of the generator do. Those of different shards are
- * ordered by tick; with {@link FieldOrder#TIME_SEQUENCE_WORKER} they are ordered as if they were of one shard.
+ * <p>The UIDs of one shard that a thread gets strictly increase, if those of the generator do. Those of different
+ * shards are ordered by tick; with {@link FieldOrder#TIME_SEQUENCE_WORKER} they are ordered as if they were of one
+ * shard.
  *
  * <p>For all threads. It holds nothing to release: the code that made the generator closes it.
  */
@@ -70,8 +71,8 @@ public final class ShardedUids {
      * @param timeout how long to wait, zero or more
      * @return a UID of this shard, or empty, as from {@link UidGenerator#tryGetUID}
      * @throws IllegalArgumentException if the shard does not fit its bits, or the timeout is negative
-     * @throws UidGenerateException if waiting for the generator is pointless or was ended, or its worker id is not of data
-     *     centre 0
+     * @throws UidGenerateException if waiting for the generator is pointless or was ended, or its worker id is not of
+     *     data centre 0
      */
     public OptionalLong tryGetUID(long shard, Duration timeout) {
         long shardBits = shardBits(shard);

@@ -3,8 +3,9 @@ package org.uidgenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when there is no UID: the generator is closed, its time bits are used up, its buffer stayed empty, or no worker id
- * was available. The message says which of these it is and what to change. The cause, if any, is the fault behind it.
+ * Thrown when there is no UID: the generator is closed, its time bits are used up, its buffer stayed empty, or no
+ * worker id was available. The message says which of these it is and what to change. The cause, if any, is the fault
+ * behind it.
  */
 public class UidGenerateException extends RuntimeException {
     private static final long serialVersionUID = 1L;

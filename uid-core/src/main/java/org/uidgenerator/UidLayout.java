@@ -18,16 +18,16 @@ import java.util.Objects;
  *  +---+-----------------------------------------+----------------------+-----------------+
  * </pre>
  *
- * <p>A tick (one second unless configured) holds {@code 2^seqBits} consecutive UIDs of one worker. UIDs of later ticks are
- * greater, whatever their worker. The fields may be in another order ({@link FieldOrder}), and the top bits of the
- * worker id may stand for a data centre ({@link #dataCenterBits()}). Immutable; all generators of one id space must have equal
- * layouts.
+ * <p>A tick (one second unless configured) holds {@code 2^seqBits} consecutive UIDs of one worker. UIDs of later ticks
+ * are greater, whatever their worker. The fields may be in another order ({@link FieldOrder}), and the top bits of the
+ * worker id may stand for a data centre ({@link #dataCenterBits()}). Immutable; all generators of one id space must
+ * have equal layouts.
  *
- * <p>A layout is written as {@link #text()} in databases, on command lines and in properties. {@link LayoutPreset} has the
- * layouts of other systems.
+ * <p>A layout is written as {@link #text()} in databases, on command lines and in properties. {@link LayoutPreset} has
+ * the layouts of other systems.
  *
- * <p>The default, {@code 31/14/18} bits of seconds from 2026-01-01, lasts until 2094 with 16,384 worker ids and sustains
- * 262,144 UIDs per second and worker.
+ * <p>The default, {@code 31/14/18} bits of seconds from 2026-01-01, lasts until 2094 with 16,384 worker ids and
+ * sustains 262,144 UIDs per second and worker.
  *
  * @param timeBits bits of the ticks since the epoch, in {@code [1, 61]}
  * @param workerBits bits of the worker id, in {@code [0, 40]}
@@ -52,7 +52,8 @@ public record UidLayout(
     public static final UidLayout DEFAULT = builder().build();
 
     /**
-     * Makes a layout. {@link #builder()} has names for the values, and refuses bits that do not add up to an expected total.
+     * Makes a layout. {@link #builder()} has names for the values, and refuses bits that do not add up to an expected
+     * total.
      *
      * @param timeBits bits of the ticks
      * @param workerBits bits of the worker id
@@ -61,8 +62,8 @@ public record UidLayout(
      * @param fieldOrder the order of the fields
      * @param epoch the start of tick 0
      * @param tick the length of a tick
-     * @throws IllegalArgumentException if a value is out of range, or the last tick ends later than 2<sup>62</sup> ms after
-     *     1970
+     * @throws IllegalArgumentException if a value is out of range, or the last tick ends later than 2<sup>62</sup> ms
+     *     after 1970
      */
     public UidLayout {
         LayoutRules.requireBits(timeBits, workerBits, seqBits);
@@ -118,8 +119,9 @@ public record UidLayout(
     }
 
     /**
-     * Reads a layout from its {@link #text()}, or from the bits alone, which then have the epoch and tick of {@link #DEFAULT}:
-     * {@code 41/5+5/12}, {@code 39/16/8, worker last}. The bits may add up to fewer than {@value #TOTAL_BITS}.
+     * Reads a layout from its {@link #text()}, or from the bits alone, which then have the epoch and tick of
+     * {@link #DEFAULT}: {@code 41/5+5/12}, {@code 39/16/8, worker last}. The bits may add up to fewer than
+     * {@value #TOTAL_BITS}.
      *
      * @param text the text
      * @return the layout
@@ -130,16 +132,18 @@ public record UidLayout(
     }
 
     /**
-     * Returns the layout as a text, which {@link #parse} reads: bits, length of a tick and epoch. The form does not change
-     * between versions, because databases keep it and compare it; equal layouts have equal texts.
+     * Returns the layout as a text, which {@link #parse} reads: bits, length of a tick and epoch. The form does not
+     * change between versions, because databases keep it and compare it; equal layouts have equal texts.
      *
      * <ul>
-     *   <li>{@code 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z}: bits of time, worker and sequence, {@link
-     *       Duration#toString()} and {@link Instant#toString()}
-     *   <li>{@code 41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z}: with bits of the data centre and of the machine in
-     *       place of those of the worker
-     *   <li>{@code 39/16/8, worker last, bits of PT0.01S from 2014-09-01T00:00:00Z}: with the worker id as the lowest field
-     *   <li>{@code 41/10/12, worker first, bits of PT0.001S from 2020-05-02T16:00:00Z}: with the worker id as the highest field
+     *   <li>{@code 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z}: bits of time, worker and sequence,
+     *       {@link Duration#toString()} and {@link Instant#toString()}
+     *   <li>{@code 41/5+5/12 bits of PT0.001S from 2010-11-04T01:42:54.657Z}: with bits of the data centre and of the
+     *       machine in place of those of the worker
+     *   <li>{@code 39/16/8, worker last, bits of PT0.01S from 2014-09-01T00:00:00Z}: with the worker id as the lowest
+     *       field
+     *   <li>{@code 41/10/12, worker first, bits of PT0.001S from 2020-05-02T16:00:00Z}: with the worker id as the
+     *       highest field
      * </ul>
      *
      * @return the text, ASCII
@@ -171,22 +175,22 @@ public record UidLayout(
      * @param workerId the worker
      * @param sequence the number within tick and worker
      * @return the UID
-     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end, or a part does not fit
-     *     its bits
+     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end, or a part does
+     *     not fit its bits
      */
     public long encode(Instant time, long workerId, long sequence) {
         return encode(requireTickAt(time), workerId, sequence);
     }
 
     /**
-     * Returns the lowest UID that can carry the time of an instant, for range queries by time: {@code id >= minUid(from) AND id <
-     * minUid(to)} finds what was made from {@code from} until {@code to}, to within a tick and as exactly as {@link
-     * DecodedUid#time()} is.
+     * Returns the lowest UID that can carry the time of an instant, for range queries by time: {@code id >=
+     * minUid(from) AND id < minUid(to)} finds what was made from {@code from} until {@code to}, to within a tick and as
+     * exactly as {@link DecodedUid#time()} is.
      *
      * @param time the instant; the UID has the tick that holds it
      * @return the UID of worker 0 and sequence 0
-     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end, or if the worker comes
-     *     before the time, so that the UIDs of a time are no range
+     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end, or if the worker
+     *     comes before the time, so that the UIDs of a time are no range
      */
     public long minUid(Instant time) {
         requireTimeFirst();
@@ -194,13 +198,13 @@ public record UidLayout(
     }
 
     /**
-     * Returns the greatest UID that can carry the time of an instant: {@code id BETWEEN minUid(first) AND maxUid(last)} has both
-     * instants' ticks in the range.
+     * Returns the greatest UID that can carry the time of an instant: {@code id BETWEEN minUid(first) AND maxUid(last)}
+     * has both instants' ticks in the range.
      *
      * @param time the instant; the UID has the tick that holds it
      * @return the UID of the greatest worker id and sequence
-     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end, or if the worker comes
-     *     before the time, so that the UIDs of a time are no range
+     * @throws IllegalArgumentException if the instant lies before the epoch or after the layout's end, or if the worker
+     *     comes before the time, so that the UIDs of a time are no range
      */
     public long maxUid(Instant time) {
         requireTimeFirst();
@@ -246,8 +250,8 @@ public record UidLayout(
     }
 
     /**
-     * Returns the layout as it is within one data centre: without the bits of the data centre, so that its worker ids are this
-     * layout's machine ids. Its ticks are the same, its UIDs are not.
+     * Returns the layout as it is within one data centre: without the bits of the data centre, so that its worker ids
+     * are this layout's machine ids. Its ticks are the same, its UIDs are not.
      *
      * @return a layout with fewer worker bits, and as many fewer bits in total
      */
@@ -283,8 +287,8 @@ public record UidLayout(
      *
      * @param uid a UID of this layout
      * @return its parts
-     * @throws IllegalArgumentException if {@code uid} is negative or has more bits than the layout, so that it is not one of
-     *     its UIDs
+     * @throws IllegalArgumentException if {@code uid} is negative or has more bits than the layout, so that it is not
+     *     one of its UIDs
      */
     public DecodedUid decode(long uid) {
         if (uid < 0) {
@@ -319,7 +323,8 @@ public record UidLayout(
      * Returns the tick that holds an instant.
      *
      * @param epochMilli the instant in milliseconds since 1970-01-01 UTC, in {@code [-2^62, 2^62)}
-     * @return ticks since this layout's epoch: negative before it, possibly greater than {@link #maxTick()} after the end
+     * @return ticks since this layout's epoch: negative before it, possibly greater than {@link #maxTick()} after the
+     *     end
      */
     public long tickAt(long epochMilli) {
         return Math.floorDiv(epochMilli - epoch.toEpochMilli(), tick.toMillis());
@@ -442,8 +447,8 @@ public record UidLayout(
         private Builder() {}
 
         /**
-         * Sets how many bits the UIDs have, all together: 53 for ids that must pass unchanged through JavaScript, or through
-         * anything else that holds numbers as doubles. The bits of time, worker and sequence must add up to it.
+         * Sets how many bits the UIDs have, all together: 53 for ids that must pass unchanged through JavaScript, or
+         * through anything else that holds numbers as doubles. The bits of time, worker and sequence must add up to it.
          *
          * @param totalBits in {@code [3, 63]}, default {@value #TOTAL_BITS}
          * @return this
@@ -487,8 +492,8 @@ public record UidLayout(
         }
 
         /**
-         * Divides the worker id: its top bits stand for a data centre, the rest for a machine in it. Each data centre may
-         * then assign worker ids on its own, see {@code DataCenterWorkerIdAssigner}.
+         * Divides the worker id: its top bits stand for a data centre, the rest for a machine in it. Each data centre
+         * may then assign worker ids on its own, see {@code DataCenterWorkerIdAssigner}.
          *
          * @param dataCenterBits in {@code [0, workerBits]}, default 0
          * @return this
@@ -528,8 +533,8 @@ public record UidLayout(
         /**
          * Sets the instant at which tick 0 starts.
          *
-         * @param epoch a whole millisecond within 2<sup>62</sup> ms of 1970, which the layout's end must be, too; default
-         *     2026-01-01T00:00:00Z
+         * @param epoch a whole millisecond within 2<sup>62</sup> ms of 1970, which the layout's end must be, too;
+         *     default 2026-01-01T00:00:00Z
          * @return this
          */
         public Builder epoch(Instant epoch) {
@@ -552,8 +557,8 @@ public record UidLayout(
          * Makes the layout.
          *
          * @return the layout
-         * @throws IllegalArgumentException if a value is out of range, the bits do not add up to {@code totalBits}, or the last
-         *     tick ends later than 2<sup>62</sup> ms after 1970
+         * @throws IllegalArgumentException if a value is out of range, the bits do not add up to {@code totalBits}, or
+         *     the last tick ends later than 2<sup>62</sup> ms after 1970
          */
         public UidLayout build() {
             LayoutRules.requireBits(timeBits, workerBits, seqBits);

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.stream.LongStream;
 
 /**
- * UIDs that one call has claimed, each one step above the one before. The step is the same for all ranges of a layout: 1, unless
- * the worker id is at the low end of the UID.
+ * UIDs that one call has claimed, each one step above the one before. The step is the same for all ranges of a layout:
+ * 1, unless the worker id is at the low end of the UID.
  *
  * @param first the lowest UID of the range, not negative
  * @param last the highest UID of the range, a whole number of steps above {@code first}

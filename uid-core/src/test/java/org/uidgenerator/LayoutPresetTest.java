@@ -16,9 +16,10 @@ class LayoutPresetTest {
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
 
     /**
-     * Where they are from. Twitter: a post of Wikipedia's, taken apart in its article "Snowflake ID". Discord: its developer
-     * documentation. Instagram: two media ids with their times, asked about on Stack Overflow (question 63683015). Simpleflake:
-     * the test of simpleflakes for JavaScript. Baidu: the README of the original, whose times are in UTC+8.
+     * Where they are from. Twitter: a post of Wikipedia's, taken apart in its article "Snowflake ID". Discord: its
+     * developer documentation. Instagram: two media ids with their times, asked about on Stack Overflow (question
+     * 63683015). Simpleflake: the test of simpleflakes for JavaScript. Baidu: the README of the original, whose times
+     * are in UTC+8.
      */
     @ParameterizedTest
     @CsvSource({

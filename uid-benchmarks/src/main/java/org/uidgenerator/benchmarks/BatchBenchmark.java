@@ -15,8 +15,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.benchmarks.contestants.Cached;
 
 /**
- * The cost per UID of many UIDs in one call, beside the same array filled with consecutive numbers, which shows the speed of
- * the memory.
+ * The cost per UID of many UIDs in one call, beside the same array filled with consecutive numbers, which shows the
+ * speed of the memory.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -15,7 +15,10 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.uidgenerator.benchmarks.contestants.Contestant;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 
-/** One contestant that all threads of a fork call. A fork has one, so that the JIT compiler sees one class behind its calls. */
+/**
+ * One contestant that all threads of a fork call. A fork has one, so that the JIT compiler sees one class behind its
+ * calls.
+ */
 @State(Scope.Benchmark)
 public class ContestantBenchmark {
     @Param
@@ -63,7 +66,9 @@ public class ContestantBenchmark {
         return caller.contestant.next();
     }
 
-    /** The same where the ids of all calling threads are even, as those of executors that make two threads each time. */
+    /**
+     * The same where the ids of all calling threads are even, as those of executors that make two threads each time.
+     */
     @Benchmark
     @BenchmarkMode(Mode.Throughput)
     @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -18,7 +18,8 @@ import org.uidgenerator.benchmarks.contestants.Contestant;
 import org.uidgenerator.benchmarks.contestants.Original;
 
 /**
- * The layouts of the three tables of figures that the original publishes, with both generators, which borrow without bound.
+ * The layouts of the three tables of figures that the original publishes, with both generators, which borrow without
+ * bound.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -5,8 +5,10 @@ import java.util.List;
 /**
  * How thoroughly a run measures.
  *
- * @param rounds how often each fork runs; a round runs all forks, so that a slow minute of the machine affects all of them
- * @param allTables whether all rows of the original's tables are measured, or of each the first, one in the middle and the last
+ * @param rounds how often each fork runs; a round runs all forks, so that a slow minute of the machine affects all of
+ *     them
+ * @param allTables whether all rows of the original's tables are measured, or of each the first, one in the middle and
+ *     the last
  * @param throughput of the forks that measure throughput
  * @param others of all other forks
  * @param auditKept how many ids each thread of an audit keeps to compare

@@ -18,7 +18,10 @@ import org.uidgenerator.benchmarks.contestants.Kind;
  * @param newestJdk the home of the JDK that runs virtual threads
  */
 record Settings(RunMode mode, boolean alternatives, Path out, Path newestJdk) {
-    /** The contestants that also run on more threads than there are cores: those that bars name, and some to compare them with. */
+    /**
+     * The contestants that also run on more threads than there are cores: those that bars name, and some to compare
+     * them with.
+     */
     private static final Set<Entrant> SCALED = EnumSet.of(
             Entrant.CACHED,
             Entrant.CACHED_STRICT,

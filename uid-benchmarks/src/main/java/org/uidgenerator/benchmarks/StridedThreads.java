@@ -6,8 +6,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An executor for JMH whose threads have ids that are multiples of a number, because other threads are made in between, as in an
- * application. It is for a fork with the options that are here.
+ * An executor for JMH whose threads have ids that are multiples of a number, because other threads are made in between,
+ * as in an application. It is for a fork with the options that are here.
  */
 public final class StridedThreads extends ThreadPoolExecutor {
     static final String EXECUTOR = "-Djmh.executor=CUSTOM";

@@ -25,7 +25,10 @@ import org.uidgenerator.benchmarks.report.Machine;
 import org.uidgenerator.benchmarks.report.Report;
 import org.uidgenerator.benchmarks.report.Results;
 
-/** All measurements, one step after the other. A failed step is reported at the end, and the run continues with the next. */
+/**
+ * All measurements, one step after the other. A failed step is reported at the end, and the run continues with the
+ * next.
+ */
 final class Suite {
     private static final List<Entrant> LATENCY = List.of(
             Entrant.PLAIN_FIELD,

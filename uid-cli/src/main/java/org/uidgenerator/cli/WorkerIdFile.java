@@ -13,9 +13,9 @@ import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Assigns a fixed worker id to one launch at a time. A file in the folder {@code .uid} of the user's home, one for each worker id
- * and layout, is locked meanwhile and says which ticks have been reserved; the next launch starts above them, whatever the clock
- * says. A launch that was killed leaves up to 15 seconds of ticks unused.
+ * Assigns a fixed worker id to one launch at a time. A file in the folder {@code .uid} of the user's home, one for each
+ * worker id and layout, is locked meanwhile and says which ticks have been reserved; the next launch starts above them,
+ * whatever the clock says. A launch that was killed leaves up to 15 seconds of ticks unused.
  */
 final class WorkerIdFile implements WorkerIdSource {
     private static final Duration RESERVATION = Duration.ofSeconds(15);

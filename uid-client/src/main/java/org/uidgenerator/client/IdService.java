@@ -33,8 +33,8 @@ final class IdService {
      *
      * @param count how many UIDs are wanted
      * @param above all of them are to be greater than this one; -1 for any
-     * @throws UidGenerateException if no server has any; its cause is what the last one that was asked said, to which what the
-     *     others said is added as suppressed
+     * @throws UidGenerateException if no server has any; its cause is what the last one that was asked said, to which
+     *     what the others said is added as suppressed
      * @throws InterruptedException if the thread is interrupted
      */
     RangeAnswer take(long count, long above) throws InterruptedException {

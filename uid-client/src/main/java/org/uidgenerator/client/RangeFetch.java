@@ -13,8 +13,8 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Fetches ranges into the stock: in a thread of its own when the stock is low, and for a caller who needs UIDs above another one. One
- * fetch after the other, each above all before, and so long that it lasts for the set time.
+ * Fetches ranges into the stock: in a thread of its own when the stock is low, and for a caller who needs UIDs above
+ * another one. One fetch after the other, each above all before, and so long that it lasts for the set time.
  */
 final class RangeFetch implements RetryingThread.Work {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
@@ -33,7 +33,10 @@ final class RangeFetch implements RetryingThread.Work {
     private final Waiting waiting;
     private final RetryingThread thread;
 
-    /** Held while the service is asked, so that ranges are added in the order in which they were taken. Guards the fields below. */
+    /**
+     * Held while the service is asked, so that ranges are added in the order in which they were taken. Guards the
+     * fields below.
+     */
     private final ReentrantLock asking = new ReentrantLock();
 
     private long length = SHORTEST;
@@ -119,7 +122,10 @@ final class RangeFetch implements RetryingThread.Work {
         buffer.wake();
     }
 
-    /** As many as would be handed out in the set time at the rate since the last fetch, at most four times as many as then. */
+    /**
+     * As many as would be handed out in the set time at the rate since the last fetch, at most four times as many as
+     * then.
+     */
     private long nextLength() {
         double seconds = Math.max(1, waiting.nanoTime() - fetchedAt) / (double) TimeUnit.SECONDS.toNanos(1);
         double wanted = (buffer.issued() - issuedBefore) / seconds * lastsNanos / TimeUnit.SECONDS.toNanos(1);

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * One server of an id service: asks it for ranges, and leaves it alone for a while after it has failed. For one thread at the
- * same time, except {@link #failure} and {@link #status}.
+ * One server of an id service: asks it for ranges, and leaves it alone for a while after it has failed. For one thread
+ * at the same time, except {@link #failure} and {@link #status}.
  */
 final class RangeServer {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());

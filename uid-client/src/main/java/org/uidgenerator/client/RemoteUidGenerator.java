@@ -28,21 +28,21 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Hands out UIDs that an id service has claimed, as ranges fetched ahead over HTTP: no worker id, no store, and the cost of a
- * {@link org.uidgenerator.generator.CachedUidGenerator} for a caller. For fleets in which not every process is to have a connection
- * to the store.
+ * Hands out UIDs that an id service has claimed, as ranges fetched ahead over HTTP: no worker id, no store, and the
+ * cost of a {@link org.uidgenerator.generator.CachedUidGenerator} for a caller. For fleets in which not every process
+ * is to have a connection to the store.
  *
- * <p>Each fetch goes to one of the servers, chosen at random, and to the others if that one does not answer. A server that fails is left
- * alone for a while, longer each time, up to five seconds. Ranges are as long as what is used in a quarter of {@code maxAge}, and
- * the next ones are fetched when half of the last are used, so callers wait only after a pause, when none of the servers
- * answers, or when demand grows more than fourfold from one fetch to the next.
+ * <p>Each fetch goes to one of the servers, chosen at random, and to the others if that one does not answer. A server
+ * that fails is left alone for a while, longer each time, up to five seconds. Ranges are as long as what is used in a
+ * quarter of {@code maxAge}, and the next ones are fetched when half of the last are used, so callers wait only after a
+ * pause, when none of the servers answers, or when demand grows more than fourfold from one fetch to the next.
  *
- * <p>The UIDs that one thread gets strictly increase, whatever the clocks of the servers: each request says which UID it has to exceed.
- * A UID is handed out at most {@code maxAge} after it was fetched, so its time is no further behind than that and what the server
- * allows itself. The time in which the machine is suspended may not count.
+ * <p>The UIDs that one thread gets strictly increase, whatever the clocks of the servers: each request says which UID
+ * it has to exceed. A UID is handed out at most {@code maxAge} after it was fetched, so its time is no further behind
+ * than that and what the server allows itself. The time in which the machine is suspended may not count.
  *
- * <p>A crash, a close and a pause of more than {@code maxAge} lose what was fetched: at most two fetches. These UIDs are gone, never
- * issued twice.
+ * <p>A crash, a close and a pause of more than {@code maxAge} lose what was fetched: at most two fetches. These UIDs
+ * are gone, never issued twice.
  */
 public final class RemoteUidGenerator implements UidGenerator {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
@@ -124,8 +124,8 @@ public final class RemoteUidGenerator implements UidGenerator {
     /**
      * Begins a generator.
      *
-     * @param servers where the servers of the id service are, as in {@code http://ids-1:8080}; at least one. Behind a balancer one
-     *     is enough
+     * @param servers where the servers of the id service are, as in {@code http://ids-1:8080}; at least one. Behind a
+     *     balancer one is enough
      * @return a builder with the defaults
      */
     public static Builder builder(List<URI> servers) {
@@ -156,10 +156,11 @@ public final class RemoteUidGenerator implements UidGenerator {
     /**
      * {@inheritDoc}
      *
-     * <p>Asks a server for UIDs above this one, unless such have been fetched already; what was fetched below is given up.
+     * <p>Asks a server for UIDs above this one, unless such have been fetched already; what was fetched below is given
+     * up.
      *
-     * @throws UidGenerateException if no server hands out UIDs above this one: it is further ahead of their clocks than they may
-     *     be, or they do not answer (the cause is what they said); or the thread was interrupted meanwhile
+     * @throws UidGenerateException if no server hands out UIDs above this one: it is further ahead of their clocks than
+     *     they may be, or they do not answer (the cause is what they said); or the thread was interrupted meanwhile
      */
     @Override
     public void advancePast(long uid) {
@@ -244,8 +245,8 @@ public final class RemoteUidGenerator implements UidGenerator {
         /**
          * Sets what the servers know the caller by: it is sent with each request, as {@code Authorization: Bearer}.
          *
-         * @param token is asked for each request, so that a token may be replaced; default none is sent. It returns visible ASCII
-         *     characters; for as long as it returns others or throws, no server is asked
+         * @param token is asked for each request, so that a token may be replaced; default none is sent. It returns
+         *     visible ASCII characters; for as long as it returns others or throws, no server is asked
          * @return this
          */
         public Builder token(Supplier<String> token) {
@@ -265,8 +266,8 @@ public final class RemoteUidGenerator implements UidGenerator {
         }
 
         /**
-         * Sets how long after it was fetched a UID may be handed out. More bridges a longer outage of all servers, since what was
-         * fetched lasts for a quarter to a half of it; less keeps the time in UIDs nearer to now.
+         * Sets how long after it was fetched a UID may be handed out. More bridges a longer outage of all servers,
+         * since what was fetched lasts for a quarter to a half of it; less keeps the time in UIDs nearer to now.
          *
          * @param maxAge in {@code [PT0.1S, PT24H]}, default one minute
          * @return this
@@ -299,8 +300,8 @@ public final class RemoteUidGenerator implements UidGenerator {
         }
 
         /**
-         * Sets what makes the generator's threads: the padder and the one that fetches ranges. They are named and made daemons whatever
-         * the factory says. The threads of the HTTP client are its own.
+         * Sets what makes the generator's threads: the padder and the one that fetches ranges. They are named and made
+         * daemons whatever the factory says. The threads of the HTTP client are its own.
          *
          * @param threadFactory the factory of platform threads that are not started
          * @return this

@@ -25,7 +25,10 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.worker.WorkerLease;
 
-/** A server that hands out ranges of a real generator over HTTP, as the id service does. Each start takes a worker id of its own. */
+/**
+ * A server that hands out ranges of a real generator over HTTP, as the id service does. Each start takes a worker id of
+ * its own.
+ */
 final class RangeHttpServer implements AutoCloseable {
     private static final AtomicLong WORKER_IDS = new AtomicLong();
     private static final Pattern QUERY = Pattern.compile("count=([0-9]+)(&after=([0-9]+))?");

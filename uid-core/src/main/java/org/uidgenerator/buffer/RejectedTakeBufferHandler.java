@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a caller does when it finds the ring empty. Called by the threads that want a UID, repeatedly until there is one or the
- * handler gives up. No lock is held meanwhile. The call keeps its place in the line, however its handler waits.
+ * What a caller does when it finds the ring empty. Called by the threads that want a UID, repeatedly until there is one
+ * or the handler gives up. No lock is held meanwhile. The call keeps its place in the line, however its handler waits.
  */
 @FunctionalInterface
 public interface RejectedTakeBufferHandler {
@@ -15,8 +15,8 @@ public interface RejectedTakeBufferHandler {
     RejectedTakeBufferHandler FAIL = (ringBuffer, waitedNanos) -> false;
 
     /**
-     * Returns a handler that waits: it spins for some microseconds and then parks. That blocks a platform thread; a virtual
-     * thread unmounts from its carrier.
+     * Returns a handler that waits: it spins for some microseconds and then parks. That blocks a platform thread; a
+     * virtual thread unmounts from its carrier.
      *
      * @param timeout how long a call may wait for UIDs in total; zero or more
      * @return the handler

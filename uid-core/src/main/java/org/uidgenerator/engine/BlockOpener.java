@@ -4,13 +4,17 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RingBuffer;
 
-/** Opens blocks for callers that find no UID in an open one, or puts them into a line, to be served when there is a block. */
+/**
+ * Opens blocks for callers that find no UID in an open one, or puts them into a line, to be served when there is a
+ * block.
+ */
 interface BlockOpener {
     /** Where the calling thread claims. */
     OpenBlock place();
 
     /**
-     * Opens the next block in the place of the calling thread, unless there are UIDs now, no block is ready, or others wait.
+     * Opens the next block in the place of the calling thread, unless there are UIDs now, no block is ready, or others
+     * wait.
      *
      * @return a UID that is the caller's alone, or a negative number if no block was opened
      * @throws UidGenerateException if the generator does not run, or there will be no block

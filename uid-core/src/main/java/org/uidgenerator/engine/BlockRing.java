@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.buffer.RingBuffer;
 
 /**
- * A bounded first-in-first-out ring of blocks: one thread puts, many take. Each block put is taken at most once. Nothing here
- * blocks; callers that find the ring empty wait in a {@link WaitingLine}.
+ * A bounded first-in-first-out ring of blocks: one thread puts, many take. Each block put is taken at most once.
+ * Nothing here blocks; callers that find the ring empty wait in a {@link WaitingLine}.
  */
 final class BlockRing implements RingBuffer {
     private final SpmcVarHandleArrayQueue<UidBlock> blocks;

@@ -15,8 +15,8 @@ import org.uidgenerator.internal.Waiting;
  * @param refillBelow the number of blocks in the ring below which it is refilled
  * @param blockSize how many UIDs a block has
  * @param stripes how many open blocks the threads share that own none, a power of two
- * @param owners how many threads may own an open block, a power of two or 0; with none, and one stripe, UIDs ascend among all
- *     threads
+ * @param owners how many threads may own an open block, a power of two or 0; with none, and one stripe, UIDs ascend
+ *     among all threads
  * @param step how far apart the UIDs of a block are
  * @param putHandler is told of a block that found no room
  * @param takeHandler what calls do that find no UID

@@ -14,8 +14,8 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * The padder: keeps the ring full, the open blocks fresh, and serves the line of the callers that found neither. Its thread
- * never waits for a store, so that it always comes back in time for the next check.
+ * The padder: keeps the ring full, the open blocks fresh, and serves the line of the callers that found neither. Its
+ * thread never waits for a store, so that it always comes back in time for the next check.
  */
 final class BufferPaddingExecutor implements RetryingThread.Work {
     private static final System.Logger LOG = System.getLogger(BufferPaddingExecutor.class.getName());

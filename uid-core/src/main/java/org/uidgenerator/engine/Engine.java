@@ -9,8 +9,8 @@ import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
 
 /**
- * Hands out the UIDs of a source. May be started, stopped and started again, by one thread at a time; everything else may
- * be called from any thread.
+ * Hands out the UIDs of a source. May be started, stopped and started again, by one thread at a time; everything else
+ * may be called from any thread.
  *
  * @param <S> what it asks for blocks
  */
@@ -39,7 +39,8 @@ public interface Engine<S extends BlockSource> {
     RunState state();
 
     /**
-     * Signals that the source may have blocks now that it did not have before. Cheap where that has been signalled already.
+     * Signals that the source may have blocks now that it did not have before. Cheap where that has been signalled
+     * already.
      */
     void wake();
 
@@ -67,12 +68,15 @@ public interface Engine<S extends BlockSource> {
     UidRange claim(int atMost);
 
     /**
-     * Hands out only UIDs above this one to calls that begin after this one has returned, also if it is stopped and started in between.
-     * Blocks that are open and not above it are retired.
+     * Hands out only UIDs above this one to calls that begin after this one has returned, also if it is stopped and
+     * started in between. Blocks that are open and not above it are retired.
      */
     void advancePast(long uid);
 
-    /** Returns the greatest UID that was advanced past, or -1: no call that begins from now on gets one that is not above it. */
+    /**
+     * Returns the greatest UID that was advanced past, or -1: no call that begins from now on gets one that is not
+     * above it.
+     */
     long passed();
 
     /** The ring that blocks come from: of capacity 0 if there is none. */

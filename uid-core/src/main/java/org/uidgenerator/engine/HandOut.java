@@ -11,8 +11,8 @@ import org.uidgenerator.buffer.RingBuffer;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * What a call does when it finds no UID in its open block: it opens the next block, or waits in the line, with no lock held,
- * until it is served or its handler gives up.
+ * What a call does when it finds no UID in its open block: it opens the next block, or waits in the line, with no lock
+ * held, until it is served or its handler gives up.
  */
 final class HandOut {
     private final String name;

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * Starts, suspends, resumes and closes a generator, one change at a time. Closing never waits for a resumption, which may wait for
- * a store.
+ * Starts, suspends, resumes and closes a generator, one change at a time. Closing never waits for a resumption, which
+ * may wait for a store.
  *
  * @param <R> what works while the generator runs
  */
@@ -39,8 +39,8 @@ public final class Lifecycle<R extends Lifecycle.Run<R>> {
         void abandon();
 
         /**
-         * Stops handing out UIDs, refuses calls that wait, and gives back what it holds, in the background if that takes
-         * longer.
+         * Stops handing out UIDs, refuses calls that wait, and gives back what it holds, in the background if that
+         * takes longer.
          *
          * @return whether everything has ended, or the caller is part of it and cannot wait
          */

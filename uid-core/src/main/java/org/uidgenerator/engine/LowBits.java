@@ -1,8 +1,8 @@
 package org.uidgenerator.engine;
 
 /**
- * Chooses where to start counting in a block or tick of which only a few UIDs are used. Otherwise a node that hands out one
- * UID a second would use sequence 0 each time, and sharding by {@code uid % n} would fill one shard.
+ * Chooses where to start counting in a block or tick of which only a few UIDs are used. Otherwise a node that hands out
+ * one UID a second would use sequence 0 each time, and sharding by {@code uid % n} would fill one shard.
  */
 public final class LowBits {
     private LowBits() {}
@@ -12,7 +12,10 @@ public final class LowBits {
         return block.first() + skipped(block.first(), block.size()) * block.step();
     }
 
-    /** How many UIDs to skip from the first one on, in {@code [0, range)}, a power of two. The same for the same first UID. */
+    /**
+     * How many UIDs to skip from the first one on, in {@code [0, range)}, a power of two. The same for the same first
+     * UID.
+     */
     public static long skipped(long first, long range) {
         return mix(first) & (range - 1);
     }

@@ -19,8 +19,8 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Hands out UIDs of one open block, which all callers share. A caller that finds it empty replaces it by the next one, so
- * nothing is claimed ahead of demand.
+ * Hands out UIDs of one open block, which all callers share. A caller that finds it empty replaces it by the next one,
+ * so nothing is claimed ahead of demand.
  */
 public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener, RetryingThread.Work {
     /*

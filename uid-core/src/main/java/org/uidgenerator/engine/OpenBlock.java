@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidRange;
 
 /**
- * The place where UIDs are handed out: a block that callers claim from, and the next one in its place when it is used up or
- * retired. The blocks ascend.
+ * The place where UIDs are handed out: a block that callers claim from, and the next one in its place when it is used
+ * up or retired. The blocks ascend.
  *
  * <p>Claiming needs no lock; opening and retiring do.
  */
@@ -73,7 +73,10 @@ abstract sealed class OpenBlock extends OpenBlockRightPad permits Stripe, OwnedB
      */
     abstract boolean foundNone();
 
-    /** Opens a block from one of its UIDs on, for callers that may be claiming at the same time. Otherwise as {@link #open}. */
+    /**
+     * Opens a block from one of its UIDs on, for callers that may be claiming at the same time. Otherwise as
+     * {@link #open}.
+     */
     abstract void offer(long firstUid, UidBlock block);
 
     /** Takes what is left of the open block away from the callers. Lock held. */

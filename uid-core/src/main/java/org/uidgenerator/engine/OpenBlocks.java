@@ -8,7 +8,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The blocks that callers claim from, the ring that the next ones come from, and the line of the callers that find neither. */
+/**
+ * The blocks that callers claim from, the ring that the next ones come from, and the line of the callers that find
+ * neither.
+ */
 final class OpenBlocks {
     /*
      * A caller claims from the block that its thread owns, or else from the stripe of its thread. If that is used up, it opens
@@ -75,7 +78,8 @@ final class OpenBlocks {
     }
 
     /**
-     * Opens the next block in the place of the calling thread, unless there are UIDs now, the ring is empty or others wait.
+     * Opens the next block in the place of the calling thread, unless there are UIDs now, the ring is empty or others
+     * wait.
      *
      * @return a UID that is the caller's alone, or a negative number if no block was opened
      * @throws org.uidgenerator.UidGenerateException if the generator does not run
@@ -199,7 +203,10 @@ final class OpenBlocks {
         return true;
     }
 
-    /** Retires the blocks that must not be handed out any more, and takes back the slots of threads that need none. For the padder. */
+    /**
+     * Retires the blocks that must not be handed out any more, and takes back the slots of threads that need none. For
+     * the padder.
+     */
     void retireStale() {
         for (Stripe stripe : stripes) {
             stripe.lock.lock();
@@ -283,7 +290,9 @@ final class OpenBlocks {
         return state;
     }
 
-    /** Empties the ring, before the first {@link #start} and after {@link #stop}: the next blocks are of another source. */
+    /**
+     * Empties the ring, before the first {@link #start} and after {@link #stop}: the next blocks are of another source.
+     */
     void clear(BlockSource source) {
         while (ring.take() != null) {}
         this.source = source;

@@ -4,7 +4,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidRange;
 
-/** The open block of one thread, which nobody else claims from: without an atomic operation, on cache lines of its own. */
+/**
+ * The open block of one thread, which nobody else claims from: without an atomic operation, on cache lines of its own.
+ */
 public final class OwnedBlock extends OpenBlock {
     /*
      *   field    writer                       readers        write     read      guard

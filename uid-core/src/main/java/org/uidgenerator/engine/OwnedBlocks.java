@@ -48,7 +48,8 @@ public final class OwnedBlocks {
     /**
      * Claims a UID from the block of the calling thread if it is in the first slot where it may be.
      *
-     * @param slots of {@link UidBuffer#slots()}. A caller that holds the array saves loads, which are all that this costs
+     * @param slots of {@link UidBuffer#slots()}. A caller that holds the array saves loads, which are all that this
+     *     costs
      * @return the UID, or a negative number: {@link UidBuffer#next()} looks further
      */
     public static long claimAtHome(@Nullable OwnedBlock[] slots) {
@@ -70,7 +71,10 @@ public final class OwnedBlocks {
         return null;
     }
 
-    /** Makes a block for the calling thread, which has none, or returns null if there is no slot where it could be found. */
+    /**
+     * Makes a block for the calling thread, which has none, or returns null if there is no slot where it could be
+     * found.
+     */
     synchronized @Nullable OwnedBlock add(Thread caller, Stripe stripe) {
         int home = ThreadHash.indexOf(caller, SLOT_BITS);
         for (int i = 0; i < probes && all.size() < mostOwners; i++) {

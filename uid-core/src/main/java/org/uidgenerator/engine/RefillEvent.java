@@ -8,8 +8,9 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * In a flight recording: the padder has put blocks into the ring. Not to be touched before {@link jdk.jfr.FlightRecorder} is
- * initialized: the first event of a process costs some tens of milliseconds, recorded or not.
+ * In a flight recording: the padder has put blocks into the ring. Not to be touched before
+ * {@link jdk.jfr.FlightRecorder} is initialized: the first event of a process costs some tens of milliseconds, recorded
+ * or not.
  */
 @Name("org.uidgenerator.Refill")
 @Label("Ring Refill")

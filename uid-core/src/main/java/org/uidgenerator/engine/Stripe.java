@@ -86,8 +86,8 @@ final class Stripe extends OpenBlock {
     }
 
     /**
-     * Pulls next back to just past the block opened last, if that is used up or retired, so that failed claims can never wrap
-     * around into it.
+     * Pulls next back to just past the block opened last, if that is used up or retired, so that failed claims can
+     * never wrap around into it.
      */
     @Override
     boolean foundNone() {

@@ -15,8 +15,8 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.SharedThread;
 
 /**
- * Hands out UIDs that were claimed ahead of demand. A padder keeps a ring full of the blocks of a {@link BlockSource}; callers
- * claim from open blocks: a thread that calls often from one of its own, without an atomic operation.
+ * Hands out UIDs that were claimed ahead of demand. A padder keeps a ring full of the blocks of a {@link BlockSource};
+ * callers claim from open blocks: a thread that calls often from one of its own, without an atomic operation.
  */
 public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
     private final BufferOptions options;

@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distinguishes virtual threads from platform threads. JDK 21 and later have both, JDK 17, for which this is compiled, does
- * not.
+ * Distinguishes virtual threads from platform threads. JDK 21 and later have both, JDK 17, for which this is compiled,
+ * does not.
  */
 final class VirtualThreads {
     private static final @Nullable MethodHandle IS_VIRTUAL = find();
@@ -26,7 +26,8 @@ final class VirtualThreads {
     }
 
     /**
-     * Loads the class while there is memory, as {@link Waiter#load()} does, and not in a virtual thread, which it would pin.
+     * Loads the class while there is memory, as {@link Waiter#load()} does, and not in a virtual thread, which it would
+     * pin.
      */
     static void load() {
         assert IS_VIRTUAL == null || IS_VIRTUAL.type().returnType() == boolean.class;

@@ -54,7 +54,10 @@ final class Waiter {
         this.wanted = wanted;
     }
 
-    /** Loads the class while there is memory: one whose initialization fails, because the heap is full, is lost for good. */
+    /**
+     * Loads the class while there is memory: one whose initialization fails, because the heap is full, is lost for
+     * good.
+     */
     static void load() {
         assert STATE != null;
     }

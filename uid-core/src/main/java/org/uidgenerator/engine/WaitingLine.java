@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * The calls that have found no UID, in the order in which they came. A thread that opens a block serves them before anybody
- * else can claim from it, so no call starves however busy the others are: a call waits for those that came before it, each
- * of which takes what it asked for once.
+ * The calls that have found no UID, in the order in which they came. A thread that opens a block serves them before
+ * anybody else can claim from it, so no call starves however busy the others are: a call waits for those that came
+ * before it, each of which takes what it asked for once.
  */
 final class WaitingLine {
     private final Queue<Waiter> waiters = new ConcurrentLinkedQueue<>();

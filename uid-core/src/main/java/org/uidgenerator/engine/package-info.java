@@ -1,7 +1,7 @@
 /**
- * What all generators have in common: blocks of UIDs, the open ones that callers claim from, the ring and the padder that keep
- * blocks ready, and the line of the calls that found none. It knows nothing of time, workers and layouts: those are behind
- * {@link org.uidgenerator.engine.BlockSource}. Not exported, except to {@code uid-client}.
+ * What all generators have in common: blocks of UIDs, the open ones that callers claim from, the ring and the padder
+ * that keep blocks ready, and the line of the calls that found none. It knows nothing of time, workers and layouts:
+ * those are behind {@link org.uidgenerator.engine.BlockSource}. Not exported, except to {@code uid-client}.
  *
  * <pre>
  *                   BufferPaddingExecutor                        OpenBlocks

@@ -11,7 +11,10 @@ import org.uidgenerator.engine.UidBlock;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
-/** The ticks of a {@link CachedUidGenerator} as blocks: claimed ahead, each cut into blocks of one size that are stamped with it. */
+/**
+ * The ticks of a {@link CachedUidGenerator} as blocks: claimed ahead, each cut into blocks of one size that are stamped
+ * with it.
+ */
 final class BufferedTicks implements BlockSource {
     private static final System.Logger LOG = System.getLogger(CachedUidGenerator.class.getName());
 
@@ -62,7 +65,10 @@ final class BufferedTicks implements BlockSource {
         lease = ticks.lease();
     }
 
-    /** Cuts the next block, and claims a tick for it if necessary. Skips what is left of a tick that has gone stale or is not wanted. */
+    /**
+     * Cuts the next block, and claims a tick for it if necessary. Skips what is left of a tick that has gone stale or
+     * is not wanted.
+     */
     @Override
     public @Nullable UidBlock next(long floor) {
         boolean tickUsedUp = leftInTick == 0 || lastOfTick() <= floor || !isFresh(ticks.lastTick());
@@ -96,7 +102,9 @@ final class BufferedTicks implements BlockSource {
         return true;
     }
 
-    /** Once another lease has taken the place of the previous one, that one has been revoked already or never will be. */
+    /**
+     * Once another lease has taken the place of the previous one, that one has been revoked already or never will be.
+     */
     private void use(WorkerLease next, long lastTick) {
         if (lease.isRevoked()) {
             revokedThrough = lastTick; // Order matters! Before the lease: whoever sees the next one sees this as well
@@ -116,7 +124,9 @@ final class BufferedTicks implements BlockSource {
         }
     }
 
-    /** Describes the layout that would do, if the reason is demand beyond this one and not a clock that was set back. */
+    /**
+     * Describes the layout that would do, if the reason is demand beyond this one and not a clock that was set back.
+     */
     private String describeRateSeen() {
         double seconds = Math.max(1, (waiting.nanoTime() - startNanos) / 1e9);
         double seen = ticksClaimed * (layout.maxSequence() + 1.0) / seconds;
@@ -135,7 +145,9 @@ final class BufferedTicks implements BlockSource {
                         seqBits);
     }
 
-    /** Returns whether a block is not revoked, and lies between {@code now - maxStaleness} and {@code now + maxBorrow}. */
+    /**
+     * Returns whether a block is not revoked, and lies between {@code now - maxStaleness} and {@code now + maxBorrow}.
+     */
     @Override
     public boolean isFresh(UidBlock block) {
         return isFresh(block.stamp());

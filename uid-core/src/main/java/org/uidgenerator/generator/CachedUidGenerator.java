@@ -23,15 +23,16 @@ import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
- * Hands out UIDs that were claimed ahead of time. A padder thread claims ticks, including future ones, cuts them into blocks
- * and fills a ring. Callers take UIDs from open blocks. A platform thread that calls often has an open block of its own, and
- * takes a UID without any atomic operation. All other threads share blocks, and take a UID with one atomic addition.
+ * Hands out UIDs that were claimed ahead of time. A padder thread claims ticks, including future ones, cuts them into
+ * blocks and fills a ring. Callers take UIDs from open blocks. A platform thread that calls often has an open block of
+ * its own, and takes a UID without any atomic operation. All other threads share blocks, and take a UID with one atomic
+ * addition.
  *
- * <p>Fast when many threads want many UIDs. Bursts are served from the ring and from borrowed future ticks; the sustained
- * rate is that of the layout, {@link UidLayout#uidsPerSecond()}, once {@code maxBorrow} is reached. The time in a UID lies
- * between {@code now - maxStaleness} and {@code now + maxBorrow} when it is handed out; a process that was paused may hand
- * out older ones until its padder runs again. If the ring runs empty, the {@link RejectedTakeBufferHandler} decides; by
- * default a call waits for up to five seconds.
+ * <p>Fast when many threads want many UIDs. Bursts are served from the ring and from borrowed future ticks; the
+ * sustained rate is that of the layout, {@link UidLayout#uidsPerSecond()}, once {@code maxBorrow} is reached. The time
+ * in a UID lies between {@code now - maxStaleness} and {@code now + maxBorrow} when it is handed out; a process that
+ * was paused may hand out older ones until its padder runs again. If the ring runs empty, the
+ * {@link RejectedTakeBufferHandler} decides; by default a call waits for up to five seconds.
  *
  * <p>A crash loses the UIDs in the ring and the open blocks. They are never handed out.
  */
@@ -212,8 +213,8 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
         }
 
         /**
-         * Sets how many UIDs the ring holds: {@code 2^seqBits << boostPower}, that is {@code 2^boostPower} ticks. They are
-         * held in blocks, so the ring costs kilobytes for any value.
+         * Sets how many UIDs the ring holds: {@code 2^seqBits << boostPower}, that is {@code 2^boostPower} ticks. They
+         * are held in blocks, so the ring costs kilobytes for any value.
          *
          * @param boostPower in {@code [0, 12]}, default 3
          * @return this

@@ -8,8 +8,8 @@ import java.util.function.BiFunction;
 import org.uidgenerator.UidLayout;
 
 /**
- * What a {@link DefaultUidGenerator} does when the clock has been set back by a tick or more; or that it uses no clock. UIDs
- * are unique under all policies. Immutable: many generators may share one policy.
+ * What a {@link DefaultUidGenerator} does when the clock has been set back by a tick or more; or that it uses no clock.
+ * UIDs are unique under all policies. Immutable: many generators may share one policy.
  */
 public final class ClockPolicy {
     private static final int MOST_TICKS = 10_000;
@@ -34,8 +34,8 @@ public final class ClockPolicy {
     }
 
     /**
-     * Costs availability: there are exceptions instead of UIDs until the clock has caught up, for hours if it was set back by
-     * hours. UIDs ascend.
+     * Costs availability: there are exceptions instead of UIDs until the clock has caught up, for hours if it was set
+     * back by hours. UIDs ascend.
      *
      * @return the policy
      */
@@ -44,8 +44,8 @@ public final class ClockPolicy {
     }
 
     /**
-     * Costs time: callers wait until the clock has caught up, but no longer than {@code maxWait}. If the clock is behind by more
-     * than {@code longest}, they get an exception at once. UIDs ascend.
+     * Costs time: callers wait until the clock has caught up, but no longer than {@code maxWait}. If the clock is
+     * behind by more than {@code longest}, they get an exception at once. UIDs ascend.
      *
      * @param longest how far the clock may be behind, zero or more
      * @return the policy
@@ -61,8 +61,8 @@ public final class ClockPolicy {
 
     /**
      * Costs accuracy, the default: the time in a UID is ahead of the clock by as much as the clock was set back, up to
-     * {@code maxBorrow}. UIDs ascend: they continue after the last tick, at the pace of time. If the clock was set back by more than
-     * {@code maxBorrow}, callers wait.
+     * {@code maxBorrow}. UIDs ascend: they continue after the last tick, at the pace of time. If the clock was set back
+     * by more than {@code maxBorrow}, callers wait.
      *
      * @return the policy
      */
@@ -71,10 +71,10 @@ public final class ClockPolicy {
     }
 
     /**
-     * Costs order, even within one array: goes back with the clock and hands out what is left of recent ticks, so that the
-     * time in UIDs stays near the clock. The first recent tick that is not behind the clock comes first; if the clock was
-     * set back beyond the recent ticks, that is the oldest of them. When nothing is left, the generator counts on at the
-     * pace of time. Ticks before the first one stamped under this worker id never count as recent.
+     * Costs order, even within one array: goes back with the clock and hands out what is left of recent ticks, so that
+     * the time in UIDs stays near the clock. The first recent tick that is not behind the clock comes first; if the
+     * clock was set back beyond the recent ticks, that is the oldest of them. When nothing is left, the generator
+     * counts on at the pace of time. Ticks before the first one stamped under this worker id never count as recent.
      *
      * @param ticks how many ticks are recent, the highest included; in {@code [1, 10000]}
      * @return the policy
@@ -89,13 +89,13 @@ public final class ClockPolicy {
     }
 
     /**
-     * Costs UIDs and order, even within one array: the top bits of the sequence are an extension, so that a tick has {@code
-     * 2^(seqBits - bits)} UIDs. After a rollback the generator stamps the same ticks again, with the lowest extension not
-     * yet used for that tick or a later one. Once the clock has passed every stamped tick, the extension is 0 again. It
-     * never goes back beyond the first tick stamped under this worker id.
+     * Costs UIDs and order, even within one array: the top bits of the sequence are an extension, so that a tick has
+     * {@code 2^(seqBits - bits)} UIDs. After a rollback the generator stamps the same ticks again, with the lowest
+     * extension not yet used for that tick or a later one. Once the clock has passed every stamped tick, the extension
+     * is 0 again. It never goes back beyond the first tick stamped under this worker id.
      *
-     * <p>When all {@code 2^bits} extensions are used, the generator counts on, up to {@code maxBorrow}: UIDs keep coming. If you would
-     * rather get an exception, use {@link #refuse()}.
+     * <p>When all {@code 2^bits} extensions are used, the generator counts on, up to {@code maxBorrow}: UIDs keep
+     * coming. If you would rather get an exception, use {@link #refuse()}.
      *
      * @param bits in {@code [1, seqBits - 1]}, which is checked when the generator is built
      * @return the policy
@@ -105,17 +105,17 @@ public final class ClockPolicy {
     }
 
     /**
-     * Costs the time in UIDs, which becomes meaningless: the generator has no clock, counts its own ticks from 0, and opens
-     * the next one when the sequence of one is used up. UIDs ascend, whatever happens to clocks. Use it where no clock can
-     * be trusted.
+     * Costs the time in UIDs, which becomes meaningless: the generator has no clock, counts its own ticks from 0, and
+     * opens the next one when the sequence of one is used up. UIDs ascend, whatever happens to clocks. Use it where no
+     * clock can be trusted.
      *
-     * <p>It continues above the ticks that are stored with its worker id. So it needs an assigner whose leases store them,
-     * and which itself does without a clock: {@code LeasedWorkerIds} with {@code withoutClock()}. Leases that store nothing
-     * are refused when the generator is built. A crash loses at most the reserved ticks.
+     * <p>It continues above the ticks that are stored with its worker id. So it needs an assigner whose leases store
+     * them, and which itself does without a clock: {@code LeasedWorkerIds} with {@code withoutClock()}. Leases that
+     * store nothing are refused when the generator is built. A crash loses at most the reserved ticks.
      *
-     * <p>{@code clock}, {@code maxBorrow} and {@code overflow} of the generator then have no effect. {@link
-     * org.uidgenerator.DecodedUid#time()} of its UIDs is the epoch plus a count of ticks, the layout ends when that count
-     * does, and ranges of time find nothing.
+     * <p>{@code clock}, {@code maxBorrow} and {@code overflow} of the generator then have no effect.
+     * {@link org.uidgenerator.DecodedUid#time()} of its UIDs is the epoch plus a count of ticks, the layout ends when
+     * that count does, and ranges of time find nothing.
      *
      * @return the policy
      */

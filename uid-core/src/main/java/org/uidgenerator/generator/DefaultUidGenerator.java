@@ -21,15 +21,15 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * Claims a tick only when a call needs a UID of it: there is no buffer, and no UID is lost in a crash. All UIDs of a
  * generator strictly increase in real-time order, unless its {@link ClockPolicy} goes back with the clock.
  *
- * <p>Hands out at most {@link UidLayout#uidsPerSecond()}, unless it may borrow. {@link Overflow} decides what happens when a tick is
- * used up, and {@link ClockPolicy} what happens when the clock has been set back. By default a call waits for the next tick, and
- * the generator counts on from the last one at the pace of time, both as long as ticks are no more than {@code maxBorrow} ahead of
- * the clock. Calls that have to wait, for a tick or for the store of the worker lease, are served in the order in which they came.
- * A call that has waited for {@code maxWait} gets an exception.
+ * <p>Hands out at most {@link UidLayout#uidsPerSecond()}, unless it may borrow. {@link Overflow} decides what happens
+ * when a tick is used up, and {@link ClockPolicy} what happens when the clock has been set back. By default a call
+ * waits for the next tick, and the generator counts on from the last one at the pace of time, both as long as ticks are
+ * no more than {@code maxBorrow} ahead of the clock. Calls that have to wait, for a tick or for the store of the worker
+ * lease, are served in the order in which they came. A call that has waited for {@code maxWait} gets an exception.
  *
- * <p>No call reads the clock as long as UIDs are left in the open tick. A daemon thread notices the end of the tick about a
- * millisecond late, and a change of the clock within 250 ms. In a process that was paused, or starved of processor time, UIDs
- * may be older by that long.
+ * <p>No call reads the clock as long as UIDs are left in the open tick. A daemon thread notices the end of the tick
+ * about a millisecond late, and a change of the clock within 250 ms. In a process that was paused, or starved of
+ * processor time, UIDs may be older by that long.
  */
 public final class DefaultUidGenerator implements ManagedUidGenerator {
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());

@@ -8,7 +8,10 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.uidgenerator.worker.WorkerLease;
 
-/** In a flight recording: a generator has taken, lost or given back a worker id. It costs as much as {@link RefillEvent}. */
+/**
+ * In a flight recording: a generator has taken, lost or given back a worker id. It costs as much as
+ * {@link RefillEvent}.
+ */
 @Name("org.uidgenerator.Lease")
 @Label("Worker Lease Change")
 @Description("A UID generator has taken, lost or given back a worker id")

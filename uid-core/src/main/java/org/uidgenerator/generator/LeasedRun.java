@@ -13,8 +13,8 @@ import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * What works from a start or resumption until the generator is suspended or closed: a worker id, the ticks that are claimed under
- * it, and the engine that hands out their UIDs.
+ * What works from a start or resumption until the generator is suspended or closed: a worker id, the ticks that are
+ * claimed under it, and the engine that hands out their UIDs.
  *
  * @param <S> the blocks that the ticks are cut into
  */

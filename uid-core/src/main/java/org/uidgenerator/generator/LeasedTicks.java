@@ -20,8 +20,8 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /**
- * Knows the ticks that a generator may stamp: takes a worker lease, reserves ticks with it, replaces it when it is lost, and
- * gives the last one back. May be used by several threads, none of which ever waits for the store.
+ * Knows the ticks that a generator may stamp: takes a worker lease, reserves ticks with it, replaces it when it is
+ * lost, and gives the last one back. May be used by several threads, none of which ever waits for the store.
  */
 final class LeasedTicks implements RetryingThread.Work {
     /*
@@ -93,7 +93,8 @@ final class LeasedTicks implements RetryingThread.Work {
     }
 
     /**
-     * Reserves a tick under the current lease, from memory. Where the store has to be asked, it is asked in the background.
+     * Reserves a tick under the current lease, from memory. Where the store has to be asked, it is asked in the
+     * background.
      *
      * @return whether the tick may be stamped
      */
@@ -307,7 +308,8 @@ final class LeasedTicks implements RetryingThread.Work {
     }
 
     /**
-     * Returns the worker id back, in the background if the store is being asked just now. Nothing can be reserved any more.
+     * Returns the worker id back, in the background if the store is being asked just now. Nothing can be reserved any
+     * more.
      *
      * @param lastTick the last tick that was stamped, or -1 if none was
      */

@@ -5,8 +5,8 @@ import org.uidgenerator.UidLayout;
 /** What a {@link DefaultUidGenerator} does when a tick is used up before its time is over. */
 public enum Overflow {
     /**
-     * Waits for the next tick: costs the callers up to a tick. They are parked, except for its last 50 µs, in which they
-     * spin. UIDs come at the rate of the layout, and their time keeps to the clock.
+     * Waits for the next tick: costs the callers up to a tick. They are parked, except for its last 50 µs, in which
+     * they spin. UIDs come at the rate of the layout, and their time keeps to the clock.
      */
     WAIT {
         @Override
@@ -16,8 +16,8 @@ public enum Overflow {
     },
 
     /**
-     * Opens the next tick at once: costs accuracy, because the time in a UID is ahead of the clock by up to {@code
-     * maxBorrow} after a burst. At that bound, UIDs come at the rate of the layout.
+     * Opens the next tick at once: costs accuracy, because the time in a UID is ahead of the clock by up to
+     * {@code maxBorrow} after a burst. At that bound, UIDs come at the rate of the layout.
      */
     BORROW {
         @Override

@@ -15,8 +15,8 @@ import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Moves a generator past the UIDs of others. First it reserves the ticks above the UID. So a generator that cannot get there
- * stays as it is, and one that can has UIDs for the next call.
+ * Moves a generator past the UIDs of others. First it reserves the ticks above the UID. So a generator that cannot get
+ * there stays as it is, and one that can has UIDs for the next call.
  */
 final class Overtaking {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
@@ -95,7 +95,10 @@ final class Overtaking {
         leases.forget(TickSource.lowestTickAbove(uid, leases.lease().workerId(), layout));
     }
 
-    /** Checks everything again each time, because the worker id may have changed, or the generator may have been stopped. */
+    /**
+     * Checks everything again each time, because the worker id may have changed, or the generator may have been
+     * stopped.
+     */
     private boolean tryReserveAbove(long uid) {
         LeasedRun<?> run = this.run.get();
         WorkerLease lease = run.leases.lease();

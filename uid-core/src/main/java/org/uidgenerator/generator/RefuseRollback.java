@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
-/** Stamps nothing before the clock has caught up with what it showed, and throws if that would take longer than allowed. */
+/**
+ * Stamps nothing before the clock has caught up with what it showed, and throws if that would take longer than allowed.
+ */
 record RefuseRollback(UidLayout layout, TickClock clock, Duration longestWait) implements TickRule {
     @Override
     public @Nullable TickRange next(TickHistory history, long now) {

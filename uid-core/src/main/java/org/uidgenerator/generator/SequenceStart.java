@@ -5,8 +5,8 @@ import org.uidgenerator.engine.LowBits;
 /** Where a {@link DefaultUidGenerator} starts counting in a tick. */
 public enum SequenceStart {
     /**
-     * At zero: no UID of a tick is skipped. But a node that hands out one UID per tick uses the sequence 0 each time, so
-     * sharding by {@code uid % n} fills one shard.
+     * At zero: no UID of a tick is skipped. But a node that hands out one UID per tick uses the sequence 0 each time,
+     * so sharding by {@code uid % n} fills one shard.
      */
     ZERO {
         @Override
@@ -27,9 +27,9 @@ public enum SequenceStart {
     },
 
     /**
-     * After the sequence that was used last, among the first 1,024 and in the first half of the tick. Costs up to half of a
-     * tick, unless the previous tick was used up. Low bits rotate, so that {@code uid % n} is even at any rate. But anyone
-     * who sees two UIDs can tell how many were handed out between them.
+     * After the sequence that was used last, among the first 1,024 and in the first half of the tick. Costs up to half
+     * of a tick, unless the previous tick was used up. Low bits rotate, so that {@code uid % n} is even at any rate.
+     * But anyone who sees two UIDs can tell how many were handed out between them.
      */
     ROTATING {
         @Override

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 
 /**
- * What a generator has stamped: all that a {@link TickRule} knows of the past. Recorded in the same way under every rule.
- * For one thread at a time, except {@link #lastTick()} and {@link #highestTick()}.
+ * What a generator has stamped: all that a {@link TickRule} knows of the past. Recorded in the same way under every
+ * rule. For one thread at a time, except {@link #lastTick()} and {@link #highestTick()}.
  */
 final class TickHistory {
     private final UidLayout layout;
@@ -39,8 +39,8 @@ final class TickHistory {
     }
 
     /**
-     * Records that another lease is in use from now on: its ticks are above all those stamped so far, and no lower than its
-     * first. Nothing is known here of lower ones, because the worker id may have had other holders.
+     * Records that another lease is in use from now on: its ticks are above all those stamped so far, and no lower than
+     * its first. Nothing is known here of lower ones, because the worker id may have had other holders.
      */
     void newLease(long firstTick) {
         this.firstTick = Math.max(highestTick + 1, firstTick);
@@ -124,8 +124,8 @@ final class TickHistory {
     }
 
     /**
-     * The lowest tick that may be stamped under the lease, for the first time or again: once a tick has been stamped, the
-     * first such tick.
+     * The lowest tick that may be stamped under the lease, for the first time or again: once a tick has been stamped,
+     * the first such tick.
      */
     long firstTick() {
         return firstTick;

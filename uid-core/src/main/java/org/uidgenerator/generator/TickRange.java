@@ -36,8 +36,8 @@ record TickRange(long tick, int extension, long firstSequence, long lastSequence
     }
 
     /**
-     * The number of sequences, from the first one on, among which counting may start: a power of two. At most half of the range
-     * is skipped, and nothing of a rest.
+     * The number of sequences, from the first one on, among which counting may start: a power of two. At most half of
+     * the range is skipped, and nothing of a rest.
      */
     long startRange() {
         return isRest ? 1 : Math.min(LONGEST_START_RANGE, (lastSequence - firstSequence + 1) / 2);

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * Chooses ticks for a {@link ClockPolicy}, by functions of the current tick and of what has been stamped; it has no state. A
- * tick that a rule chooses may be too far ahead of the clock; {@link TickSource} checks that.
+ * Chooses ticks for a {@link ClockPolicy}, by functions of the current tick and of what has been stamped; it has no
+ * state. A tick that a rule chooses may be too far ahead of the clock; {@link TickSource} checks that.
  */
 @FunctionalInterface
 interface TickRule {
@@ -22,7 +22,9 @@ interface TickRule {
     @Nullable
     TickRange next(TickHistory history, long now);
 
-    /** Returns whether the tick stamped last must be left although its time is not over and sequences are left in it. */
+    /**
+     * Returns whether the tick stamped last must be left although its time is not over and sequences are left in it.
+     */
     default boolean mustLeave(TickHistory history, long now) {
         return false;
     }

@@ -62,7 +62,10 @@ final class TickSource {
         this.history = history;
     }
 
-    /** Returns the source of the generator's next run, which takes this one's place: its ticks are above those claimed so far. */
+    /**
+     * Returns the source of the generator's next run, which takes this one's place: its ticks are above those claimed
+     * so far.
+     */
     TickSource resumed(LeasedTicks ticks) {
         return new TickSource(ticks, rule, paceNanos, layout, clock, waiting, history);
     }
@@ -77,7 +80,8 @@ final class TickSource {
      *
      * @param lease the lease to claim it under
      * @param floor ticks that have no UIDs above this one are passed over; -1 if there are none
-     * @return what may be stamped now, by nobody else; or null if the time of the next tick has not come, or it is not reserved
+     * @return what may be stamped now, by nobody else; or null if the time of the next tick has not come, or it is not
+     *     reserved
      * @throws UidGenerateException if the rule or the time bits do not allow another tick
      */
     @Nullable
@@ -152,7 +156,10 @@ final class TickSource {
         }
     }
 
-    /** Returns how long until {@link #claim} may succeed after it returned null, unless it waits for the lease: at least 1 ns. */
+    /**
+     * Returns how long until {@link #claim} may succeed after it returned null, unless it waits for the lease: at least
+     * 1 ns.
+     */
     long nanosUntilNext() {
         long untilPace = history.nanosThen() + paceNanos - waiting.nanoTime();
         return Math.min(nanosUntilClaimable(), untilPace > 0 ? untilPace : Long.MAX_VALUE);

@@ -13,8 +13,8 @@ import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
- * Makes generators, and holds the options that all of them have. A builder is for one thread. Every option is checked in
- * {@link #build()}, and a generator keeps the options with which it was built.
+ * Makes generators, and holds the options that all of them have. A builder is for one thread. Every option is checked
+ * in {@link #build()}, and a generator keeps the options with which it was built.
  *
  * @param <B> the builder itself
  */
@@ -46,9 +46,9 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     }
 
     /**
-     * Sets how far ahead of the clock the time in a UID may be. A {@link CachedUidGenerator} borrows future ticks for bursts,
-     * and hands out UIDs at the rate of the layout once it is at the limit. A {@link DefaultUidGenerator} is ahead after the
-     * clock has been set back, or with {@link Overflow#BORROW}.
+     * Sets how far ahead of the clock the time in a UID may be. A {@link CachedUidGenerator} borrows future ticks for
+     * bursts, and hands out UIDs at the rate of the layout once it is at the limit. A {@link DefaultUidGenerator} is
+     * ahead after the clock has been set back, or with {@link Overflow#BORROW}.
      *
      * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h
      * @return this
@@ -81,12 +81,12 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     }
 
     /**
-     * Sets what makes the generator's threads: the padder of a {@link CachedUidGenerator}, or the one that ends the ticks of a
-     * {@link DefaultUidGenerator}, and one for the worker lease where its store has to be asked. They are named and made daemons
-     * whatever the factory says.
+     * Sets what makes the generator's threads: the padder of a {@link CachedUidGenerator}, or the one that ends the
+     * ticks of a {@link DefaultUidGenerator}, and one for the worker lease where its store has to be asked. They are
+     * named and made daemons whatever the factory says.
      *
-     * @param threadFactory the factory of platform threads that are not started; the threads of the default one inherit no
-     *     thread-locals
+     * @param threadFactory the factory of platform threads that are not started; the threads of the default one inherit
+     *     no thread-locals
      * @return this
      */
     public B threadFactory(ThreadFactory threadFactory) {
@@ -103,8 +103,8 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
      * Takes a worker id and starts a generator.
      *
      * @return a generator that is running
-     * @throws IllegalArgumentException if an option is out of its range or the layout's, the layout's epoch is in the future, or
-     *     the worker id does not fit the layout
+     * @throws IllegalArgumentException if an option is out of its range or the layout's, the layout's epoch is in the
+     *     future, or the worker id does not fit the layout
      * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick is available
      */
     public abstract ManagedUidGenerator build();
@@ -122,8 +122,8 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     }
 
     /**
-     * Returns a supplier that takes a worker id at each call. It keeps the present options, whatever the builder is used for
-     * later.
+     * Returns a supplier that takes a worker id at each call. It keeps the present options, whatever the builder is
+     * used for later.
      */
     final Supplier<LeasedTicks> leasedTicks(TickClock tickClock, Runnable whenChanged) {
         String name = this.name;

@@ -8,8 +8,8 @@ import org.uidgenerator.engine.UidBlock;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * The ticks of a {@link DefaultUidGenerator} as blocks: each is a tick, or what is left of one, claimed when a call needs
- * it.
+ * The ticks of a {@link DefaultUidGenerator} as blocks: each is a tick, or what is left of one, claimed when a call
+ * needs it.
  */
 final class UnbufferedTicks implements OnDemandSource {
     private final LeasedTicks leases;

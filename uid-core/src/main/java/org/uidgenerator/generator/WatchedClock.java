@@ -13,8 +13,8 @@ import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * The clock of a generator, which records each setback: a reading that is less than the previous one by a millisecond or
- * more. A setback that is over before the next reading goes unseen. May be used by several threads.
+ * The clock of a generator, which records each setback: a reading that is less than the previous one by a millisecond
+ * or more. A setback that is over before the next reading goes unseen. May be used by several threads.
  */
 final class WatchedClock implements InstantSource {
     /*

@@ -4,7 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that is done in the background when it is requested and when it is due, by a thread of its own or by a shared one.
+ * Work that is done in the background when it is requested and when it is due, by a thread of its own or by a shared
+ * one.
  */
 public interface BackgroundWork {
 

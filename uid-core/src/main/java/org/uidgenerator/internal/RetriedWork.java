@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.RetryingThread.Work;
 
 /**
- * Work that is tried again with back-off when it fails. An outage is reported when it begins and when it is over. For the thread that does
- * the work; {@link #failure()} is for anyone.
+ * Work that is tried again with back-off when it fails. An outage is reported when it begins and when it is over. For
+ * the thread that does the work; {@link #failure()} is for anyone.
  */
 final class RetriedWork {
     private static final long FIRST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(50);

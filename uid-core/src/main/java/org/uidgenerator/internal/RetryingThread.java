@@ -8,8 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A daemon thread that works when it is asked to and when something is due. A failure is reported once per outage and retried
- * with back-off. The thread survives every {@link Throwable}; if it ends nevertheless, the next request starts another one.
+ * A daemon thread that works when it is asked to and when something is due. A failure is reported once per outage and
+ * retried with back-off. The thread survives every {@link Throwable}; if it ends nevertheless, the next request starts
+ * another one.
  */
 public final class RetryingThread implements Runnable, BackgroundWork {
     /*
@@ -64,7 +65,9 @@ public final class RetryingThread implements Runnable, BackgroundWork {
          */
         void recovered(int failures);
 
-        /** Does the last thing, once, when the thread is closed: on the thread, or in {@code close} if it never started. */
+        /**
+         * Does the last thing, once, when the thread is closed: on the thread, or in {@code close} if it never started.
+         */
         default void end() {}
     }
 
@@ -118,7 +121,10 @@ public final class RetryingThread implements Runnable, BackgroundWork {
         return thread == null || thread.getState() == ENDED;
     }
 
-    /** Asks for the work to be done soon, and starts the thread if there is none. Cheap where it has been asked for already. */
+    /**
+     * Asks for the work to be done soon, and starts the thread if there is none. Cheap where it has been asked for
+     * already.
+     */
     @Override
     public void request() {
         if (!requested) {

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.RetryingThread.Work;
 
 /**
- * One thread that does many kinds of work, each when it is requested and when it is due. The thread starts with the first work. Work
- * that fails is tried again with back-off and delays no other work. It is for work that waits for nothing.
+ * One thread that does many kinds of work, each when it is requested and when it is due. The thread starts with the
+ * first work. Work that fails is tried again with back-off and delays no other work. It is for work that waits for
+ * nothing.
  */
 public final class SharedThread implements Work {
     /*

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 /** Time that passes and threads that wait for it. Tests put a virtual one in its place. */
 public interface Waiting {
     /**
-     * The time of this machine: {@link System#nanoTime} and {@link LockSupport#parkNanos}. Parks for 50 µs less than asked, because
-     * parking overshoots, and spins through anything shorter than that.
+     * The time of this machine: {@link System#nanoTime} and {@link LockSupport#parkNanos}. Parks for 50 µs less than
+     * asked, because parking overshoots, and spins through anything shorter than that.
      */
     Waiting SYSTEM = new Waiting() {
         private static final long SPIN_NANOS = 50_000;

@@ -46,7 +46,10 @@ final class FeistelNetwork {
         return run(image, tweak, ROUNDS - 1, -1);
     }
 
-    /** Runs all rounds, from the first on or from the last back. Each of them hashes the tweak first, so they share that. */
+    /**
+     * Runs all rounds, from the first on or from the last back. Each of them hashes the tweak first, so they share
+     * that.
+     */
     private long run(long number, long tweak, int firstRound, int step) {
         long v0 = function.stateAfter(tweak, 0);
         long v1 = function.stateAfter(tweak, 1);

@@ -5,9 +5,9 @@ import java.nio.ByteOrder;
 import java.util.Locale;
 
 /**
- * SipHash-2-4 (Aumasson and Bernstein, INDOCRYPT 2012) of messages of two words: a pseudorandom function that is fast on
- * short input. A message has 15 bytes, the lowest of each word first; the highest byte of the second word is the length,
- * which is how SipHash pads. Messages that begin with the same word share the state after it.
+ * SipHash-2-4 (Aumasson and Bernstein, INDOCRYPT 2012) of messages of two words: a pseudorandom function that is fast
+ * on short input. A message has 15 bytes, the lowest of each word first; the highest byte of the second word is the
+ * length, which is how SipHash pads. Messages that begin with the same word share the state after it.
  */
 final class SipHash {
     static final int KEY_BYTES = 16;

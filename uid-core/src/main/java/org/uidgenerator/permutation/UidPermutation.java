@@ -4,8 +4,9 @@ import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
 /**
- * A reversible shuffle of UIDs under a secret key, for UIDs that outsiders see. Someone who has seen two of them can tell
- * neither how many lie between them nor which worker made them. Different UIDs stay different, and no bit is added.
+ * A reversible shuffle of UIDs under a secret key, for UIDs that outsiders see. Someone who has seen two of them can
+ * tell neither how many lie between them nor which worker made them. Different UIDs stay different, and no bit is
+ * added.
  *
  * <pre>{@code
  * UidPermutation permutation = UidPermutation.ofAllBits(HexFormat.of().parseHex(System.getenv("UID_KEY")));
@@ -13,19 +14,21 @@ import org.uidgenerator.UidLayout;
  * long uid = permutation.restore(shown);
  * }</pre>
  *
- * <p>Store UIDs as they are, and permute them where they leave the system, because permuted primary keys scatter over the
- * index. A key is 16 random bytes, from {@code openssl rand -hex 16} for example. It belongs to the published UIDs forever:
- * under another key, or with other bits of the layout, they stand for other UIDs.
+ * <p>Store UIDs as they are, and permute them where they leave the system, because permuted primary keys scatter over
+ * the index. A key is 16 random bytes, from {@code openssl rand -hex 16} for example. It belongs to the published UIDs
+ * forever: under another key, or with other bits of the layout, they stand for other UIDs.
  *
  * <p>What this does not do:
+ *
  * <ul>
  *   <li>It is no access control: anyone who sees a UID can pass it on.
  *   <li>It recognises no forgery: each number of the domain is the image of a UID, though perhaps of a future one.
  *   <li>A UID always has the same image, so anyone who sees images can compare and count them.
- *   <li>With the time in the clear a tick has only {@code 2^(workerBits + seqBits)} images, and anyone who sees nearly all
- *       of them knows the rest. Fewer than 2^20 are refused: the draft of revision 1 of NIST SP 800-38G demands a million,
- *       because networks over few numbers have been attacked.
- *   <li>It has the shape of NIST's FF1 but uses SipHash-2-4 instead of AES. Where a certified cipher is required, use one.
+ *   <li>With the time in the clear a tick has only {@code 2^(workerBits + seqBits)} images, and anyone who sees nearly
+ *       all of them knows the rest. Fewer than 2^20 are refused: the draft of revision 1 of NIST SP 800-38G demands a
+ *       million, because networks over few numbers have been attacked.
+ *   <li>It has the shape of NIST's FF1 but uses SipHash-2-4 instead of AES. Where a certified cipher is required, use
+ *       one.
  * </ul>
  *
  * <p>Immutable, for any number of threads; calls allocate nothing.
@@ -85,14 +88,14 @@ public final class UidPermutation {
 
     /**
      * Makes a permutation that leaves the time in the clear and shuffles the UIDs of each tick among themselves,
-     * differently for each tick. Permuted UIDs keep the order of their ticks, which {@link UidLayout#tickOf} reads. Worker
-     * id and sequence are hidden.
+     * differently for each tick. Permuted UIDs keep the order of their ticks, which {@link UidLayout#tickOf} reads.
+     * Worker id and sequence are hidden.
      *
      * @param layout the layout, of which only the bits matter
      * @param key 16 secret bytes; they are copied
      * @return a permutation of {@code [0, 2^totalBits - 1]}
-     * @throws IllegalArgumentException if worker id and sequence have fewer than 20 bits together, or the key does
-     *     not have 16 bytes
+     * @throws IllegalArgumentException if worker id and sequence have fewer than 20 bits together, or the key does not
+     *     have 16 bytes
      */
     public static UidPermutation ofWorkerAndSequence(UidLayout layout, byte[] key) {
         int permutedBits = layout.workerBits() + layout.seqBits();

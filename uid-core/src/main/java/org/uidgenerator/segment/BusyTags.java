@@ -20,8 +20,8 @@ import org.uidgenerator.internal.SharedThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * The tags that have a buffer, with one padder thread for all, which starts with the first of them. Periodically takes the
- * buffer from tags that no longer need it.
+ * The tags that have a buffer, with one padder thread for all, which starts with the first of them. Periodically takes
+ * the buffer from tags that no longer need it.
  */
 final class BusyTags implements RetryingThread.Work {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());

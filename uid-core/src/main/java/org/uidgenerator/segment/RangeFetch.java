@@ -10,8 +10,9 @@ import org.uidgenerator.UidRange;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Takes the ranges of one tag from the store, one after the other. Each is long enough to last for the set time, and lies
- * above all earlier ones. Ranges are taken by one thread at a time; the other methods may be called from any thread.
+ * Takes the ranges of one tag from the store, one after the other. Each is long enough to last for the set time, and
+ * lies above all earlier ones. Ranges are taken by one thread at a time; the other methods may be called from any
+ * thread.
  */
 final class RangeFetch {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
@@ -68,8 +69,8 @@ final class RangeFetch {
     }
 
     /**
-     * The second range is taken when a tenth of the first is used, so the time between them does not show how long a range
-     * lasts.
+     * The second range is taken when a tenth of the first is used, so the time between them does not show how long a
+     * range lasts.
      */
     private long nextLength() {
         return ranges < 2 ? length : rule.next(length, waiting.nanoTime() - takenAt);

@@ -23,19 +23,19 @@ import org.uidgenerator.internal.Waiting;
  * Hands out the numbers 1, 2, 3 and so on of counters that a store keeps. Each counter has a name, its tag. Numbers are
  * taken from the store in ranges, ahead of demand, so that a call waits for the store only at the very beginning.
  *
- * <p>No number of a tag is handed out twice, by any number of generators on the same store. Each generator takes ranges of
- * its own, so the numbers of several generators ascend roughly, and those that one thread gets ascend strictly. If the store
- * goes back, because a row was edited or a backup restored, a generator notices it and skips past all numbers that it has
- * taken before. It does not know what others have taken.
+ * <p>No number of a tag is handed out twice, by any number of generators on the same store. Each generator takes ranges
+ * of its own, so the numbers of several generators ascend roughly, and those that one thread gets ascend strictly. If
+ * the store goes back, because a row was edited or a backup restored, a generator notices it and skips past all numbers
+ * that it has taken before. It does not know what others have taken.
  *
- * <p>The next range is taken when a tenth of the last one is used. A range should last for a set time: its length doubles
- * while ranges are used up faster, and halves while they last twice as long. If the store does not answer, the numbers that
- * were taken are handed out. Then calls wait, and fail with the store's error. The store is asked again with back-off until
- * it answers. A crash loses the numbers that were taken and not handed out, at most about twice {@code maxStep} of each tag.
- * So does a close.
+ * <p>The next range is taken when a tenth of the last one is used. A range should last for a set time: its length
+ * doubles while ranges are used up faster, and halves while they last twice as long. If the store does not answer, the
+ * numbers that were taken are handed out. Then calls wait, and fail with the store's error. The store is asked again
+ * with back-off until it answers. A crash loses the numbers that were taken and not handed out, at most about twice
+ * {@code maxStep} of each tag. So does a close.
  *
- * <p>One generator is enough for thousands of tags. It has two threads: one asks the store, and one refills the rings of the tags
- * that are busy. A tag that is not busy has no ring, and costs some hundred bytes.
+ * <p>One generator is enough for thousands of tags. It has two threads: one asks the store, and one refills the rings
+ * of the tags that are busy. A tag that is not busy has no ring, and costs some hundred bytes.
  *
  * <p>All methods may be called from any thread, virtual ones too.
  */
@@ -86,14 +86,14 @@ public final class SegmentIdGenerator implements AutoCloseable {
     }
 
     /**
-     * Returns the source of a tag's numbers. The first call for a tag takes its first range, and waits for the store as long as that
-     * takes. First calls for other tags wait meanwhile, for {@code maxWait} at most.
+     * Returns the source of a tag's numbers. The first call for a tag takes its first range, and waits for the store as
+     * long as that takes. First calls for other tags wait meanwhile, for {@code maxWait} at most.
      *
      * @param tag the tag, 1 to 128 visible ASCII characters
      * @return the same for each call with the same tag
      * @throws IllegalArgumentException if the tag is not such a name
-     * @throws UidGenerateException if the store knows no such tag or does not answer, others kept it waiting for too long, it was interrupted, or the generator
-     *     is closed or suspended; the next call tries again
+     * @throws UidGenerateException if the store knows no such tag or does not answer, others kept it waiting for too
+     *     long, it was interrupted, or the generator is closed or suspended; the next call tries again
      */
     public SegmentTag tag(String tag) {
         SegmentTag known = tags.get(tag);
@@ -157,8 +157,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
     }
 
     /**
-     * Returns the next number of a tag. Combines {@link #tag} and {@link SegmentTag#getUID()}, at the price of a map look-up
-     * per call.
+     * Returns the next number of a tag. Combines {@link #tag} and {@link SegmentTag#getUID()}, at the price of a map
+     * look-up per call.
      *
      * @param tag the tag, 1 to 128 visible ASCII characters
      * @return a number that no other call for this tag gets
@@ -182,10 +182,10 @@ public final class SegmentIdGenerator implements AutoCloseable {
     }
 
     /**
-     * Drops all numbers that were taken from the store, and refuses calls until {@link #resume()}, so that a snapshot of the
-     * process can be taken and restored more than once: no number is handed out by two copies. A number that a thread already
-     * holds is copied with the snapshot, so let callers finish first. Calls that wait for a number fail at once. Waits for a tag
-     * that is taking its first range. Does nothing if the generator is suspended or closed.
+     * Drops all numbers that were taken from the store, and refuses calls until {@link #resume()}, so that a snapshot
+     * of the process can be taken and restored more than once: no number is handed out by two copies. A number that a
+     * thread already holds is copied with the snapshot, so let callers finish first. Calls that wait for a number fail
+     * at once. Waits for a tag that is taking its first range. Does nothing if the generator is suspended or closed.
      */
     public void suspend() {
         starting.lock();
@@ -202,8 +202,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
     }
 
     /**
-     * Continues after {@link #suspend()}, above all numbers that were taken before. The store is asked by the next call for each
-     * tag. Does nothing if the generator is running.
+     * Continues after {@link #suspend()}, above all numbers that were taken before. The store is asked by the next call
+     * for each tag. Does nothing if the generator is running.
      *
      * @throws UidGenerateException if the generator is closed
      */
@@ -219,9 +219,9 @@ public final class SegmentIdGenerator implements AutoCloseable {
     }
 
     /**
-     * Ends the generator. Calls that have begun may still get a number; calls that begin after this method has returned get a
-     * {@link UidGenerateException}. Numbers that were taken from the store and not handed out are lost. Waits up to ten seconds for a
-     * call of the store that is under way. Closing twice does nothing.
+     * Ends the generator. Calls that have begun may still get a number; calls that begin after this method has returned
+     * get a {@link UidGenerateException}. Numbers that were taken from the store and not handed out are lost. Waits up
+     * to ten seconds for a call of the store that is under way. Closing twice does nothing.
      */
     @Override
     public void close() {
@@ -279,8 +279,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
 
         /**
-         * Sets how many numbers a range has at most. A crash loses at most about twice that of each tag. A tag that uses up
-         * ranges of this length faster than the store answers waits for it.
+         * Sets how many numbers a range has at most. A crash loses at most about twice that of each tag. A tag that
+         * uses up ranges of this length faster than the store answers waits for it.
          *
          * @param maxStep in {@code [minStep, 10^12]}, default 1,000,000
          * @return this
@@ -291,8 +291,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
 
         /**
-         * Sets how long a range should last. Once the length of the ranges has adapted to the demand, callers do not notice
-         * if the store is away for that long.
+         * Sets how long a range should last. Once the length of the ranges has adapted to the demand, callers do not
+         * notice if the store is away for that long.
          *
          * @param stepDuration positive, at most 365 days, default 15 minutes
          * @return this
@@ -303,7 +303,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
 
         /**
-         * Sets how long a call waits at most when the numbers of its tag are used up, or other tags are taking their first range.
+         * Sets how long a call waits at most when the numbers of its tag are used up, or other tags are taking their
+         * first range.
          *
          * @param maxWait zero or more, default 5 s
          * @return this
@@ -316,8 +317,8 @@ public final class SegmentIdGenerator implements AutoCloseable {
         /**
          * Sets what makes the generator's two threads. They are named and made daemons whatever the factory says.
          *
-         * @param threadFactory the factory of platform threads that are not started; the threads of the default one inherit no
-         *     thread-locals
+         * @param threadFactory the factory of platform threads that are not started; the threads of the default one
+         *     inherit no thread-locals
          * @return this
          */
         public Builder threadFactory(ThreadFactory threadFactory) {

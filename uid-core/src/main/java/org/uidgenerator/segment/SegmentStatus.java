@@ -3,7 +3,8 @@ package org.uidgenerator.segment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a tag is doing: a snapshot for dashboards and operators. Counts are since the generator was made and never go down.
+ * What a tag is doing: a snapshot for dashboards and operators. Counts are since the generator was made and never go
+ * down.
  *
  * @param tag the tag
  * @param step how many numbers the last range was meant to have
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param highest the highest number that was taken from the store; what the tag hands out is not above it
  * @param ranges how many ranges were taken from the store
  * @param busy whether the tag has a ring and open blocks of its own now
- * @param storeFailure why the store gave no range when it was asked last, or null if it did. The tag continues with what it has
+ * @param storeFailure why the store gave no range when it was asked last, or null if it did. The tag continues with
+ *     what it has
  */
 public record SegmentStatus(
         String tag,

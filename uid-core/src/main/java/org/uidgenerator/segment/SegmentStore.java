@@ -6,15 +6,15 @@ import org.uidgenerator.UidRange;
 /**
  * Where the counters are, one for each tag. A counter only ever goes up, by the ranges that are taken of it.
  *
- * <p>A store promises that no number is in two ranges of a tag, whichever processes take them: raising the counter is one
- * atomic step, and a counter that was raised stays raised when the store crashes or fails over. A range is lost if the
- * answer does not arrive, so a store repeats nothing by itself.
+ * <p>A store promises that no number is in two ranges of a tag, whichever processes take them: raising the counter is
+ * one atomic step, and a counter that was raised stays raised when the store crashes or fails over. A range is lost if
+ * the answer does not arrive, so a store repeats nothing by itself.
  *
- * <p>A call may take as long as the store's own time-outs allow. Set these to seconds, because a call that hangs delays the
- * next ranges of all tags of a generator.
+ * <p>A call may take as long as the store's own time-outs allow. Set these to seconds, because a call that hangs delays
+ * the next ranges of all tags of a generator.
  *
- * <p>Called from any thread, possibly from several at the same time. A store is tested by {@code SegmentStoreContract}, in the
- * test-jar of this module. Its {@code toString()} names the place for messages, such as a table.
+ * <p>Called from any thread, possibly from several at the same time. A store is tested by {@code SegmentStoreContract},
+ * in the test-jar of this module. Its {@code toString()} names the place for messages, such as a table.
  */
 @FunctionalInterface
 public interface SegmentStore {
@@ -26,8 +26,8 @@ public interface SegmentStore {
      * @param length how many numbers are wanted, at least one
      * @return as many numbers, or fewer where the counter comes to its end, at least one
      * @throws SegmentStoreException if the store does not answer; the range may have been taken, and is then lost
-     * @throws UidGenerateException if there is no such range: the tag is unknown or its counter has come to its end. The message says
-     *     what to do
+     * @throws UidGenerateException if there is no such range: the tag is unknown or its counter has come to its end.
+     *     The message says what to do
      */
     UidRange take(String tag, long length);
 }

@@ -15,12 +15,12 @@ import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Hands out the numbers of one tag of a {@link SegmentIdGenerator}, which makes and closes it. Keep it in a field, which
- * saves looking up the tag for each number.
+ * Hands out the numbers of one tag of a {@link SegmentIdGenerator}, which makes and closes it. Keep it in a field,
+ * which saves looking up the tag for each number.
  *
- * <p>The numbers that one thread gets strictly increase. While a tag is quiet its numbers have no gaps and ascend among all
- * threads. A busy tag gives each thread blocks of its own, of at most a thousandth of a range. What is left in them when a
- * thread ends or the tag becomes quiet is skipped.
+ * <p>The numbers that one thread gets strictly increase. While a tag is quiet its numbers have no gaps and ascend among
+ * all threads. A busy tag gives each thread blocks of its own, of at most a thousandth of a range. What is left in them
+ * when a thread ends or the tag becomes quiet is skipped.
  */
 public final class SegmentTag implements UidSource {
     /*

@@ -7,7 +7,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.engine.UidBlock;
 
-/** What is left of the ranges that were taken for a tag. Requests the next range when a tenth of the last one is used. */
+/**
+ * What is left of the ranges that were taken for a tag. Requests the next range when a tenth of the last one is used.
+ */
 final class TagRanges {
     /*
      *    the last range but one         the last range

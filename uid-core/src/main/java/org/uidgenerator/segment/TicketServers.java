@@ -13,13 +13,13 @@ import org.uidgenerator.UidRange;
 
 /**
  * Several stores in place of one, any of which may be away. Of {@code n} stores, store {@code i} has the numbers whose
- * remainder modulo {@code n} is {@code i}. Costs gaps: if a store lags behind, its numbers are skipped up to those of the
- * others, so that a generator's numbers ascend.
+ * remainder modulo {@code n} is {@code i}. Costs gaps: if a store lags behind, its numbers are skipped up to those of
+ * the others, so that a generator's numbers ascend.
  *
- * <p>Each store counts for itself, 1, 2, 3; the number {@code k} of store {@code i} stands for {@code k * n + i}. So the
- * numbers depend on the set of stores and their order, which must be the same for all generators. To change it, stop all
- * generators, take the highest number that any store stands for, divide it by the new {@code n}, and raise each counter
- * above that.
+ * <p>Each store counts for itself, 1, 2, 3; the number {@code k} of store {@code i} stands for {@code k * n + i}. So
+ * the numbers depend on the set of stores and their order, which must be the same for all generators. To change it,
+ * stop all generators, take the highest number that any store stands for, divide it by the new {@code n}, and raise
+ * each counter above that.
  *
  * <p>A store that does not answer is passed over for this range; the next range begins with another store.
  */

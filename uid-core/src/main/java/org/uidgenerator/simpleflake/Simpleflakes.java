@@ -12,16 +12,16 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /**
- * Makes ids of time and random bits, which are <b>not collision-free</b>: two ids of one tick are equal with odds of one in
- * {@code 2^randomBits}. With the layout of simpleflake and 100 ids a second from all processes together, expect a pair of
- * equal ids every 19 days. {@link #expectedCollisions} computes it for other rates and layouts.
+ * Makes ids of time and random bits, which are <b>not collision-free</b>: two ids of one tick are equal with odds of
+ * one in {@code 2^randomBits}. With the layout of simpleflake and 100 ids a second from all processes together, expect
+ * a pair of equal ids every 19 days. {@link #expectedCollisions} computes it for other rates and layouts.
  *
- * <p>In return it needs no coordination: there is no worker id, no store and no state, and processes need not know of each
- * other. Use it where a unique index refuses the second of two equal ids and the caller tries again. Everywhere else use a
- * {@link org.uidgenerator.UidGenerator}, which this is not.
+ * <p>In return it needs no coordination: there is no worker id, no store and no state, and processes need not know of
+ * each other. Use it where a unique index refuses the second of two equal ids and the caller tries again. Everywhere
+ * else use a {@link org.uidgenerator.UidGenerator}, which this is not.
  *
- * <p>Ids of later ticks are greater as long as the clock is not set back; within a tick they are in no order. For all threads, if
- * the clock and the source of random bits are.
+ * <p>Ids of later ticks are greater as long as the clock is not set back; within a tick they are in no order. For all
+ * threads, if the clock and the source of random bits are.
  */
 public final class Simpleflakes {
     private final UidLayout layout;
@@ -29,8 +29,8 @@ public final class Simpleflakes {
     private final RandomGenerator random;
 
     /**
-     * Makes ids of {@linkplain LayoutPreset#SIMPLEFLAKE simpleflake's layout}, which ends in 2034: milliseconds and 23 random bits,
-     * from a {@link SecureRandom}.
+     * Makes ids of {@linkplain LayoutPreset#SIMPLEFLAKE simpleflake's layout}, which ends in 2034: milliseconds and 23
+     * random bits, from a {@link SecureRandom}.
      */
     public Simpleflakes() {
         this(LayoutPreset.SIMPLEFLAKE.layout(), InstantSource.system(), new SecureRandom());
@@ -77,8 +77,8 @@ public final class Simpleflakes {
     }
 
     /**
-     * Returns the expected number of pairs of equal ids: {@code idsPerSecond^2 * tick / 2^(randomBits + 1)} a second, where
-     * the ids come at random times and all bits below the time are random.
+     * Returns the expected number of pairs of equal ids: {@code idsPerSecond^2 * tick / 2^(randomBits + 1)} a second,
+     * where the ids come at random times and all bits below the time are random.
      *
      * @param layout the layout of the ids
      * @param idsPerSecond the rate of all processes together, not negative

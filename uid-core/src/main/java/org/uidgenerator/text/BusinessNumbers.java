@@ -18,16 +18,16 @@ import java.util.regex.Pattern;
  * invoices.next();        // "P20261121-00001"
  * }</pre>
  *
- * <p>The least unit of time in the format is the period. Each period has a count of its own, which is kept and never starts
- * again. So if the clock is set back, counting continues where the earlier period ended. No number comes twice, whatever the
- * clocks of hosts show, and a clock that was once ahead only leaves some numbers in a later period. Where the clocks of two
- * hosts differ, one may count in the old period while the other has begun the next. A format without a time has one period,
- * which never ends.
+ * <p>The least unit of time in the format is the period. Each period has a count of its own, which is kept and never
+ * starts again. So if the clock is set back, counting continues where the earlier period ended. No number comes twice,
+ * whatever the clocks of hosts show, and a clock that was once ahead only leaves some numbers in a later period. Where
+ * the clocks of two hosts differ, one may count in the old period while the other has begun the next. A format without
+ * a time has one period, which never ends.
  *
  * <p>{@code GaplessNumbers} of {@code uid-segment-db} counts without gaps: one writer at a time, in the caller's
- * transaction. Where gaps do no harm, take the numbers from ranges of a counter for each period, which makes no caller wait
- * for another: {@code (name, period) -> segments.getUID(name + "." + period)}. A number is unique among those of one name
- * and one such store.
+ * transaction. Where gaps do no harm, take the numbers from ranges of a counter for each period, which makes no caller
+ * wait for another: {@code (name, period) -> segments.getUID(name + "." + period)}. A number is unique among those of
+ * one name and one such store.
  *
  * <p>For all threads.
  */
@@ -87,14 +87,14 @@ public final class BusinessNumbers {
     }
 
     /**
-     * Returns the next number, which names a shard, of the period that holds a time. All shards share one counter, unless
-     * they have stores of their own.
+     * Returns the next number, which names a shard, of the period that holds a time. All shards share one counter,
+     * unless they have stores of their own.
      *
      * @param time the time
      * @param shard the shard, such as the last digits of a user's id
      * @return the next number of the period, with its shard
-     * @throws IllegalArgumentException if the shard does not fit the format, in which case nothing is counted, or the number
-     *     has outgrown the width that the format has for it
+     * @throws IllegalArgumentException if the shard does not fit the format, in which case nothing is counted, or the
+     *     number has outgrown the width that the format has for it
      */
     public String next(Instant time, long shard) {
         LocalDateTime local = LocalDateTime.ofInstant(time, zone);

@@ -16,23 +16,23 @@ import java.util.Locale;
  * parcels.format(new CounterNumber(1).withShard(77).withChild(2));                    // "P0000177-2"
  * }</pre>
  *
- * <p>It does not count: {@link BusinessNumbers} does. A text is unique wherever its number is. A pattern is text with these
- * names in braces, of which only the counter is needed:
+ * <p>It does not count: {@link BusinessNumbers} does. A text is unique wherever its number is. A pattern is text with
+ * these names in braces, of which only the counter is needed:
  *
  * <ul>
  *   <li>{@code counter}: the number that was counted.
- *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year down
- *       to any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em> in which the
- *       counter counts.
+ *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year
+ *       down to any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em> in
+ *       which the counter counts.
  *   <li>{@code shard}: which of several databases the number lives in, or what that is computed from, such as the last
  *       digits of a user's id. The number alone then leads to the database.
  *   <li>{@code child}: the number of a part under one parent, as of the parcels of an order.
  * </ul>
  *
- * <p>{@code {counter:5}}, {@code {shard:2}} and {@code {child:1}} are padded with zeros to that width, from 1 to 19, which
- * must be given. All numbers of a format have one width, so a number that has outgrown its width is refused and not widened.
- * Choose the width for the greatest number that a period may ever reach. Times are local ones of a zone that the caller
- * knows. {@link SerialNumberFormat} is for numbers that show a UID.
+ * <p>{@code {counter:5}}, {@code {shard:2}} and {@code {child:1}} are padded with zeros to that width, from 1 to 19,
+ * which must be given. All numbers of a format have one width, so a number that has outgrown its width is refused and
+ * not widened. Choose the width for the greatest number that a period may ever reach. Times are local ones of a zone
+ * that the caller knows. {@link SerialNumberFormat} is for numbers that show a UID.
  *
  * <p>Immutable.
  */
@@ -50,8 +50,8 @@ public final class CounterFormat {
      *
      * @param pattern text with the names above in braces
      * @return the format
-     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks the counter, has a name twice, or
-     *     has no width of 1 to 19 for a number
+     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks the counter, has a name
+     *     twice, or has no width of 1 to 19 for a number
      */
     public static CounterFormat of(String pattern) {
         SerialNumberPattern pieces = PatternReader.read(pattern, FIELDS);
@@ -72,8 +72,8 @@ public final class CounterFormat {
      *
      * @param number the number
      * @return its text
-     * @throws IllegalArgumentException if a part of it is negative or exceeds the width that the pattern has for it, has no
-     *     place in the pattern, or lacks a period, or if its year is not one of 0 to 9999
+     * @throws IllegalArgumentException if a part of it is negative or exceeds the width that the pattern has for it,
+     *     has no place in the pattern, or lacks a period, or if its year is not one of 0 to 9999
      */
     public String format(CounterNumber number) {
         SerialNumber written = period(number);
@@ -121,8 +121,8 @@ public final class CounterFormat {
      *
      * @param text what {@link #format} wrote
      * @return the number, its period being the start of it
-     * @throws IllegalArgumentException if this format writes no number in that way, because its width or a character differs
-     *     from the pattern, or the time does not exist
+     * @throws IllegalArgumentException if this format writes no number in that way, because its width or a character
+     *     differs from the pattern, or the time does not exist
      */
     public CounterNumber parse(CharSequence text) {
         SerialNumber number = pattern.read(text);

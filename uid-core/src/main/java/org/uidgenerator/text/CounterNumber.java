@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a number that was counted, as a {@link CounterFormat} writes and reads it.
  *
- * @param period a time in its period, for a format that shows one; from {@link CounterFormat#parse} the start of the period.
- *     Null if there are no periods
+ * @param period a time in its period, for a format that shows one; from {@link CounterFormat#parse} the start of the
+ *     period. Null if there are no periods
  * @param counter its number within the period, from zero
  * @param shard the shard that it names, from zero; zero if it names none
  * @param child its number under its parent, from zero; zero if it is no child

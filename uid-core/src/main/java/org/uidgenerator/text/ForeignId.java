@@ -46,8 +46,8 @@ public record ForeignId(String kind, Optional<Instant> time, List<Part> parts) {
     /**
      * A field of an id.
      *
-     * @param name as the specification of the kind names it: {@code clock_seq} and {@code node}, {@code rand_a} and {@code
-     *     rand_b} (RFC 9562), {@code randomness} (ULID), {@code random} and {@code counter} (ObjectId)
+     * @param name as the specification of the kind names it: {@code clock_seq} and {@code node}, {@code rand_a} and
+     *     {@code rand_b} (RFC 9562), {@code randomness} (ULID), {@code random} and {@code counter} (ObjectId)
      * @param value counters in decimal, random bits in hexadecimal, a node as six bytes with colons between them
      */
     public record Part(String name, String value) {}

@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * Writes UIDs as labels that people read out and type: a prefix that says what is numbered, the UID, and a check character
- * that catches typing errors before a search does.
+ * Writes UIDs as labels that people read out and type: a prefix that says what is numbered, the UID, and a check
+ * character that catches typing errors before a search does.
  *
  * <pre>{@code
  * LabelFormat invoices = new LabelFormat("INV-", UidFormat.CROCKFORD32);
@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
  * invoices.parse("INV-0080000000001N")    // 9007199254740993L
  * }</pre>
  *
- * <p>The check character is that of ISO/IEC 7064's hybrid system MOD M+1,M over the M digits of the format: MOD 11,10 for
- * {@link UidFormat#DECIMAL}, MOD 37,36 for {@link UidFormat#BASE36}. It finds every single mistyped character and all but
- * one of the M(M-1)/2 swaps of two neighbours that are possible at a place ("nearly all" in the words of the standard), so
- * it misses 1 in 45 for decimals and 1 in 496 for base 32. It is not a signature: anyone can forge a label. Labels of one
- * format sort as their UIDs do.
+ * <p>The check character is that of ISO/IEC 7064's hybrid system MOD M+1,M over the M digits of the format: MOD 11,10
+ * for {@link UidFormat#DECIMAL}, MOD 37,36 for {@link UidFormat#BASE36}. It finds every single mistyped character and
+ * all but one of the M(M-1)/2 swaps of two neighbours that are possible at a place ("nearly all" in the words of the
+ * standard), so it misses 1 in 45 for decimals and 1 in 496 for base 32. It is not a signature: anyone can forge a
+ * label. Labels of one format sort as their UIDs do.
  *
  * @param prefix what each label begins with: letters, digits, {@code -}, {@code _} and {@code .}, possibly none
  * @param digits how the UID is written

@@ -1,8 +1,8 @@
 package org.uidgenerator.text;
 
 /**
- * Counts 1, 2, 3, ... in each period of a counter, for {@link BusinessNumbers}. It forgets no period, so that one that comes
- * back continues where it ended. For all threads.
+ * Counts 1, 2, 3, ... in each period of a counter, for {@link BusinessNumbers}. It forgets no period, so that one that
+ * comes back continues where it ended. For all threads.
  */
 @FunctionalInterface
 public interface PeriodCounter {

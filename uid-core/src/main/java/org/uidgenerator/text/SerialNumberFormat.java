@@ -21,28 +21,29 @@ import org.uidgenerator.UidLayout;
  * nothing has to be stored for it. A pattern is text with these names in braces:
  *
  * <ul>
- *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year down
- *       to any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em>.
+ *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year
+ *       down to any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em>.
  *   <li>{@code worker}: the worker id. It may be left out if the layout has no worker bits.
- *   <li>{@code shard}: the data centre of the worker id, which is the shard of {@link org.uidgenerator.ShardedUids}. {@code
- *       worker} is the rest of the worker id then, and may be left out if there is none.
+ *   <li>{@code shard}: the data centre of the worker id, which is the shard of {@link org.uidgenerator.ShardedUids}.
+ *       {@code worker} is the rest of the worker id then, and may be left out if there is none.
  *   <li>{@code sequence}: the number within period and worker. It starts again with each period:
  *       {@code {yyyyMMdd}{worker}{sequence}} daily, {@code {yyyyMM}{worker}{sequence}} monthly.
  * </ul>
  *
- * <p>The sequence is {@code (tick - first tick of the period) * 2^seqBits + sequence of the UID}, so it shows how many UIDs
- * the worker could have made in the period before this one, not how many it made. It grows and has gaps. With periods of one
- * tick, such as {@code ss} and ticks of a second, it is the sequence of the UID.
+ * <p>The sequence is {@code (tick - first tick of the period) * 2^seqBits + sequence of the UID}, so it shows how many
+ * UIDs the worker could have made in the period before this one, not how many it made. It grows and has gaps. With
+ * periods of one tick, such as {@code ss} and ticks of a second, it is the sequence of the UID.
  *
- * <p>{@code {worker:3}}, {@code {shard:4}} and {@code {sequence:6}} are padded with zeros to that width; without a width
- * they are as wide as the layout needs. A width that some number would exceed is refused. Three digits for the worker fit up
- * to 9 worker bits; six for the sequence fit up to 19 sequence bits with periods of one tick, while daily numbers with ticks
- * of a second need room for 86,400 times as many, which is 10 digits with 16 sequence bits.
+ * <p>{@code {worker:3}}, {@code {shard:4}} and {@code {sequence:6}} are padded with zeros to that width; without a
+ * width they are as wide as the layout needs. A width that some number would exceed is refused. Three digits for the
+ * worker fit up to 9 worker bits; six for the sequence fit up to 19 sequence bits with periods of one tick, while daily
+ * numbers with ticks of a second need room for 86,400 times as many, which is 10 digits with 16 sequence bits.
  *
- * <p>All numbers of a format have one width. Those of one worker sort as their UIDs do if the pattern has the sequence after
- * the time. The time is that of the UID's tick, see {@link DecodedUid#time}, at a fixed offset from UTC, which is UTC itself
- * unless {@linkplain #withOffset another} is set. It is an offset and no time zone, because two UIDs would share a number in
- * the local hour that autumn repeats. Numbers that are counted, and show no UID, are of {@link CounterFormat}.
+ * <p>All numbers of a format have one width. Those of one worker sort as their UIDs do if the pattern has the sequence
+ * after the time. The time is that of the UID's tick, see {@link DecodedUid#time}, at a fixed offset from UTC, which is
+ * UTC itself unless {@linkplain #withOffset another} is set. It is an offset and no time zone, because two UIDs would
+ * share a number in the local hour that autumn repeats. Numbers that are counted, and show no UID, are of
+ * {@link CounterFormat}.
  */
 public final class SerialNumberFormat {
     private final String text;
@@ -76,9 +77,9 @@ public final class SerialNumberFormat {
      * @param pattern text with the names above in braces
      * @param layout the layout of the UIDs
      * @return the format
-     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks a name or has it twice, has a
-     *     shard for which {@code layout} has no bits, or a width that the numbers of {@code layout} do not fit, or if {@code
-     *     layout} goes beyond the year 9999
+     * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks a name or has it twice, has
+     *     a shard for which {@code layout} has no bits, or a width that the numbers of {@code layout} do not fit, or if
+     *     {@code layout} goes beyond the year 9999
      */
     public static SerialNumberFormat of(String pattern, UidLayout layout) {
         return new SerialNumberFormat(pattern, layout, ZoneOffset.UTC);
@@ -89,7 +90,8 @@ public final class SerialNumberFormat {
      *
      * @param offset how far the times are ahead of UTC
      * @return the format
-     * @throws IllegalArgumentException if that moves the layout's end beyond the year 9999, or its epoch before the year 0
+     * @throws IllegalArgumentException if that moves the layout's end beyond the year 9999, or its epoch before the
+     *     year 0
      */
     public SerialNumberFormat withOffset(ZoneOffset offset) {
         return new SerialNumberFormat(text, layout, offset);
@@ -119,8 +121,9 @@ public final class SerialNumberFormat {
      *
      * @param text what {@link #format} wrote
      * @return the UID
-     * @throws IllegalArgumentException if this format writes no UID in that way, because its width or a character differs
-     *     from the pattern, the time does not exist or is not of the layout, or the worker id or the sequence is too great
+     * @throws IllegalArgumentException if this format writes no UID in that way, because its width or a character
+     *     differs from the pattern, the time does not exist or is not of the layout, or the worker id or the sequence
+     *     is too great
      */
     public long parse(CharSequence text) {
         SerialNumber number = pattern.pieces().read(text);
@@ -151,7 +154,9 @@ public final class SerialNumberFormat {
                 sequence & layout.maxSequence());
     }
 
-    /** Returns the first tick of the layout that starts at a time or later, or the last tick plus one if there is none. */
+    /**
+     * Returns the first tick of the layout that starts at a time or later, or the last tick plus one if there is none.
+     */
     private long firstTick(LocalDateTime time) {
         long lastBefore = layout.tickAt(time.toInstant(offset).toEpochMilli() - 1);
         return Math.max(0, Math.min(lastBefore, layout.maxTick()) + 1);

@@ -11,17 +11,17 @@ import java.util.Locale;
  * UidFormat.CROCKFORD32.parse("oo8oooooooool")           // 9007199254740993L
  * }</pre>
  *
- * <p>The texts of one format sort as their UIDs do, with {@link String#compareTo} or byte by byte: the characters of each
- * alphabet ascend in ASCII. (A database column needs a binary collation for this, above all for {@link #BASE62}, which
- * distinguishes {@code a} from {@code A}.) Reading is strict: the exact width, no sign, no white space, nothing beyond
- * {@link Long#MAX_VALUE}, and only one text for each UID. {@link #CROCKFORD32} alone reads more than it writes.
+ * <p>The texts of one format sort as their UIDs do, with {@link String#compareTo} or byte by byte: the characters of
+ * each alphabet ascend in ASCII. (A database column needs a binary collation for this, above all for {@link #BASE62},
+ * which distinguishes {@code a} from {@code A}.) Reading is strict: the exact width, no sign, no white space, nothing
+ * beyond {@link Long#MAX_VALUE}, and only one text for each UID. {@link #CROCKFORD32} alone reads more than it writes.
  */
 public enum UidFormat {
     /**
      * 13 characters of {@code 0123456789ABCDEFGHJKMNPQRSTVWXYZ}, for text that people read out and type. As <a
-     * href="https://www.crockford.com/base32.html">its definition</a> demands, lower case is read as upper case, {@code I}
-     * and {@code L} as {@code 1} and {@code O} as {@code 0}. Its hyphens and its check symbol do not fit the fixed width and
-     * are not read; {@link LabelFormat} adds a check character.
+     * href="https://www.crockford.com/base32.html">its definition</a> demands, lower case is read as upper case,
+     * {@code I} and {@code L} as {@code 1} and {@code O} as {@code 0}. Its hyphens and its check symbol do not fit the
+     * fixed width and are not read; {@link LabelFormat} adds a check character.
      */
     CROCKFORD32(
             "Crockford base 32",
@@ -95,8 +95,8 @@ public enum UidFormat {
      *
      * @param text what {@link #format} wrote
      * @return the UID
-     * @throws IllegalArgumentException if {@code text} has another width, a character that is no digit of this format, or a
-     *     value beyond {@link Long#MAX_VALUE}
+     * @throws IllegalArgumentException if {@code text} has another width, a character that is no digit of this format,
+     *     or a value beyond {@link Long#MAX_VALUE}
      */
     public long parse(CharSequence text) {
         if (text.length() != width) {

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Reads UIDs that people and programs write as numbers. For other numbers it says why they are no UIDs: they have a sign,
- * use the bit of the sign, or have too many bits. It has no state and is safe for all threads.
+ * Reads UIDs that people and programs write as numbers. For other numbers it says why they are no UIDs: they have a
+ * sign, use the bit of the sign, or have too many bits. It has no state and is safe for all threads.
  */
 public final class UidNumber {
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+|0x[0-9A-Fa-f]+");
@@ -19,9 +19,9 @@ public final class UidNumber {
      *
      * @param text a number, decimal as {@code 12345} or hexadecimal as {@code 0x3039}
      * @return the UID, not negative
-     * @throws IllegalArgumentException if the text is no such number, or the number is negative or at least 2<sup>63</sup>.
-     *     For a number of 64 bits the message shows its other reading, with or without a sign, because systems that disagree
-     *     about the sign write the same id in these two ways
+     * @throws IllegalArgumentException if the text is no such number, or the number is negative or at least
+     *     2<sup>63</sup>. For a number of 64 bits the message shows its other reading, with or without a sign, because
+     *     systems that disagree about the sign write the same id in these two ways
      */
     public static long parse(CharSequence text) {
         if (!NUMBER.matcher(text).matches()) {

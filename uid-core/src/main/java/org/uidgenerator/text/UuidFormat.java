@@ -26,16 +26,17 @@ import org.uidgenerator.UidLayout;
  *                                        12 bits            62 - w - s bits         w + s bits
  * </pre>
  *
- * <p>A UUID of this kind is unique wherever its UID is, and not just with high probability. The time is that of the UID's
- * tick, exact to a tick, and as far from the clock as a UID's may be. UUIDs of one format sort as their UIDs do, as bytes,
- * as text and with {@link UUID#compareTo} until the year 6429.
+ * <p>A UUID of this kind is unique wherever its UID is, and not just with high probability. The time is that of the
+ * UID's tick, exact to a tick, and as far from the clock as a UID's may be. UUIDs of one format sort as their UIDs do,
+ * as bytes, as text and with {@link UUID#compareTo} until the year 6429.
  *
- * <p>The <em>space</em> names the id space, which is a layout together with a store of worker ids. The first bits of the SHA-256 of its
- * name fill what the UID leaves, so that UUIDs of different spaces may meet in one table: two names have the same {@code 74 -
- * workerBits - seqBits} bits, at most 64, by chance only. With the default layout these are 42 bits.
+ * <p>The <em>space</em> names the id space, which is a layout together with a store of worker ids. The first bits of
+ * the SHA-256 of its name fill what the UID leaves, so that UUIDs of different spaces may meet in one table: two names
+ * have the same {@code 74 - workerBits - seqBits} bits, at most 64, by chance only. With the default layout these are
+ * 42 bits.
  *
- * <p><b>They can be guessed:</b> whoever has one UUID can compute others. RFC 9562 leaves that to the maker. Use {@link
- * UUID#randomUUID()} where an id must be a secret.
+ * <p><b>They can be guessed:</b> whoever has one UUID can compute others. RFC 9562 leaves that to the maker. Use
+ * {@link UUID#randomUUID()} where an id must be a secret.
  *
  * <p>Immutable, for all threads.
  */
@@ -72,8 +73,8 @@ public final class UuidFormat {
      * Makes the format of an id space.
      *
      * @param layout the layout of its UIDs
-     * @param space its name, such as that of the application or of the database: 1 to 128 characters, not blank. All processes of
-     *     the id space use the same name, and no other id space does
+     * @param space its name, such as that of the application or of the database: 1 to 128 characters, not blank. All
+     *     processes of the id space use the same name, and no other id space does
      * @return the format
      * @throws IllegalArgumentException if the name has another length or is blank, or the layout has times that a UUID
      *     cannot carry, before 1970, or 2<sup>48</sup> ms after it and later, or has the worker before the time

@@ -5,12 +5,12 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /**
- * Puts a data centre in front of the worker ids of another assigner, so that each data centre can assign worker ids from a store
- * of its own. The worker ids of that assigner then become {@linkplain UidLayout#workerId machine ids}, and no two data
- * centres have a worker id in common.
+ * Puts a data centre in front of the worker ids of another assigner, so that each data centre can assign worker ids
+ * from a store of its own. The worker ids of that assigner then become {@linkplain UidLayout#workerId machine ids}, and
+ * no two data centres have a worker id in common.
  *
- * <p>The operator must ensure that no two data centres have the same id. The layout needs {@linkplain
- * UidLayout.Builder#dataCenterBits bits} for it.
+ * <p>The operator must ensure that no two data centres have the same id. The layout needs
+ * {@linkplain UidLayout.Builder#dataCenterBits bits} for it.
  *
  * <p>Immutable.
  */
@@ -22,7 +22,8 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
      * Makes an assigner for a data centre.
      *
      * @param dataCenterId the data centre, not negative
-     * @param machineIdAssigner assigns worker ids of the {@linkplain UidLayout#withinDataCenter() layout within a data centre}
+     * @param machineIdAssigner assigns worker ids of the {@linkplain UidLayout#withinDataCenter() layout within a data
+     *     centre}
      * @throws IllegalArgumentException if {@code dataCenterId} is negative
      */
     public DataCenterWorkerIdAssigner(long dataCenterId, WorkerIdAssigner machineIdAssigner) {
@@ -36,8 +37,8 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalArgumentException if the data centre, or the machine id, does not fit the layout; a machine id that does
-     *     not fit is given back
+     * @throws IllegalArgumentException if the data centre, or the machine id, does not fit the layout; a machine id
+     *     that does not fit is given back
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {

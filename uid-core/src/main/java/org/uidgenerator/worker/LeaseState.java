@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param term the fencing number, if the store keeps one
  * @param reservedThrough the last tick that may be stamped without asking the store; {@link Long#MAX_VALUE} if there is
  *     nothing to reserve
- * @param usableThrough the last tick for which {@link WorkerLease#reserve} returns at once; less than {@code
- *     reservedThrough} where more than the store's answer is needed
- * @param clockSkew how far the clock of this host was ahead of the store's when they were compared last, negative if it was behind;
- *     zero if the difference is within the time that the store took to answer; null if they are not compared
+ * @param usableThrough the last tick for which {@link WorkerLease#reserve} returns at once; less than
+ *     {@code reservedThrough} where more than the store's answer is needed
+ * @param clockSkew how far the clock of this host was ahead of the store's when they were compared last, negative if it
+ *     was behind; zero if the difference is within the time that the store took to answer; null if they are not
+ *     compared
  * @param storeFailure why the store did not answer when it was asked last, or null if it did
  */
 public record LeaseState(

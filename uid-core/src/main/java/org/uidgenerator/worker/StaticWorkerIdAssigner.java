@@ -14,21 +14,21 @@ import org.uidgenerator.UidLayout;
 
 /**
  * Assigns the worker id that the operator has set: a fixed number, a system property, an environment variable, or the
- * ordinal of a Kubernetes StatefulSet pod. Needs no store. A value that cannot be read as a worker id is refused; there is
- * no fallback.
+ * ordinal of a Kubernetes StatefulSet pod. Needs no store. A value that cannot be read as a worker id is refused; there
+ * is no fallback.
  *
- * <p>The operator must ensure that no two processes of one id space have the same worker id at the same time, and that the
- * clock of a restarted process is not behind that of the process before. The process before may have borrowed ticks from the
- * future. The {@linkplain #withRestartGap restart gap} protects against these: ticks are stamped no further ahead of the
- * clock than that, and a new process starts above all that the one before can have stamped. So its first UID takes up to a
- * tick, and its time runs ahead of the clock by the gap at first.
+ * <p>The operator must ensure that no two processes of one id space have the same worker id at the same time, and that
+ * the clock of a restarted process is not behind that of the process before. The process before may have borrowed ticks
+ * from the future. The {@linkplain #withRestartGap restart gap} protects against these: ticks are stamped no further
+ * ahead of the clock than that, and a new process starts above all that the one before can have stamped. So its first
+ * UID takes up to a tick, and its time runs ahead of the clock by the gap at first.
  *
- * <p>It serves one generator: an assigner, together with its copies that differ in restart gap or clock, refuses a second
- * lease until the first one has been released, which closing or suspending the generator does. The next lease starts above
- * the last tick of the one released, even if the clock was set back meanwhile. A generator that is garbage collected without
- * having been closed keeps the worker id. Two assigners that were made separately, as by calling {@code of(7)} twice, do not
- * know of each other. They are for generators of different id spaces; for two generators of one id space they are an error
- * that shows only as duplicates.
+ * <p>It serves one generator: an assigner, together with its copies that differ in restart gap or clock, refuses a
+ * second lease until the first one has been released, which closing or suspending the generator does. The next lease
+ * starts above the last tick of the one released, even if the clock was set back meanwhile. A generator that is garbage
+ * collected without having been closed keeps the worker id. Two assigners that were made separately, as by calling
+ * {@code of(7)} twice, do not know of each other. They are for generators of different id spaces; for two generators of
+ * one id space they are an error that shows only as duplicates.
  *
  * <p>Thread-safe.
  */
@@ -37,7 +37,10 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     private static final Duration LONGEST_RESTART_GAP = Duration.ofDays(365);
     private static final Pattern STATEFUL_SET_POD = Pattern.compile("[a-z0-9.-]+-(0|[1-9][0-9]{0,8})");
 
-    /** Kubernetes draws the random parts of a Deployment's pod names from these letters and digits, digits alone included. */
+    /**
+     * Kubernetes draws the random parts of a Deployment's pod names from these letters and digits, digits alone
+     * included.
+     */
     private static final Pattern DEPLOYMENT_POD =
             Pattern.compile(".+-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5}");
 
@@ -95,8 +98,9 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * Makes an assigner of the ordinal of a Kubernetes StatefulSet pod, the number at the end of its name: 2 for {@code
-     * orders-2}. The name is read from the environment variable {@code HOSTNAME}. One StatefulSet has an id space of its own.
+     * Makes an assigner of the ordinal of a Kubernetes StatefulSet pod, the number at the end of its name: 2 for
+     * {@code orders-2}. The name is read from the environment variable {@code HOSTNAME}. One StatefulSet has an id
+     * space of its own.
      *
      * @return the assigner
      * @throws IllegalArgumentException if the variable is not set, or is not the name of such a pod
@@ -168,7 +172,9 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         return use.begin(layout, layout.tickAt(clock.millis()) + gapTicks + 1, gapTicks);
     }
 
-    /** The one live lease of a worker id in this process, and the end of the last tick that earlier ones have stamped. */
+    /**
+     * The one live lease of a worker id in this process, and the end of the last tick that earlier ones have stamped.
+     */
     private static final class SoleUse {
         private final long workerId;
         private @Nullable StaticLease live;
@@ -204,7 +210,10 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         }
     }
 
-    /** Two processes, one after the other, by the same clock: the first stamps at most now + gap, the second starts above. */
+    /**
+     * Two processes, one after the other, by the same clock: the first stamps at most now + gap, the second starts
+     * above.
+     */
     private static final class StaticLease implements WorkerLease {
         private final SoleUse use;
         private final UidLayout layout;

@@ -18,8 +18,8 @@ public interface WorkerIdAssigner {
     /**
      * Takes a worker id. A generator calls this when it is made and again each time a lease is lost.
      *
-     * @param layout the generator's layout; the worker id must be in {@code [0, layout.maxWorkerId()]}, and the ticks of
-     *     the lease are ticks of this layout
+     * @param layout the generator's layout; the worker id must be in {@code [0, layout.maxWorkerId()]}, and the ticks
+     *     of the lease are ticks of this layout
      * @return a lease that is the caller's alone
      * @throws UidGenerateException if no worker id is available; the message says what to do about it
      */

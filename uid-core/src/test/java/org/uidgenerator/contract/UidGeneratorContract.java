@@ -36,7 +36,9 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
-/** What every {@link ManagedUidGenerator} promises. A test class implements this interface and supplies the generator. */
+/**
+ * What every {@link ManagedUidGenerator} promises. A test class implements this interface and supplies the generator.
+ */
 public interface UidGeneratorContract {
     /** A layout whose ticks pass quickly: 1 ms of 256 UIDs. */
     UidLayout QUICK_TICKS = UidLayout.builder()

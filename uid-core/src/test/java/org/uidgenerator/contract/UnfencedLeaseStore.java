@@ -5,8 +5,8 @@ import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * A store without what keeps two holders of a worker id apart, to show that tests and harnesses see the duplicates then.
- * Reservations succeed whoever holds the worker id, and whatever has been reserved since.
+ * A store without what keeps two holders of a worker id apart, to show that tests and harnesses see the duplicates
+ * then. Reservations succeed whoever holds the worker id, and whatever has been reserved since.
  */
 public final class UnfencedLeaseStore extends DelegatingLeaseStore {
     public UnfencedLeaseStore(WorkerLeaseStore store) {

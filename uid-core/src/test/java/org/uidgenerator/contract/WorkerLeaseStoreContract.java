@@ -31,8 +31,8 @@ import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * What every {@link WorkerLeaseStore} promises, by itself and with the protocol on top. A test class extends this one and supplies
- * the store. Each test has a namespace of its own, so the store need not be emptied in between.
+ * What every {@link WorkerLeaseStore} promises, by itself and with the protocol on top. A test class extends this one
+ * and supplies the store. Each test has a namespace of its own, so the store need not be emptied in between.
  */
 public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContract {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;

@@ -10,7 +10,9 @@ import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 import org.uidgenerator.contract.ChildJvm;
 
-/** Each hot field lies in another 128 bytes (two cache lines, fetched in pairs) than whatever is before and behind it. */
+/**
+ * Each hot field lies in another 128 bytes (two cache lines, fetched in pairs) than whatever is before and behind it.
+ */
 class PaddingTest {
     private static final long PADDING = 128;
 

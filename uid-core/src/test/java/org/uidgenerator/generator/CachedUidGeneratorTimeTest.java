@@ -16,7 +16,9 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.worker.WorkerLease;
 
-/** The time in the UIDs of a {@link CachedUidGenerator}: how it follows the clock, and how far it may be away from it. */
+/**
+ * The time in the UIDs of a {@link CachedUidGenerator}: how it follows the clock, and how far it may be away from it.
+ */
 @Timeout(600)
 class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
     @Test

@@ -19,7 +19,10 @@ import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
-/** Whatever the clock does, under each policy: unique UIDs, in reserved ticks, near the clock, in order unless it costs that. */
+/**
+ * Whatever the clock does, under each policy: unique UIDs, in reserved ticks, near the clock, in order unless it costs
+ * that.
+ */
 @Timeout(300)
 class ClockWalkTest {
     private static final int SEEDS = 40;
@@ -184,7 +187,10 @@ class ClockWalkTest {
             generator.resume();
         }
 
-        /** The next process starts when the clock has passed all ticks, as it has to under a worker id that has no store. */
+        /**
+         * The next process starts when the clock has passed all ticks, as it has to under a worker id that has no
+         * store.
+         */
         private void crash() {
             long behind = highestTick + 1 - layout.tickAt(time.clock.millis());
             time.clock.advance(Duration.ofSeconds(Math.max(0, behind)));

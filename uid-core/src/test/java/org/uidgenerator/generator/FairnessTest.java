@@ -20,7 +20,9 @@ import org.uidgenerator.engine.EngineSeams;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerLease;
 
-/** Nobody starves above the sustained rate: whoever has waited longest is served first. In virtual ticks of four UIDs. */
+/**
+ * Nobody starves above the sustained rate: whoever has waited longest is served first. In virtual ticks of four UIDs.
+ */
 @Timeout(600)
 class FairnessTest {
     private static final int UIDS_PER_TICK = 4;

@@ -42,7 +42,9 @@ final class FullHeapProgram {
         standard.close();
     }
 
-    /** As in any application before: the JDK loads a class for it, which is lost for good if the heap is full just then. */
+    /**
+     * As in any application before: the JDK loads a class for it, which is lost for good if the heap is full just then.
+     */
     private static void contendForALock() throws InterruptedException {
         ReentrantLock lock = new ReentrantLock();
         Thread other = new Thread(() -> {

@@ -11,8 +11,8 @@ final class LowBitsAssert {
     private LowBitsAssert() {}
 
     /**
-     * Counts {@code uid mod 2^k} for k up to 10 and compares the counts with a uniform distribution by Pearson's chi-squared
-     * test, with a bound five standard deviations above its mean.
+     * Counts {@code uid mod 2^k} for k up to 10 and compares the counts with a uniform distribution by Pearson's
+     * chi-squared test, with a bound five standard deviations above its mean.
      */
     static void assertSpread(LongSupplier uids) {
         int values = 1 << 10;

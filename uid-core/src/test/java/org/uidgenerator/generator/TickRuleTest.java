@@ -13,8 +13,9 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /**
- * The rules as functions. What the clock shows is written as {@code 5} where the tick that the rule chooses then is used up, and
- * as {@code 5/13} where it is left when 13 of its sequences are used. A choice is written as {@code tick.first-last}.
+ * The rules as functions. What the clock shows is written as {@code 5} where the tick that the rule chooses then is
+ * used up, and as {@code 5/13} where it is left when 13 of its sequences are used. A choice is written as
+ * {@code tick.first-last}.
  */
 class TickRuleTest {
     private static final UidLayout LAYOUT = UidLayout.of(40, 19, 4); // 16 UIDs a tick

@@ -12,8 +12,8 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Time that passes only when a test lets it pass, or while somebody parks, and threads that do their work at its pace. Setting the
- * clock is not passing time.
+ * Time that passes only when a test lets it pass, or while somebody parks, and threads that do their work at its pace.
+ * Setting the clock is not passing time.
  */
 public final class VirtualTime implements Waiting, ThreadFactory {
     static final Instant START = Instant.parse("2026-11-21T10:30:15.400Z");

@@ -27,8 +27,8 @@ import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Sets the wall clock of its own process by hours while threads take UIDs, and prints a line for each generator: what its
- * callers got, from one setting of the clock to the next. Started by {@link WallClockTest}.
+ * Sets the wall clock of its own process by hours while threads take UIDs, and prints a line for each generator: what
+ * its callers got, from one setting of the clock to the next. Started by {@link WallClockTest}.
  */
 final class WallClockRun {
     /** The environment variable that names the file with the offset of the clock in nanoseconds. */

@@ -29,7 +29,10 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
-/** Generators and leases without a clock, on a store whose clock shows anything: started again and again, in good order or not. */
+/**
+ * Generators and leases without a clock, on a store whose clock shows anything: started again and again, in good order
+ * or not.
+ */
 @Timeout(300)
 class WithoutClockTest {
     /** 16 UIDs a tick. */
@@ -246,7 +249,9 @@ class WithoutClockTest {
             running.forEach(Running::close);
         }
 
-        /** When a worker id is taken away, the generator continues with its reserved ticks, then with another worker id. */
+        /**
+         * When a worker id is taken away, the generator continues with its reserved ticks, then with another worker id.
+         */
         private void evictAny(LeasedWorkerIds leases) {
             leases.workers().stream()
                     .filter(worker -> worker.state() != WorkerLeaseStatus.State.GIVEN_BACK)

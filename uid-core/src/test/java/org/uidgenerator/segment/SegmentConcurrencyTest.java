@@ -105,7 +105,9 @@ class SegmentConcurrencyTest {
         }
     }
 
-    /** Each suspension stands for a snapshot of the process that others continue as well, above what this one had taken. */
+    /**
+     * Each suspension stands for a snapshot of the process that others continue as well, above what this one had taken.
+     */
     @Test
     void handsOutNothingThatItHadBeforeASuspension() throws Exception {
         store.setHighest("orders", 0);

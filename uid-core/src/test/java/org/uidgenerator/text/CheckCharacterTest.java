@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class CheckCharacterTest {
     /**
-     * MOD 11,10: the example of the standard and two of python-stdnum. MOD 37,36: the GRid that Wikipedia
-     * shows, and the ISAN of an episode, without and with its version.
+     * MOD 11,10: the example of the standard and two of python-stdnum. MOD 37,36: the GRid that Wikipedia shows, and
+     * the ISAN of an episode, without and with its version.
      */
     @ParameterizedTest
     @CsvSource({
@@ -25,7 +25,10 @@ class CheckCharacterTest {
                 .isEqualTo(check);
     }
 
-    /** The digit before puts the recursion into each of its states, and those behind are mapped one-to-one: this is each case. */
+    /**
+     * The digit before puts the recursion into each of its states, and those behind are mapped one-to-one: this is each
+     * case.
+     */
     @ParameterizedTest
     @EnumSource
     void findsEachSubstitutionInEachState(UidFormat digits) {

@@ -20,7 +20,10 @@ class UuidFormatTest {
 
     private final UuidFormat orders = UuidFormat.of(UidLayout.DEFAULT, "orders");
 
-    /** The space is the first 42 bits of {@code printf orders | sha256sum}, 1c168adb00d2...: 12 in one place, 30 in the other. */
+    /**
+     * The space is the first 42 bits of {@code printf orders | sha256sum}, 1c168adb00d2...: 12 in one place, 30 in the
+     * other.
+     */
     @Test
     void writesAndReadsAKnownUuid() {
         long uid = UidLayout.DEFAULT.encode(NOON, 5, 77);

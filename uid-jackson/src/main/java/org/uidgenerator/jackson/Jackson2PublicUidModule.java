@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes Jackson 2 write and read UIDs that are marked with {@link PublicUid} in their public form. A text that does not have that form, or
- * a number, is refused with an {@code InvalidFormatException}.
+ * Makes Jackson 2 write and read UIDs that are marked with {@link PublicUid} in their public form. A text that does not
+ * have that form, or a number, is refused with an {@code InvalidFormatException}.
  */
 public final class Jackson2PublicUidModule extends SimpleModule {
     private static final long serialVersionUID = 1;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes Jackson 2 write the properties that a rule chooses as if they were annotated with {@link JsonUid}. Of those it
- * chooses, only {@code long}, {@code Long} and collections, maps and {@code Optional}s of {@code Long} change. An annotation
- * on the property wins: {@code @JsonFormat(shape = NUMBER)} makes an exception.
+ * chooses, only {@code long}, {@code Long} and collections, maps and {@code Optional}s of {@code Long} change. An
+ * annotation on the property wins: {@code @JsonFormat(shape = NUMBER)} makes an exception.
  */
 public final class Jackson2UidModule extends SimpleModule {
     private static final long serialVersionUID = 1;

@@ -18,8 +18,8 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /**
- * Makes Jackson 3 write and read UIDs that are marked with {@link PublicUid} in their public form. A text that does not have that form, or
- * a number, is refused with an {@code InvalidFormatException}.
+ * Makes Jackson 3 write and read UIDs that are marked with {@link PublicUid} in their public form. A text that does not
+ * have that form, or a number, is refused with an {@code InvalidFormatException}.
  */
 public final class Jackson3PublicUidModule extends SimpleModule {
     private static final long serialVersionUID = 1;

@@ -7,12 +7,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a UID that others see in its public form only, as a {@link PublicUidFormat} writes it. In JSON it applies to a {@code long} or
- * {@code Long} property, and to the elements of a collection, the values of a map and the value of an {@code Optional} of {@code Long};
- * on anything else Jackson throws an exception. It needs {@link Jackson2PublicUidModule} or {@link Jackson3PublicUidModule}: without one
- * of them the UID is written as it is.
+ * Marks a UID that others see in its public form only, as a {@link PublicUidFormat} writes it. In JSON it applies to a
+ * {@code long} or {@code Long} property, and to the elements of a collection, the values of a map and the value of an
+ * {@code Optional} of {@code Long}; on anything else Jackson throws an exception. It needs
+ * {@link Jackson2PublicUidModule} or {@link Jackson3PublicUidModule}: without one of them the UID is written as it is.
  *
- * <p>With the starter it also applies to path variables and request parameters of Spring MVC, and the modules are there:
+ * <p>With the starter it also applies to path variables and request parameters of Spring MVC, and the modules are
+ * there:
  *
  * <pre>{@code
  * record Order(@PublicUid long id, String customer) {}

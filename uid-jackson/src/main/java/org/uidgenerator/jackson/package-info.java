@@ -1,6 +1,6 @@
 /**
- * UIDs as JSON strings. In JavaScript numbers are doubles, which round integers above 2<sup>53</sup>, so that a UID comes
- * back as a different one. Mark UIDs with an annotation that Jackson 2 and 3 understand:
+ * UIDs as JSON strings. In JavaScript numbers are doubles, which round integers above 2<sup>53</sup>, so that a UID
+ * comes back as a different one. Mark UIDs with an annotation that Jackson 2 and 3 understand:
  *
  * <pre>{@code
  * record Order(@JsonUid long id, @JsonUid List<Long> items, long cents) {}
@@ -21,7 +21,8 @@
  * new Jackson3PublicUidModule(PublicUidFormat.of(UidPermutation.ofAllBits(key), UidFormat.CROCKFORD32))
  * }</pre>
  *
- * <p>There is deliberately no module that writes each {@code long} as a string: amounts and counts would change as well.
+ * <p>There is deliberately no module that writes each {@code long} as a string: amounts and counts would change as
+ * well.
  *
  * <p>No string is needed where UIDs stay below 2<sup>53</sup>, as with
  * {@code UidLayout.builder().totalBits(53).timeBits(32).workerBits(8).seqBits(13).build()}, which lasts for 136 years.

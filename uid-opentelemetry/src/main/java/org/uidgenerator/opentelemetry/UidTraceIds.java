@@ -26,14 +26,14 @@ import org.uidgenerator.UidSource;
  *                           UID              random
  * </pre>
  *
- * <p>The lower half is random, as samplers expect: level 2 of the W3C's trace context asks for random bits in the last seven bytes, and an
- * SDK that sets its random flag (since 1.62) is told so. Span ids are the SDK's random ones.
+ * <p>The lower half is random, as samplers expect: level 2 of the W3C's trace context asks for random bits in the last
+ * seven bytes, and an SDK that sets its random flag (since 1.62) is told so. Span ids are the SDK's random ones.
  *
- * <p>A call never waits and never fails because there is no UID: the upper half is then random, too, with the first bit set, which no UID
- * has. The beginning of such a time is logged as a warning, its end as information.
+ * <p>A call never waits and never fails because there is no UID: the upper half is then random, too, with the first bit
+ * set, which no UID has. The beginning of such a time is logged as a warning, its end as information.
  *
- * <p>Trace ids leave the process in the headers of requests, and the UID in them is readable: whoever gets one knows the time and the worker,
- * and from two of them about how many were made in between. For all threads.
+ * <p>Trace ids leave the process in the headers of requests, and the UID in them is readable: whoever gets one knows
+ * the time and the worker, and from two of them about how many were made in between. For all threads.
  */
 public final class UidTraceIds implements IdGenerator {
     private static final System.Logger LOG = System.getLogger(UidTraceIds.class.getName());
@@ -102,7 +102,8 @@ public final class UidTraceIds implements IdGenerator {
     }
 
     /**
-     * Returns the UID that a trace id carries. A trace id that another generator has made looks like one with a UID in half of all cases.
+     * Returns the UID that a trace id carries. A trace id that another generator has made looks like one with a UID in
+     * half of all cases.
      *
      * @param traceId a trace id of this kind
      * @return its UID, or empty if there was none when it was made

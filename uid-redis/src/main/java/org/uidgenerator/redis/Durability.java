@@ -13,7 +13,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /**
- * When a write counts as done: once enough replicas have it, and once it is on disk where the server acknowledges earlier.
+ * When a write counts as done: once enough replicas have it, and once it is on disk where the server acknowledges
+ * earlier.
  */
 final class Durability {
     /** The name for messages of what is written. */
@@ -59,8 +60,8 @@ final class Durability {
     }
 
     /**
-     * Asks the server of a connection once what it may lose, and logs what that means. After a failover it is another server, with settings
-     * of its own.
+     * Asks the server of a connection once what it may lose, and logs what that means. After a failover it is another
+     * server, with settings of its own.
      *
      * @throws UidGenerateException if it may lose what is kept and that is not accepted
      */

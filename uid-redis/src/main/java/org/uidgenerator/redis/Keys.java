@@ -3,7 +3,8 @@ package org.uidgenerator.redis;
 import io.lettuce.core.cluster.SlotHash;
 
 /**
- * The keys of a namespace. Its name is their hash tag, so they are all in one slot of a Cluster and one script may touch several.
+ * The keys of a namespace. Its name is their hash tag, so they are all in one slot of a Cluster and one script may
+ * touch several.
  *
  * @param namespace the id space
  */

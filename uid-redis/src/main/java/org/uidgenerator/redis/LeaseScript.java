@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scripts, each of which is one atomic step. A write has for {@code KEYS[1]} the hash of a worker id, for {@code
- * KEYS[2]} the set of all. Numbers are compared as text because those of Lua are doubles. Each script checks everything
- * before its first write, because Redis does not roll back.
+ * The scripts, each of which is one atomic step. A write has for {@code KEYS[1]} the hash of a worker id, for
+ * {@code KEYS[2]} the set of all. Numbers are compared as text because those of Lua are doubles. Each script checks
+ * everything before its first write, because Redis does not roll back.
  */
 enum LeaseScript {
     /** Adds a row: worker id, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, HELD, LAYOUT. */
@@ -26,7 +26,9 @@ enum LeaseScript {
             return 1
             """),
 
-    /** Replaces a row: worker id, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, HELD, and the three of the fence. */
+    /**
+     * Replaces a row: worker id, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, HELD, and the three of the fence.
+     */
     UPDATE("""
             local function less(a, b)
               local negative = string.sub(a, 1, 1) == '-'
@@ -101,7 +103,8 @@ enum LeaseScript {
     /**
      * Reads rows.
      *
-     * @return for each worker id names and values by turns: none if there is no row, null if the set says that there was one
+     * @return for each worker id names and values by turns: none if there is no row, null if the set says that there
+     *     was one
      */
     static List<@Nullable List<String>> read(RedisCommands<String, String> commands, Keys keys, List<Long> workerIds) {
         Stream<String> hashes = workerIds.stream().map(keys::lease);

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /**
- * The server that has the keys of a namespace and takes writes, on one connection: opened when it is needed, given up at its
- * first fault, and opened again by the next call, which finds the server that is the primary by then.
+ * The server that has the keys of a namespace and takes writes, on one connection: opened when it is needed, given up
+ * at its first fault, and opened again by the next call, which finds the server that is the primary by then.
  *
- * <p>No connection lasts longer than its socket, whatever the client's options say. Lettuce would open another socket and send
- * again what was under way: a write that has been done would then be refused, and a {@code WAIT} would count replicas for a
- * server on which nothing was written.
+ * <p>No connection lasts longer than its socket, whatever the client's options say. Lettuce would open another socket
+ * and send again what was under way: a write that has been done would then be refused, and a {@code WAIT} would count
+ * replicas for a server on which nothing was written.
  */
 final class Primary {
     private final Supplier<Link> opener;

@@ -18,8 +18,8 @@ import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * The rows of one namespace in Redis: one hash for each worker id, and a set of the worker ids that have one. Each write is
- * one script, so it is atomic; it counts as done when {@link Durability} says so.
+ * The rows of one namespace in Redis: one hash for each worker id, and a set of the worker ids that have one. Each
+ * write is one script, so it is atomic; it counts as done when {@link Durability} says so.
  */
 final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     private static final String NAME = "Redis";

@@ -20,26 +20,27 @@ import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /**
- * Counters in Redis, each the number in a key {@code uid:{default}:segment:orders}: the last one that was taken by anyone. Runs on Redis
- * from 6.2, stand-alone, behind Sentinels or as a Cluster.
+ * Counters in Redis, each the number in a key {@code uid:{default}:segment:orders}: the last one that was taken by
+ * anyone. Runs on Redis from 6.2, stand-alone, behind Sentinels or as a Cluster.
  *
- * <p>What Redis may lose decides whether a number can come twice, so its settings are read and logged when the first range is
- * taken and after each reconnection, as {@link RedisWorkerIdAssigner} does:
+ * <p>What Redis may lose decides whether a number can come twice, so its settings are read and logged when the first
+ * range is taken and after each reconnection, as {@link RedisWorkerIdAssigner} does:
  *
  * <ul>
  *   <li>{@code appendfsync always}: a crash loses nothing.
- *   <li>{@code appendfsync everysec}: a range counts if the same connection is still open two seconds later and the server
- *       still has the range. Otherwise it is dropped, and this store hands out none of its numbers. So taking a range costs
- *       two seconds. Callers do not notice that as long as ranges last much longer, so choose long steps and few tags.
+ *   <li>{@code appendfsync everysec}: a range counts if the same connection is still open two seconds later and the
+ *       server still has the range. Otherwise it is dropped, and this store hands out none of its numbers. So taking a
+ *       range costs two seconds. Callers do not notice that as long as ranges last much longer, so choose long steps
+ *       and few tags.
  *   <li>Weaker settings are refused, unless {@link Builder#acceptDataLoss} accepts that numbers may come twice after a
  *       crash.
- *   <li>A failover to a replica that lacks the latest writes brings back numbers that were already taken. A generator skips
- *       those that it has taken itself, but it does not know those of others. {@link Builder#replicas} makes each write wait
- *       for replicas: set it to the number of all of them.
+ *   <li>A failover to a replica that lacks the latest writes brings back numbers that were already taken. A generator
+ *       skips those that it has taken itself, but it does not know those of others. {@link Builder#replicas} makes each
+ *       write wait for replicas: set it to the number of all of them.
  * </ul>
  *
- * <p>The client stays the caller's; close it after the store, which has one connection of its own. All methods may be called from any
- * thread, possibly from several at the same time.
+ * <p>The client stays the caller's; close it after the store, which has one connection of its own. All methods may be
+ * called from any thread, possibly from several at the same time.
  */
 public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     private static final String NAME = "Redis";
@@ -103,7 +104,10 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         return new UidRange(before + 1, after, 1);
     }
 
-    /** On the connection of the write, which ends with the server's process: if it lives through the rest, the server has not crashed. */
+    /**
+     * On the connection of the write, which ends with the server's process: if it lives through the rest, the server
+     * has not crashed.
+     */
     private void awaitDurable(StatefulRedisConnection<String, String> connection, String tag, long written) {
         durability.awaitReplicas(connection.sync());
         if (durability.mayLoseASecond()) {
@@ -140,15 +144,15 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     /**
-     * Makes a counter, unless there is one: to begin at 1, or to continue old ids. Counts as a range does: under {@code appendfsync everysec}
-     * it takes two seconds.
+     * Makes a counter, unless there is one: to begin at 1, or to continue old ids. Counts as a range does: under
+     * {@code appendfsync everysec} it takes two seconds.
      *
      * @param tag its tag, 1 to 128 visible ASCII characters
      * @param first its first number, zero or more; to continue old ids, above all of them
      * @return whether it was made; if not, it stays as it is
      * @throws IllegalArgumentException if the first number is negative
-     * @throws SegmentStoreException if the server does not answer or refuses, or has lost the counter meanwhile; otherwise it may have been
-     *     made then
+     * @throws SegmentStoreException if the server does not answer or refuses, or has lost the counter meanwhile;
+     *     otherwise it may have been made then
      * @throws UidGenerateException if the server may lose counters and that is not accepted
      */
     public boolean create(String tag, long first) {

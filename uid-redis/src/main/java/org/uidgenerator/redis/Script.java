@@ -9,7 +9,9 @@ import java.util.List;
 final class Script {
     private Script() {}
 
-    /** Sends the text if the server does not have it: at first, after its restart or failover, or {@code SCRIPT FLUSH}. */
+    /**
+     * Sends the text if the server does not have it: at first, after its restart or failover, or {@code SCRIPT FLUSH}.
+     */
     @SuppressWarnings("TypeParameterUnusedInFormals") // T goes with the output type, as in Lettuce
     static <T> T run(
             RedisCommands<String, String> commands,

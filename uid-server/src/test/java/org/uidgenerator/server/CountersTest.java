@@ -117,7 +117,10 @@ class CountersTest {
                 .isEqualTo("{\"data\":null,\"code\":5,\"message\":\"token is error\"}");
     }
 
-    /** Counts as TinyId's client does: from above current, in steps of delta, the numbers that are remainder modulo delta. */
+    /**
+     * Counts as TinyId's client does: from above current, in steps of delta, the numbers that are remainder modulo
+     * delta.
+     */
     @Test
     void handsOutSegmentsThatTinyIdsClientCountsThrough() throws Exception {
         long before = next();

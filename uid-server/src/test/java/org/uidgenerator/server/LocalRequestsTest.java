@@ -39,7 +39,10 @@ class LocalRequestsTest {
                 .isEqualTo(200);
     }
 
-    /** Another site may point its own name at 127.0.0.1. The JDK's client sends no such header, so this is written by hand. */
+    /**
+     * Another site may point its own name at 127.0.0.1. The JDK's client sends no such header, so this is written by
+     * hand.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"evil.example", "evil.example:8080", "127.0.0.1.evil.example"})
     void refusesOtherHostNames(String host) throws Exception {

@@ -46,7 +46,10 @@ final class OpenApi {
         return Set.copyOf(DESCRIPTION.get("paths").propertyNames());
     }
 
-    /** Checks that an answer is one that the description allows. Paths of others, such as the actuator's, are not described. */
+    /**
+     * Checks that an answer is one that the description allows. Paths of others, such as the actuator's, are not
+     * described.
+     */
     static void requireDescribed(String method, String path, Answer answer) {
         Optional<String> template = paths().stream()
                 .filter(candidate -> matches(candidate, path))

@@ -9,7 +9,10 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The service as its jar runs it, in this process: on a free port of the loopback interface, with an H2 database in memory. */
+/**
+ * The service as its jar runs it, in this process: on a free port of the loopback interface, with an H2 database in
+ * memory.
+ */
 public final class RunningServer implements AutoCloseable {
     private final ConfigurableApplicationContext context;
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidSource;
 
 /**
- * The sources of UIDs that key generators of type {@code UID} find by name. ShardingSphere makes its key generators by itself and gives
- * them nothing but properties, so what they find is registered for the whole JVM. In a Spring context a bean does it, which ends the
- * registration when the context is closed:
+ * The sources of UIDs that key generators of type {@code UID} find by name. ShardingSphere makes its key generators by
+ * itself and gives them nothing but properties, so what they find is registered for the whole JVM. In a Spring context
+ * a bean does it, which ends the registration when the context is closed:
  *
  * <pre>{@code
  * @Bean
@@ -45,8 +45,8 @@ public final class UidKeySources {
     }
 
     /**
-     * Registers a source. Of several under one name the last one counts, until its registration is closed: contexts of tests may live
-     * at the same time.
+     * Registers a source. Of several under one name the last one counts, until its registration is closed: contexts of
+     * tests may live at the same time.
      *
      * @param name what the property {@code source} of a key generator says
      * @param source returns the source; asked for each statement that needs keys, not now

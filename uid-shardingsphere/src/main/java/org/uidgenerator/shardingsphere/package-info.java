@@ -1,6 +1,6 @@
 /**
- * UIDs as keys of sharded tables, by the key generators of Apache ShardingSphere. A generator is registered under a name, and
- * ShardingSphere is told the name:
+ * UIDs as keys of sharded tables, by the key generators of Apache ShardingSphere. A generator is registered under a
+ * name, and ShardingSphere is told the name:
  *
  * <pre>{@code
  * UidKeySources.register("orders", () -> generator);

@@ -15,9 +15,9 @@ import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.TableCreation;
 
 /**
- * Makes a {@link DisposableWorkerIdAssigner} bean that finds its data source by itself. Needs {@code uid-worker-db} on the
- * class path. A property that is not set keeps the default of the assigner's builder. The database is not asked before a
- * generator is made.
+ * Makes a {@link DisposableWorkerIdAssigner} bean that finds its data source by itself. Needs {@code uid-worker-db} on
+ * the class path. A property that is not set keeps the default of the assigner's builder. The database is not asked
+ * before a generator is made.
  */
 public final class DisposableWorkerIdAssignerFactoryBean
         implements FactoryBean<DisposableWorkerIdAssigner>, BeanNameAware, BeanFactoryAware, InitializingBean {
@@ -33,8 +33,8 @@ public final class DisposableWorkerIdAssignerFactoryBean
     /**
      * Sets where the table is.
      *
-     * @param dataSource the data source, default the only {@link DataSource} bean of the context, the primary one, or the one
-     *     named {@code dataSource}
+     * @param dataSource the data source, default the only {@link DataSource} bean of the context, the primary one, or
+     *     the one named {@code dataSource}
      */
     public void setDataSource(DataSource dataSource) {
         this.dataSource = dataSource;
@@ -91,8 +91,8 @@ public final class DisposableWorkerIdAssignerFactoryBean
      * Makes the assigner. Called by the container.
      *
      * @throws IllegalArgumentException if a name is not a plain SQL identifier
-     * @throws IllegalStateException if no {@code dataSource} is set and the context has none, or has several, none of which
-     *     is primary or has that name
+     * @throws IllegalStateException if no {@code dataSource} is set and the context has none, or has several, none of
+     *     which is primary or has that name
      */
     @Override
     public void afterPropertiesSet() {

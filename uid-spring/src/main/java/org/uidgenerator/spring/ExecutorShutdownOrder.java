@@ -12,8 +12,8 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
- * Makes the context shut its executors down before its UID generators, in whatever order they are defined. Executors that wait
- * for their tasks then do so while there are still UIDs: Spring's where they are told to, and those whose
+ * Makes the context shut its executors down before its UID generators, in whatever order they are defined. Executors
+ * that wait for their tasks then do so while there are still UIDs: Spring's where they are told to, and those whose
  * {@code close()} does. A plain {@code ExecutorService} is only told to shut down, and Spring does not wait for it.
  *
  * <p>Executors that the generator itself needs, and those of other contexts, stay as they are.

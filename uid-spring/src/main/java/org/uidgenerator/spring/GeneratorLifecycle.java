@@ -6,8 +6,8 @@ import org.springframework.context.SmartLifecycle;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * Suspends a generator while its context is stopped, and leaves it alone while its context is closed: the beans that are stopped then
- * may still need UIDs, and the generator is closed when it is destroyed.
+ * Suspends a generator while its context is stopped, and leaves it alone while its context is closed: the beans that
+ * are stopped then may still need UIDs, and the generator is closed when it is destroyed.
  */
 final class GeneratorLifecycle implements SmartLifecycle {
     /*

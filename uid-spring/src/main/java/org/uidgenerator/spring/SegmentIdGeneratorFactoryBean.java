@@ -34,10 +34,10 @@ import org.uidgenerator.segment.SegmentStore;
  * </bean>
  * }</pre>
  *
- * <p>A property that is not set keeps the default of the generator's builder. The bean is closed after the beans that it was
- * injected into, and after the executors of the context (see {@link ExecutorShutdownOrder}). A context that is stopped but not
- * closed {@linkplain SegmentIdGenerator#suspend() suspends} it, and lets it continue when it is started again; so does a process
- * that CRaC writes to disk.
+ * <p>A property that is not set keeps the default of the generator's builder. The bean is closed after the beans that
+ * it was injected into, and after the executors of the context (see {@link ExecutorShutdownOrder}). A context that is
+ * stopped but not closed {@linkplain SegmentIdGenerator#suspend() suspends} it, and lets it continue when it is started
+ * again; so does a process that CRaC writes to disk.
  */
 public final class SegmentIdGeneratorFactoryBean
         implements FactoryBean<SegmentIdGenerator>,
@@ -61,16 +61,16 @@ public final class SegmentIdGeneratorFactoryBean
     /**
      * Sets where the counters are.
      *
-     * @param store the store, default the only {@link SegmentStore} bean of the context, the primary one, or the one named
-     *     {@code store}
+     * @param store the store, default the only {@link SegmentStore} bean of the context, the primary one, or the one
+     *     named {@code store}
      */
     public void setStore(SegmentStore store) {
         this.store = store;
     }
 
     /**
-     * Names tags whose first range is taken as the generator is made, so that a misspelt one ends the start. Others take theirs
-     * when they are used first.
+     * Names tags whose first range is taken as the generator is made, so that a misspelt one ends the start. Others
+     * take theirs when they are used first.
      *
      * @param tags the tags, default none
      */
@@ -175,8 +175,8 @@ public final class SegmentIdGeneratorFactoryBean
      * Makes the generator and takes the first ranges of its {@linkplain #setTags tags}. Called by the container.
      *
      * @throws IllegalArgumentException if a property is out of its range, or a tag is not one
-     * @throws IllegalStateException if no {@code store} is set and the context has none, or has several, none of which is primary or
-     *     has that name
+     * @throws IllegalStateException if no {@code store} is set and the context has none, or has several, none of which
+     *     is primary or has that name
      * @throws UidGenerateException if the store knows no such tag or does not answer
      */
     @Override

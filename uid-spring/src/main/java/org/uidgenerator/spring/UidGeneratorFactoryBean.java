@@ -31,19 +31,21 @@ import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
- * Makes a UID generator from the properties of a bean definition, and ends it with the context. A property that is not set
- * keeps the default of the generator's builder.
+ * Makes a UID generator from the properties of a bean definition, and ends it with the context. A property that is not
+ * set keeps the default of the generator's builder.
  *
- * <p>The generator runs as soon as the bean is initialised, so other beans may use it in their own initialisation. It is
- * closed when the context destroys its beans: after web servers and all other {@code Lifecycle} beans have stopped, after
- * the beans that it was injected into, and after the executors of the context (see {@link ExecutorShutdownOrder}).
+ * <p>The generator runs as soon as the bean is initialised, so other beans may use it in their own initialisation. It
+ * is closed when the context destroys its beans: after web servers and all other {@code Lifecycle} beans have stopped,
+ * after the beans that it was injected into, and after the executors of the context (see
+ * {@link ExecutorShutdownOrder}).
  *
- * <p>A context that is stopped but not closed {@linkplain ManagedUidGenerator#suspend() suspends} the generator, after web servers and message
- * listeners have stopped and before connection pools do; when the context is started again, it continues with another worker
- * id. Spring does the same to a process that CRaC writes to disk, and to each process that is restored from there.
+ * <p>A context that is stopped but not closed {@linkplain ManagedUidGenerator#suspend() suspends} the generator, after
+ * web servers and message listeners have stopped and before connection pools do; when the context is started again, it
+ * continues with another worker id. Spring does the same to a process that CRaC writes to disk, and to each process
+ * that is restored from there.
  *
- * <p>Setters only keep values. {@link #afterPropertiesSet()} refuses a wrong one, so that the start of the context fails
- * with that message as its cause.
+ * <p>Setters only keep values. {@link #afterPropertiesSet()} refuses a wrong one, so that the start of the context
+ * fails with that message as its cause.
  *
  * @param <G> the generator
  * @param <B> its builder
@@ -89,8 +91,8 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     /**
      * Sets where worker ids come from.
      *
-     * @param workerIdAssigner the assigner, default the only {@link WorkerIdAssigner} bean of the context, the primary one, or
-     *     the one named {@code workerIdAssigner}
+     * @param workerIdAssigner the assigner, default the only {@link WorkerIdAssigner} bean of the context, the primary
+     *     one, or the one named {@code workerIdAssigner}
      */
     public void setWorkerIdAssigner(WorkerIdAssigner workerIdAssigner) {
         this.workerIdAssigner = workerIdAssigner;
@@ -99,7 +101,8 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     /**
      * Sets the data centre of all worker ids; the assigner then assigns the machine ids in it.
      *
-     * @param dataCenterId as for {@link DataCenterWorkerIdAssigner}, default none: the assigner assigns whole worker ids
+     * @param dataCenterId as for {@link DataCenterWorkerIdAssigner}, default none: the assigner assigns whole worker
+     *     ids
      */
     public void setDataCenterId(long dataCenterId) {
         this.dataCenterId = dataCenterId;
@@ -291,10 +294,10 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
     /**
      * Makes the generator: takes a worker id and starts. Called by the container.
      *
-     * @throws IllegalArgumentException if a property is out of its range, the epoch is in the future, or the worker id does
-     *     not fit the layout
-     * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context has none, or has several, none of
-     *     which is primary or has that name
+     * @throws IllegalArgumentException if a property is out of its range, the epoch is in the future, or the worker id
+     *     does not fit the layout
+     * @throws IllegalStateException if no {@code workerIdAssigner} is set and the context has none, or has several,
+     *     none of which is primary or has that name
      * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick is available
      */
     @Override

@@ -10,8 +10,8 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.NamedBeanHolder;
 
 /**
- * The bean that a property stands for when it is not set: the only one of its type, the primary one, or the one with the name
- * of the property, in the order in which autowiring looks for them.
+ * The bean that a property stands for when it is not set: the only one of its type, the primary one, or the one with
+ * the name of the property, in the order in which autowiring looks for them.
  */
 final class UniqueBean {
     private UniqueBean() {}

@@ -197,7 +197,10 @@ class ExecutorShutdownOrderTest {
         assertThatThrownBy(generator::getUID).hasMessage("uidGenerator is closed");
     }
 
-    /** Spring's executors wait for running tasks twice: as lifecycle beans, which is not what is tested, and when destroyed. */
+    /**
+     * Spring's executors wait for running tasks twice: as lifecycle beans, which is not what is tested, and when
+     * destroyed.
+     */
     private void doNotWaitForTasksBeforeBeansAreDestroyed() {
         context.registerBean("lifecycleProcessor", DefaultLifecycleProcessor.class, () -> {
             DefaultLifecycleProcessor processor = new DefaultLifecycleProcessor();

@@ -8,8 +8,8 @@ import java.time.ZoneOffset;
 import java.util.Objects;
 
 /**
- * A clock that stands still until a test sets it. Serves what takes a {@link Clock} and what takes an {@link
- * java.time.InstantSource}, such as the builders of generators. For all threads.
+ * A clock that stands still until a test sets it. Serves what takes a {@link Clock} and what takes an
+ * {@link java.time.InstantSource}, such as the builders of generators. For all threads.
  */
 public final class SettableClock extends Clock {
     private final Hands hands;

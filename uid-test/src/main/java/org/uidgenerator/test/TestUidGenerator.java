@@ -10,8 +10,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 
 /**
- * A generator whose UIDs a test can predict: {@linkplain #numbered 1, 2, 3, ...}, or those of a {@linkplain #timed layout and a clock}.
- * It needs no store, starts no thread and never waits.
+ * A generator whose UIDs a test can predict: {@linkplain #numbered 1, 2, 3, ...}, or those of a {@linkplain #timed
+ * layout and a clock}. It needs no store, starts no thread and never waits.
  *
  * <pre>{@code
  * TestUidGenerator uids = TestUidGenerator.numbered();
@@ -21,8 +21,8 @@ import org.uidgenerator.UidRange;
  * assertThatThrownBy(() -> orders.place("Grace")).isInstanceOf(UidGenerateException.class);
  * }</pre>
  *
- * <p><b>For tests only:</b> two of them, or one that was {@linkplain #reset reset}, hand out the same UIDs. For all threads; the
- * UIDs of one generator strictly increase.
+ * <p><b>For tests only:</b> two of them, or one that was {@linkplain #reset reset}, hand out the same UIDs. For all
+ * threads; the UIDs of one generator strictly increase.
  */
 public final class TestUidGenerator implements UidGenerator {
     private static final long NONE = -1;
@@ -62,15 +62,16 @@ public final class TestUidGenerator implements UidGenerator {
     }
 
     /**
-     * Makes a generator of the UIDs that a worker would have at the times that a clock shows: sequences 0, 1, 2, ... of each tick.
-     * A tick that is used up is followed by the next one, and a clock that is set back by the ticks after the last one.
+     * Makes a generator of the UIDs that a worker would have at the times that a clock shows: sequences 0, 1, 2, ... of
+     * each tick. A tick that is used up is followed by the next one, and a clock that is set back by the ticks after
+     * the last one.
      *
      * @param layout the layout
      * @param workerId the worker id in each UID
      * @param clock the clock, such as a {@link SettableClock}
      * @return the generator
-     * @throws IllegalArgumentException if the worker id does not fit the layout, or the clock shows a time that the layout does not
-     *     have, or the layout has the worker before the time
+     * @throws IllegalArgumentException if the worker id does not fit the layout, or the clock shows a time that the
+     *     layout does not have, or the layout has the worker before the time
      */
     public static TestUidGenerator timed(UidLayout layout, long workerId, InstantSource clock) {
         layout.requireTimeFirst().encode(clock.instant(), workerId, 0); // refuses what does not fit
@@ -78,8 +79,8 @@ public final class TestUidGenerator implements UidGenerator {
     }
 
     /**
-     * Lets the next calls find no UID, as if no store answered: {@link #getUID} and {@link #claim} throw, {@link #tryGetUID}
-     * returns nothing, at once.
+     * Lets the next calls find no UID, as if no store answered: {@link #getUID} and {@link #claim} throw,
+     * {@link #tryGetUID} returns nothing, at once.
      */
     public synchronized void runDry() {
         dry = true;
@@ -91,8 +92,8 @@ public final class TestUidGenerator implements UidGenerator {
     }
 
     /**
-     * Makes the generator as new: the first UIDs come again, also if it had been closed. For a generator that several tests share,
-     * such as a bean of a context that Spring keeps.
+     * Makes the generator as new: the first UIDs come again, also if it had been closed. For a generator that several
+     * tests share, such as a bean of a context that Spring keeps.
      */
     public synchronized void reset() {
         last = NONE;

@@ -11,8 +11,8 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidSource;
 
 /**
- * Hands a {@linkplain TestUidGenerator#numbered numbered} generator and a {@link SettableClock} to tests that name them as parameters, in
- * test methods, in {@code @BeforeEach} methods and in constructors.
+ * Hands a {@linkplain TestUidGenerator#numbered numbered} generator and a {@link SettableClock} to tests that name them
+ * as parameters, in test methods, in {@code @BeforeEach} methods and in constructors.
  *
  * <pre>{@code
  * @ExtendWith(UidExtension.class)
@@ -24,8 +24,9 @@ import org.uidgenerator.UidSource;
  * }
  * }</pre>
  *
- * <p>All parameters of a test get the same two, and each test finds them as new: the UIDs begin with 1, and the clock shows {@link
- * #START}. Parameters may be of type {@link TestUidGenerator}, {@link UidGenerator}, {@link UidSource} and {@link SettableClock}.
+ * <p>All parameters of a test get the same two, and each test finds them as new: the UIDs begin with 1, and the clock
+ * shows {@link #START}. Parameters may be of type {@link TestUidGenerator}, {@link UidGenerator}, {@link UidSource} and
+ * {@link SettableClock}.
  */
 public final class UidExtension implements ParameterResolver, AfterEachCallback {
     /** What the clock shows when a test begins: 2030-01-01, midnight in UTC. */

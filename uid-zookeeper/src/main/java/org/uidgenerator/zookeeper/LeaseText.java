@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.worker.lease.LeaseRow;
 
 /**
- * A lease as the text of its node, with one {@code NAME=value} per line and the names of the SQL columns. {@code ACQUIRED}
- * is missing in the write that takes the worker id, since only the server knows its time: it is the moment of that write.
- * {@code HOLDER} comes last, because it may go over several lines.
+ * A lease as the text of its node, with one {@code NAME=value} per line and the names of the SQL columns.
+ * {@code ACQUIRED} is missing in the write that takes the worker id, since only the server knows its time: it is the
+ * moment of that write. {@code HOLDER} comes last, because it may go over several lines.
  *
  * @param row the lease
  * @param acquired when the worker id was taken, or null if this very text does that

@@ -22,13 +22,14 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 /**
  * Nodes read as they are now, and written under a condition.
  *
- * <p>Reads, and writes that do no harm when they are done twice, are repeated as the client's retry policy says. A conditional
- * write is sent once: repeated after its acknowledgement was lost, it would find the version that it has made itself, and look
- * as if it had been refused. Curator repeats all that its own builders do, so this class calls ZooKeeper itself.
+ * <p>Reads, and writes that do no harm when they are done twice, are repeated as the client's retry policy says. A
+ * conditional write is sent once: repeated after its acknowledgement was lost, it would find the version that it has
+ * made itself, and look as if it had been refused. Curator repeats all that its own builders do, so this class calls
+ * ZooKeeper itself.
  *
- * <p>A read begins with {@code sync} over the same connection, so a follower that lags catches up first. If another server
- * answers the read, it is not behind the one that answered {@code sync}: a ZooKeeper handle ensures that, and one read uses
- * one handle.
+ * <p>A read begins with {@code sync} over the same connection, so a follower that lags catches up first. If another
+ * server answers the read, it is not behind the one that answered {@code sync}: a ZooKeeper handle ensures that, and
+ * one read uses one handle.
  */
 final class Nodes {
     /** A lease has at most some 1.5 KB, and an answer must stay below the usual {@code jute.maxbuffer} of 1 MB. */
@@ -106,7 +107,8 @@ final class Nodes {
     /**
      * Writes a node if it is as it was read.
      *
-     * @return false if it has been written since then, or there is no such node; it was then surely not written by this call
+     * @return false if it has been written since then, or there is no such node; it was then surely not written by this
+     *     call
      */
     boolean write(String path, int version, String text) {
         String fullPath = fullPath(path);
@@ -120,7 +122,9 @@ final class Nodes {
         });
     }
 
-    /** Creates an empty node, of version 0, and its parents, unless it is there, with the ACLs that the client provides. */
+    /**
+     * Creates an empty node, of version 0, and its parents, unless it is there, with the ACLs that the client provides.
+     */
     void create(String path) {
         answer(() -> {
             try {
@@ -131,7 +135,9 @@ final class Nodes {
         });
     }
 
-    /** Writes an empty node, whose parent is created if necessary, and returns when that was by the clock of the leader. */
+    /**
+     * Writes an empty node, whose parent is created if necessary, and returns when that was by the clock of the leader.
+     */
     Instant touch(String path) {
         String fullPath = fullPath(path);
         Optional<Instant> written = repeatedly(zooKeeper -> {

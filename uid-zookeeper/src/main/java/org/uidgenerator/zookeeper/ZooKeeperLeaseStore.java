@@ -17,8 +17,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * The rows of one namespace, each in a persistent node with the worker id as its name.
  *
  * <p>A node is written only if it still has the version that the fence was compared with, so ZooKeeper does both in one
- * step. No node is ever removed. Otherwise its versions would count from 0 again, and a write that was under way could meet
- * another row of the same version. A worker id without a row has an empty node or none.
+ * step. No node is ever removed. Otherwise its versions would count from 0 again, and a write that was under way could
+ * meet another row of the same version. A worker id without a row has an empty node or none.
  */
 final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     private static final String ROOT = "/uid";

@@ -14,7 +14,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.zookeeper.ZooDefs.OpCode;
 
-/** What lies between a client and its server: connections that break at a request that a test chooses, or fall silent. */
+/**
+ * What lies between a client and its server: connections that break at a request that a test chooses, or fall silent.
+ */
 final class DisturbedConnection implements Closeable {
     private enum Loss {
         OF_REQUEST,

@@ -11,7 +11,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds each Chinese page to the English page of the same name: same headings, code and tables in the same order, and links to each other. */
+/**
+ * Holds each Chinese page to the English page of the same name: same headings, code and tables in the same order, and
+ * links to each other.
+ */
 class ChinesePagesTest {
     private static final Path DOCS = MarkdownPage.ROOT.resolve("docs");
 

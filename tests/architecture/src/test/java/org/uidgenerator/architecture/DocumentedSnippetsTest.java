@@ -30,12 +30,12 @@ import org.springframework.core.io.ClassPathResource;
 import org.xml.sax.InputSource;
 
 /**
- * Compiles the Java of README and docs, and loads their Spring beans. What a block takes from its surroundings, imports among
- * them, is in the resources {@code Frame.java} and {@code Frame.xml}. The pages in {@code docs/zh} are left out, because {@link
- * ChinesePagesTest} holds their code to that of the English ones.
+ * Compiles the Java of README and docs, and loads their Spring beans. What a block takes from its surroundings, imports
+ * among them, is in the resources {@code Frame.java} and {@code Frame.xml}. The pages in {@code docs/zh} are left out,
+ * because {@link ChinesePagesTest} holds their code to that of the English ones.
  *
- * <p>A block with a {@code public class} is a whole program. One in which a line begins with an annotation or {@code public}
- * consists of members of a class, and any other of statements.
+ * <p>A block with a {@code public class} is a whole program. One in which a line begins with an annotation or
+ * {@code public} consists of members of a class, and any other of statements.
  */
 class DocumentedSnippetsTest {
     private static final Pattern IMPORT = Pattern.compile("(?m)^import [^;]*;");

@@ -29,8 +29,9 @@ import java.util.stream.Stream;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /**
- * A native image contains what its builder sees in the code, and what the reachability metadata in the jars names. No image is built
- * here: this holds that the metadata names all that the code looks up by name, and nothing that is not there.
+ * A native image contains what its builder sees in the code, and what the reachability metadata in the jars names. No
+ * image is built here: this holds that the metadata names all that the code looks up by name, and nothing that is not
+ * there.
  */
 @AnalyzeClasses(packages = "org.uidgenerator", importOptions = DoNotIncludeTests.class)
 class NativeImageTest {

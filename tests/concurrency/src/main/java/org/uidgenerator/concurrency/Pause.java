@@ -2,7 +2,10 @@ package org.uidgenerator.concurrency;
 
 import java.util.concurrent.ThreadLocalRandom;
 
-/** A pause of random length, so that racing actors meet at ever different places. Twins pause where their rule is broken. */
+/**
+ * A pause of random length, so that racing actors meet at ever different places. Twins pause where their rule is
+ * broken.
+ */
 public final class Pause {
     private static final int MOST_SPINS = 200;
 

@@ -11,7 +11,8 @@ import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 
 /**
- * A caller claims past the end of block {@code [0, 0]}, which is used up, while another opens {@code [1, 2]} and claims.
+ * A caller claims past the end of block {@code [0, 0]}, which is used up, while another opens {@code [1, 2]} and
+ * claims.
  *
  * <p>Twin: last is read after the claim, so the overrun of one block passes for a UID of the next.
  */

@@ -16,7 +16,8 @@ import org.uidgenerator.generator.Small;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * The thread of the generator finds tick 0 over, of which UID 1 is left, while a caller takes that and opens tick 1, of UIDs 2 and 3.
+ * The thread of the generator finds tick 0 over, of which UID 1 is left, while a caller takes that and opens tick 1, of
+ * UIDs 2 and 3.
  *
  * <p>Twin: the thread looks before it locks whether its tick is still the open one.
  */

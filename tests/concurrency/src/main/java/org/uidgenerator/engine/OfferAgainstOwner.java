@@ -10,8 +10,8 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 import org.uidgenerator.concurrency.Twin;
 
 /**
- * A thread claims from block {@code [0, 1]} that it owns, while the padder retires it and has the rest {@code [2, 3]} of another
- * for that thread.
+ * A thread claims from block {@code [0, 1]} that it owns, while the padder retires it and has the rest {@code [2, 3]}
+ * of another for that thread.
  *
  * <p>Twin: the padder opens the rest itself, so next has a second writer.
  */

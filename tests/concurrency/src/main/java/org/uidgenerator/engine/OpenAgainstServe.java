@@ -13,8 +13,8 @@ import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.generator.Small;
 
 /**
- * The padder serves a call that waits for a stripe to get UIDs, while another caller wants to open a block in that stripe. Then
- * the first one claims from the stripe.
+ * The padder serves a call that waits for a stripe to get UIDs, while another caller wants to open a block in that
+ * stripe. Then the first one claims from the stripe.
  *
  * <p>Twin: a caller opens a block although others wait.
  */

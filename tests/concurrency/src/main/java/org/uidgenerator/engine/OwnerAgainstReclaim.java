@@ -10,8 +10,8 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 import org.uidgenerator.concurrency.Twin;
 
 /**
- * A thread claims from block {@code [0, 3]} that it owns, while its slot is taken back and another thread gets it, with block
- * {@code [4, 5]}.
+ * A thread claims from block {@code [0, 3]} that it owns, while its slot is taken back and another thread gets it, with
+ * block {@code [4, 5]}.
  *
  * <p>Twin: the other thread uses the same object, as if it were the same thread because it has the same id.
  */

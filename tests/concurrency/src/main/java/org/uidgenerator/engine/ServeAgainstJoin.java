@@ -15,8 +15,8 @@ import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * The padder puts a block and serves the line, while a caller that has found the ring empty joins the line and requests the
- * padder.
+ * The padder puts a block and serves the line, while a caller that has found the ring empty joins the line and requests
+ * the padder.
  *
  * <p>Twin: the caller requests the padder before it joins.
  */

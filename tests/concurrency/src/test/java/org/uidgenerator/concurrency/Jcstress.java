@@ -13,7 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.openjdk.jcstress.Main;
 
-/** A run of jcstress in a JVM of its own, and what it printed. Its exit code says little: it is 0 if no test ran at all. */
+/**
+ * A run of jcstress in a JVM of its own, and what it printed. Its exit code says little: it is 0 if no test ran at all.
+ */
 record Jcstress(String output) {
     private static final Pattern RESULTS = Pattern.compile(
             "Results: (\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");

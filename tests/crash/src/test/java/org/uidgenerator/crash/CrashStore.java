@@ -60,8 +60,8 @@ enum CrashStore {
     }
 
     /**
-     * How many numbers the first ranges of a process have: few, so that many are taken; more where each rests for two seconds, one
-     * after the other. The next ones double up to {@link #LONGEST_STEP}.
+     * How many numbers the first ranges of a process have: few, so that many are taken; more where each rests for two
+     * seconds, one after the other. The next ones double up to {@link #LONGEST_STEP}.
      *
      * @param fenced whether it does rest
      */
@@ -96,8 +96,8 @@ enum CrashStore {
     /**
      * Kills the server as a crash would.
      *
-     * @param unsynced for how long it has not synced its files then, if it answers before it does; what it has acknowledged in
-     *     that time is lost
+     * @param unsynced for how long it has not synced its files then, if it answers before it does; what it has
+     *     acknowledged in that time is lost
      */
     void crash(ServerProcess server, Duration unsynced) {
         if (this == REDIS_EVERYSEC) {

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A seeded order of faults: all kinds once, in random order, then all again, and so on. The seed decides on order, places
- * and durations; the exact moment of a fault depends on the machine, so a seed repeats a schedule, not each interleaving.
+ * A seeded order of faults: all kinds once, in random order, then all again, and so on. The seed decides on order,
+ * places and durations; the exact moment of a fault depends on the machine, so a seed repeats a schedule, not each
+ * interleaving.
  */
 final class Deck {
     private final List<Fault> kinds;

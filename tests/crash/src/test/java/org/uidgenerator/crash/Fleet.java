@@ -10,8 +10,8 @@ final class Fleet implements AutoCloseable {
     private static final Duration PATIENCE_WITH_START = Duration.ofMinutes(3);
 
     /**
-     * How many worker ids processes with a slow clock have, and how many those with a fast one: a shared worker id would be
-     * useless to the slow ones for hours.
+     * How many worker ids processes with a slow clock have, and how many those with a fast one: a shared worker id
+     * would be useless to the slow ones for hours.
      */
     private static final int WORKER_IDS_OF_SHIFTED = 64;
 

@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.uidgenerator.UidLayout;
 
 /**
- * The id space that all processes of a run share. Ticks are short and small, so that the layout itself limits the rate and
- * each tick is used up. So two processes that stamp the same tick do issue the same UIDs.
+ * The id space that all processes of a run share. Ticks are short and small, so that the layout itself limits the rate
+ * and each tick is used up. So two processes that stamp the same tick do issue the same UIDs.
  */
 final class IdSpace {
     static final UidLayout LAYOUT = UidLayout.builder()

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The UIDs that one thread was given, as runs of 16 bytes: first, count. They are with the operating system once {@link
- * #append} returns, so SIGKILL loses at most the batch that was being written, which no other process has seen.
+ * The UIDs that one thread was given, as runs of 16 bytes: first, count. They are with the operating system once
+ * {@link #append} returns, so SIGKILL loses at most the batch that was being written, which no other process has seen.
  */
 final class IssuedFile implements AutoCloseable {
     private static final int RUN_BYTES = 2 * Long.BYTES;

@@ -17,8 +17,8 @@ import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
- * A process that takes UIDs as fast as it can, and numbers of some tags, and records them. SIGTERM ends it in good order. It
- * ends at once when its standard input ends, that is, when the process that started it ends.
+ * A process that takes UIDs as fast as it can, and numbers of some tags, and records them. SIGTERM ends it in good
+ * order. It ends at once when its standard input ends, that is, when the process that started it ends.
  */
 final class IssuingProcess {
     static final String BATCHES = "batches";

@@ -42,7 +42,9 @@ final class LeaseView implements AutoCloseable {
         return holds(workerId, row -> row.reservedThrough() + row.nextReservation() < IdSpace.tickOfNow());
     }
 
-    /** Whether a transaction that has not ended has changed the row of a worker id, so that nobody else can write it. */
+    /**
+     * Whether a transaction that has not ended has changed the row of a worker id, so that nobody else can write it.
+     */
     boolean isLocked(long workerId) {
         return !holds(workerId, row -> {
             Fence asItIs = new Fence(row.term(), row.reservedThrough(), row.reservedThrough());

@@ -7,8 +7,9 @@ import java.util.List;
  * Kills, ends and restarts processes, some of them with shifted clocks.
  *
  * <p>A process whose clock is ahead leaves its row hours ahead, useless to processes with a right clock until time has
- * caught up. So processes with shifted clocks have worker ids of their own, and at most one of them is ahead or behind, by
- * the same time throughout a run. By default such a process would not start. Here it is configured to tolerate its clock.
+ * caught up. So processes with shifted clocks have worker ids of their own, and at most one of them is ahead or behind,
+ * by the same time throughout a run. By default such a process would not start. Here it is configured to tolerate its
+ * clock.
  */
 final class ProcessTrack implements Track {
     private final Fleet fleet;

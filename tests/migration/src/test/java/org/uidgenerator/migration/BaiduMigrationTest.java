@@ -95,7 +95,10 @@ class BaiduMigrationTest {
         system.assertThatNoIdCameTwice();
     }
 
-    /** A process with the original, which inserts a row at each launch. On one thread: two can get the same last id of its ring. */
+    /**
+     * A process with the original, which inserts a row at each launch. On one thread: two can get the same last id of
+     * its ring.
+     */
     private final class Original implements LongSupplier, AutoCloseable {
         private final CachedUidGenerator generator = new CachedUidGenerator();
 

@@ -93,7 +93,9 @@ class LeafMigrationTest {
         system.assertThatNoIdCameTwice();
     }
 
-    /** A server in segment mode: it raises {@code max_id} by {@code step} and hands out {@code [max_id - step, max_id)}. */
+    /**
+     * A server in segment mode: it raises {@code max_id} by {@code step} and hands out {@code [max_id - step, max_id)}.
+     */
     private static final class LeafSegments implements LongSupplier {
         private final Database database;
         private final TransactionTemplate transaction;

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 
 /**
- * A system that stays up while it changes from one generator to another. Takes ids from its processes and finds those that
- * come twice.
+ * A system that stays up while it changes from one generator to another. Takes ids from its processes and finds those
+ * that come twice.
  */
 final class LiveSystem {
     private static final int IDS_OF_A_PROCESS = 10_000;

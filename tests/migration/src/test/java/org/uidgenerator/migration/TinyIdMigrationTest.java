@@ -64,8 +64,8 @@ class TinyIdMigrationTest {
     }
 
     /**
-     * A server: it raises {@code max_id} by {@code step} if the row still has the version it read, and hands out those of the numbers in
-     * {@code (max_id, max_id + step]} that leave the remainder.
+     * A server: it raises {@code max_id} by {@code step} if the row still has the version it read, and hands out those
+     * of the numbers in {@code (max_id, max_id + step]} that leave the remainder.
      */
     private static final class TinyIdServer implements LongSupplier {
         private final Database database;

@@ -21,8 +21,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * Redis 6.2 with an append-only file that is synced at each write. Further options override that, so one server can be a
- * replica, a Sentinel or a node of a Cluster.
+ * Redis 6.2 with an append-only file that is synced at each write. Further options override that, so one server can be
+ * a replica, a Sentinel or a node of a Cluster.
  */
 public final class RedisServer extends ServerProcess {
     private static RedisServer shared;
@@ -115,7 +115,8 @@ public final class RedisServer extends ServerProcess {
     /**
      * Kills the server as a crash of its host would, where it syncs its file after it has answered.
      *
-     * @param unsynced for how long what it acknowledges from now on is not synced; it is killed after that, and has lost it
+     * @param unsynced for how long what it acknowledges from now on is not synced; it is killed after that, and has
+     *     lost it
      */
     public void kill9AndLose(Duration unsynced) {
         Path file = dataFolder().resolve("appendonly.aof");

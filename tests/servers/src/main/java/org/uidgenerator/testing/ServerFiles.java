@@ -21,8 +21,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
 /**
- * The files of the servers: binaries and initialized data folders, made once and kept in a folder that outlives the JVM,
- * {@code target/real-servers} unless the system property {@value #FOLDER_PROPERTY} names another.
+ * The files of the servers: binaries and initialized data folders, made once and kept in a folder that outlives the
+ * JVM, {@code target/real-servers} unless the system property {@value #FOLDER_PROPERTY} names another.
  */
 final class ServerFiles {
     private static final String FOLDER_PROPERTY = "uidgenerator.testing.servers";

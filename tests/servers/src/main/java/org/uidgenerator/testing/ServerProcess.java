@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A server in a process of its own, on loopback, with a port and a data folder that it keeps over restarts. The data folder
- * goes with {@link #close()}, at the latest with the JVM. A server is for one thread at a time.
+ * A server in a process of its own, on loopback, with a port and a data folder that it keeps over restarts. The data
+ * folder goes with {@link #close()}, at the latest with the JVM. A server is for one thread at a time.
  */
 public abstract class ServerProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * ZooKeeper 3.9 in a JVM of its own, alone or a member of a {@link ZooKeeperEnsemble}. It allows sessions of 1 to 10 s, and
- * serves clients that ask for it also without a majority, read-only.
+ * ZooKeeper 3.9 in a JVM of its own, alone or a member of a {@link ZooKeeperEnsemble}. It allows sessions of 1 to 10 s,
+ * and serves clients that ask for it also without a majority, read-only.
  */
 public final class ZooKeeperServer extends ServerProcess {
     private static final Pattern MODE = Pattern.compile("^Mode: (.*)$", Pattern.MULTILINE);
@@ -92,12 +92,17 @@ public final class ZooKeeperServer extends ServerProcess {
         return mode().filter(mode -> !mode.equals(READ_ONLY)).isPresent();
     }
 
-    /** Returns whether it is cut off from the majority of its ensemble, and serves clients that want to read all the same. */
+    /**
+     * Returns whether it is cut off from the majority of its ensemble, and serves clients that want to read all the
+     * same.
+     */
     public boolean isReadOnly() {
         return mode().filter(READ_ONLY::equals).isPresent();
     }
 
-    /** Returns {@code standalone}, {@code leader}, {@code follower} or {@code read-only}, or empty if it serves nobody. */
+    /**
+     * Returns {@code standalone}, {@code leader}, {@code follower} or {@code read-only}, or empty if it serves nobody.
+     */
     public Optional<String> mode() {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
             socket.setSoTimeout(1_000);

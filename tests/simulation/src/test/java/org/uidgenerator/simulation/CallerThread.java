@@ -1,8 +1,8 @@
 package org.uidgenerator.simulation;
 
 /**
- * The one thread of a simulation, which plays all callers. Generators find a thread's block by the thread id, and the places
- * of the ids from 0 on are far apart.
+ * The one thread of a simulation, which plays all callers. Generators find a thread's block by the thread id, and the
+ * places of the ids from 0 on are far apart.
  */
 final class CallerThread extends Thread {
     private long playing;

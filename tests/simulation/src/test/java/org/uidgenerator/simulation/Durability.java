@@ -54,7 +54,10 @@ enum Durability {
         this.losses = losses;
     }
 
-    /** How often it tries to lose something, because a write that was not acknowledged can be lost for a short time only. */
+    /**
+     * How often it tries to lose something, because a write that was not acknowledged can be lost for a short time
+     * only.
+     */
     int losses() {
         return losses;
     }

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.uidgenerator.UidLayout;
 
 /**
- * All ticks claimed and UIDs handed out by all processes, checked against the promises. The first violation is kept: what
- * finds it may run inside code that continues after any exception.
+ * All ticks claimed and UIDs handed out by all processes, checked against the promises. The first violation is kept:
+ * what finds it may run inside code that continues after any exception.
  */
 final class Ledger {
     private static final int BITS = 6;

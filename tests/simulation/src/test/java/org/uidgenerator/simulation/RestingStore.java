@@ -9,8 +9,8 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * The rule of {@code RedisLeaseStore} for a crash that may lose the last writes: a write that reserves ticks counts once it
- * was read again, after the time in which it could be lost.
+ * The rule of {@code RedisLeaseStore} for a crash that may lose the last writes: a write that reserves ticks counts
+ * once it was read again, after the time in which it could be lost.
  */
 final class RestingStore extends DelegatingLeaseStore {
     static final Duration GRACE = Duration.ofSeconds(2);

@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A run of several processes against one store, from one seed. One thread takes one step after the other; where a process waits
- * for the store, for its padder or for time, the next steps are taken from there, and those of the process come after them.
+ * A run of several processes against one store, from one seed. One thread takes one step after the other; where a
+ * process waits for the store, for its padder or for time, the next steps are taken from there, and those of the
+ * process come after them.
  */
 final class Simulation {
     private static final int DEEPEST = 4;

@@ -14,8 +14,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
 /**
- * The database that all processes share: H2, with the statements of the real assigner. Knows the last write to each row, so
- * that it can be lost, the {@link History} of all writes, and those that are still on their way.
+ * The database that all processes share: H2, with the statements of the real assigner. Knows the last write to each
+ * row, so that it can be lost, the {@link History} of all writes, and those that are still on their way.
  */
 final class Store implements AutoCloseable {
     private final JdbcConnectionPool pool;

@@ -43,7 +43,10 @@ final class Tenure extends DelegatingLease {
         ledger.claimed(this, tick);
     }
 
-    /** A generator that looks after what is open hands out nothing of a revoked lease from then on, even if it has another. */
+    /**
+     * A generator that looks after what is open hands out nothing of a revoked lease from then on, even if it has
+     * another.
+     */
     void looksWhetherItIsRevoked() {
         if (truth.isRevoked() && revokedAt == 0) {
             revokedAt = ledger.nextEvent();

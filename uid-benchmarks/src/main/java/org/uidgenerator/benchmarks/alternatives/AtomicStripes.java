@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.uidgenerator.benchmarks.contestants.Contestant;
 
 /**
- * An open block per stripe, the stripe picked by thread id. Costs an atomic addition on a line that is seldom shared, which takes
- * several times as long on some CPUs as on others.
+ * An open block per stripe, the stripe picked by thread id. Costs an atomic addition on a line that is seldom shared,
+ * which takes several times as long on some CPUs as on others.
  */
 public final class AtomicStripes implements Contestant {
     private final OpenBlock[] stripes =

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.uidgenerator.benchmarks.contestants.PaddedCounter;
 
 /**
- * Consecutive numbers that one thread or several take one by one. Blocks come from a counter, because what is measured is
- * handing numbers out, not where blocks come from.
+ * Consecutive numbers that one thread or several take one by one. Blocks come from a counter, because what is measured
+ * is handing numbers out, not where blocks come from.
  */
 final class OpenBlock extends PaddedCounter {
     private static final long SIZE = 1 << 20;

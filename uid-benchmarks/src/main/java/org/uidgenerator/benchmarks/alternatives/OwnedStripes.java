@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.benchmarks.contestants.Contestant;
 
 /**
- * Stripes with owners. The first thread that comes to a stripe adds plainly to a block of its own; the others that share the
- * stripe add atomically to another block, because they look for no other stripe, and none becomes free when its owner ends.
+ * Stripes with owners. The first thread that comes to a stripe adds plainly to a block of its own; the others that
+ * share the stripe add atomically to another block, because they look for no other stripe, and none becomes free when
+ * its owner ends.
  */
 public final class OwnedStripes implements Contestant {
     private final Stripe[] stripes =

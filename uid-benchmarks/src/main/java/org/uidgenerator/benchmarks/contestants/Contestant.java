@@ -2,7 +2,9 @@ package org.uidgenerator.benchmarks.contestants;
 
 import java.util.OptionalLong;
 
-/** Hands out numbers, one per call, to all threads that share it. A JVM that measures has one contestant and no other. */
+/**
+ * Hands out numbers, one per call, to all threads that share it. A JVM that measures has one contestant and no other.
+ */
 public interface Contestant extends AutoCloseable {
 
     /** Returns the next number and waits for it if necessary. */

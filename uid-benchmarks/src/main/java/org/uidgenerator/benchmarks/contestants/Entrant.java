@@ -115,7 +115,9 @@ public enum Entrant {
         return pace;
     }
 
-    /** Returns how many ids a second the bits of the sequence allow in real time; zero unless it is {@link Pace#CAPPED}. */
+    /**
+     * Returns how many ids a second the bits of the sequence allow in real time; zero unless it is {@link Pace#CAPPED}.
+     */
     public long capPerSecond() {
         return capPerSecond;
     }
@@ -125,7 +127,10 @@ public enum Entrant {
         return factory.get();
     }
 
-    /** Starts the contestant so that it has, from the beginning, the rate that it has when it has borrowed all that it may. */
+    /**
+     * Starts the contestant so that it has, from the beginning, the rate that it has when it has borrowed all that it
+     * may.
+     */
     public Contestant startWithNothingToBorrow() {
         return nothingToBorrow.get();
     }

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The generator whose users we want, unmodified, in its cached mode. It refuses calls while its ring is empty, so each call
- * is repeated until it succeeds, and the refusals are counted.
+ * The generator whose users we want, unmodified, in its cached mode. It refuses calls while its ring is empty, so each
+ * call is repeated until it succeeds, and the refusals are counted.
  */
 public final class Original implements Contestant {
     private static final LocalDate EPOCH = LocalDate.of(2026, 1, 1);

@@ -109,7 +109,10 @@ abstract class Peer implements Contestant {
         };
     }
 
-    /** With the random source that its documentation calls the faster one. When its counter overflows it runs ahead of the clock. */
+    /**
+     * With the random source that its documentation calls the faster one. When its counter overflows it runs ahead of
+     * the clock.
+     */
     static Peer tsidCreator() {
         TsidFactory factory = TsidFactory.builder()
                 .withNode(1)

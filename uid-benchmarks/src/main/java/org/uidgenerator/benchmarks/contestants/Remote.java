@@ -19,8 +19,8 @@ import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * A {@link RemoteUidGenerator}, fed over the loopback interface by a server in the same JVM. The server hands out what the contestants of
- * {@link Cached} do, so that the two differ by what is between them.
+ * A {@link RemoteUidGenerator}, fed over the loopback interface by a server in the same JVM. The server hands out what
+ * the contestants of {@link Cached} do, so that the two differ by what is between them.
  */
 final class Remote implements Contestant {
     private static final Pattern QUERY = Pattern.compile("count=([0-9]+)(?:&after=([0-9]+))?");

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** A program in a JVM of its own, with the class path of this one. Its main class is also the result that it prints, as JSON. */
+/**
+ * A program in a JVM of its own, with the class path of this one. Its main class is also the result that it prints, as
+ * JSON.
+ */
 public final class ChildJvm {
     private static final long LONGEST_MINUTES = 10;
     private static final String LOGGING = "java.util.logging.config.file";

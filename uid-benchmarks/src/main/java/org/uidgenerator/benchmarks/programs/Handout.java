@@ -5,8 +5,8 @@ import java.util.stream.LongStream;
 import org.uidgenerator.UidLayout;
 
 /**
- * The UIDs that many threads together got from one generator. It counts tick after tick, because they ask for more UIDs than
- * the clock allows.
+ * The UIDs that many threads together got from one generator. It counts tick after tick, because they ask for more UIDs
+ * than the clock allows.
  *
  * @param uids how many UIDs they got
  * @param duplicates how many of them were not the first of their value

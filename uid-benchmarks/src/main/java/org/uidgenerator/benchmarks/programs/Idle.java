@@ -10,7 +10,8 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * The shares of a core that an idle process uses, with a generator of default settings or, to compare with, without one.
+ * The shares of a core that an idle process uses, with a generator of default settings or, to compare with, without
+ * one.
  *
  * @param seconds for how long it was watched
  * @param padder CPU time of the padder thread by elapsed time

@@ -9,8 +9,9 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * What short-lived platform threads got from one generator: some at the same time, then as many others, and so on. They want more
- * UIDs than the layout has in that time, so the UIDs are of ticks to come, and none goes stale on a slow machine.
+ * What short-lived platform threads got from one generator: some at the same time, then as many others, and so on. They
+ * want more UIDs than the layout has in that time, so the UIDs are of ticks to come, and none goes stale on a slow
+ * machine.
  *
  * @param threads how many threads there were, all together
  * @param alive how many of them were alive at the same time
@@ -25,7 +26,10 @@ public record ShortLivedThreads(
     private static final int BOOST_POWER = 3;
     private static final int WARM_UP_ROUNDS = 100;
 
-    /** Takes how many threads, how many at the same time, by which the former is divisible, and how many UIDs each takes. */
+    /**
+     * Takes how many threads, how many at the same time, by which the former is divisible, and how many UIDs each
+     * takes.
+     */
     public static void main(String[] args) throws InterruptedException {
         int threads = Integer.parseInt(args[0]);
         int alive = Integer.parseInt(args[1]);

@@ -16,7 +16,8 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * What a crowd of virtual threads got, all alive at the same time, each taking UIDs from one generator of default settings.
+ * What a crowd of virtual threads got, all alive at the same time, each taking UIDs from one generator of default
+ * settings.
  *
  * @param jdk the version of the JDK
  * @param handout what they got

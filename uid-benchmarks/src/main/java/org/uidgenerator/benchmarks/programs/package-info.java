@@ -1,4 +1,7 @@
-/** What JMH does not measure: figures that are programs, each of which runs in a JVM of its own and prints itself as JSON. */
+/**
+ * What JMH does not measure: figures that are programs, each of which runs in a JVM of its own and prints itself as
+ * JSON.
+ */
 @NullMarked
 package org.uidgenerator.benchmarks.programs;
 

@@ -1,6 +1,9 @@
 package org.uidgenerator.benchmarks.report;
 
-/** Whose CPU a machine has. Some bars depend on it, because an atomic addition costs several times as much on one as on another. */
+/**
+ * Whose CPU a machine has. Some bars depend on it, because an atomic addition costs several times as much on one as on
+ * another.
+ */
 enum CpuVendor {
     AMD("Bars that depend on the CPU are those for AMD."),
     INTEL("Bars that depend on the CPU are those for Intel."),

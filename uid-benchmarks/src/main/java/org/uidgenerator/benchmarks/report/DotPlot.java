@@ -5,7 +5,10 @@ import java.util.Formatter;
 import java.util.List;
 import java.util.Locale;
 
-/** Rows of dots over a logarithmic axis, as SVG. Dots, because bars start at zero, which a logarithmic axis does not have. */
+/**
+ * Rows of dots over a logarithmic axis, as SVG. Dots, because bars start at zero, which a logarithmic axis does not
+ * have.
+ */
 final class DotPlot {
     /** A row with a value above zero; a value that is zero or not a number has no dot. */
     record Row(String label, boolean isOurs, List<Double> values) {
@@ -38,7 +41,10 @@ final class DotPlot {
         highest = Math.max(lowest + 1, (int) Math.ceil(Math.log10(most)));
     }
 
-    /** Returns the picture. The dots of a row grow darker from the first series to the last; the rightmost has its number. */
+    /**
+     * Returns the picture. The dots of a row grow darker from the first series to the last; the rightmost has its
+     * number.
+     */
     static String of(String title, List<String> series, List<Row> rows) {
         DoubleSummaryStatistics range = new DoubleSummaryStatistics();
         rows.forEach(row -> range.combine(row.range()));

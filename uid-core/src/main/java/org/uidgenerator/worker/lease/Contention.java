@@ -7,13 +7,14 @@ import java.util.function.LongUnaryOperator;
 /** What a launch has learnt about other launches that take worker ids at the same time. For one thread. */
 final class Contention {
     /**
-     * Another launch may have stopped in the middle of taking a worker id, so no launch waits for it more often than this.
+     * Another launch may have stopped in the middle of taking a worker id, so no launch waits for it more often than
+     * this.
      */
     static final int MOST_REFUSALS = 2;
 
     /**
-     * Indexed by how many others have been faster. A few launches leave no gap, and many do not all try for the same worker
-     * id.
+     * Indexed by how many others have been faster. A few launches leave no gap, and many do not all try for the same
+     * worker id.
      */
     private static final int[] WINDOWS = {1, 1, 1, 4, 16, 64};
 
@@ -49,13 +50,16 @@ final class Contention {
         return known == null ? 0 : known.times();
     }
 
-    /** From how many of the first free worker ids to choose at random. The more other launches were faster, the more. */
+    /**
+     * From how many of the first free worker ids to choose at random. The more other launches were faster, the more.
+     */
     int window() {
         return WINDOWS[Math.min(lost, WINDOWS.length - 1)];
     }
 
     /**
-     * Forgets all refusals, because a launch that was taking a worker id may have ended. Returns whether there were any.
+     * Forgets all refusals, because a launch that was taking a worker id may have ended. Returns whether there were
+     * any.
      */
     boolean forget() {
         boolean any = !refused.isEmpty();

@@ -168,7 +168,9 @@ final class FencedWorkerLease implements WorkerLease {
         usableThrough = firstTick - 1;
     }
 
-    /** Writes down the first ticks, and from then on those after them in the background. Before anybody knows the lease. */
+    /**
+     * Writes down the first ticks, and from then on those after them in the background. Before anybody knows the lease.
+     */
     void begin() {
         cover();
         journal.start(this::cover);
@@ -369,7 +371,9 @@ final class FencedWorkerLease implements WorkerLease {
         requestAfter = Math.min(refillAfter, journal.requestAfter());
     }
 
-    /** Makes the journal write ticks down before they are stamped. For the journal's thread, after the launching one. */
+    /**
+     * Makes the journal write ticks down before they are stamped. For the journal's thread, after the launching one.
+     */
     private void cover() {
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             journal.endAt(lastStamped);

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.RetryingThread;
 
 /**
- * A journal in a lease file. A thread of its own keeps it ahead of the ticks that are stamped, because the keeper's thread
- * may have to wait for the store.
+ * A journal in a lease file. A thread of its own keeps it ahead of the ticks that are stamped, because the keeper's
+ * thread may have to wait for the store.
  */
 final class FileJournal implements LeaseJournal, RetryingThread.Work {
     /*
@@ -161,7 +161,10 @@ final class FileJournal implements LeaseJournal, RetryingThread.Work {
         }
     }
 
-    /** Lock held. A write that has failed may have been done, so ticks after those in the file must not be stamped before. */
+    /**
+     * Lock held. A write that has failed may have been done, so ticks after those in the file must not be stamped
+     * before.
+     */
     private void eraseAfter(IOException failure) {
         try {
             eraseFile();

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The contents of a lease file: a lease as its holder knows it. Ticks that are reserved and lie after {@code stampedThrough}
- * have not been stamped.
+ * The contents of a lease file: a lease as its holder knows it. Ticks that are reserved and lie after
+ * {@code stampedThrough} have not been stamped.
  *
  * @param origin which process it was written for
  * @param workerId the worker id

@@ -8,9 +8,9 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
- * The worker ids that may be taken, as one reading of the rows shows them. Those that are surely unused, because their last
- * holder gave them back or they were never taken, come before those that only look unused; of each kind the lowest comes
- * first. A sticky holder takes its own before all others, and leaves those of others alone for a day.
+ * The worker ids that may be taken, as one reading of the rows shows them. Those that are surely unused, because their
+ * last holder gave them back or they were never taken, come before those that only look unused; of each kind the lowest
+ * comes first. A sticky holder takes its own before all others, and leaves those of others alone for a day.
  */
 final class FreeWorkerIds {
     private static final long GREATEST_TERM_STEP = Integer.MAX_VALUE;
@@ -71,8 +71,8 @@ final class FreeWorkerIds {
     }
 
     /**
-     * One whose holder has not reserved in time. It may still be alive, and then loses its worker id. To a host whose clock
-     * is behind that of the store, a row may look expired and be unusable yet.
+     * One whose holder has not reserved in time. It may still be alive, and then loses its worker id. To a host whose
+     * clock is behind that of the store, a row may look expired and be unusable yet.
      */
     private Optional<Acquisition> expired() {
         return takeOver(this::hasExpired);
@@ -141,8 +141,8 @@ final class FreeWorkerIds {
     }
 
     /**
-     * Raises a term by a random step. If the store loses an acquisition and gives the worker id out again, the second holder
-     * has another term than the first one, which then notices.
+     * Raises a term by a random step. If the store loses an acquisition and gives the worker id out again, the second
+     * holder has another term than the first one, which then notices.
      */
     static long nextTerm(long term, RandomGenerator random) {
         return (term > GREATEST_TERM ? 0 : term) + random.nextLong(1, GREATEST_TERM_STEP);

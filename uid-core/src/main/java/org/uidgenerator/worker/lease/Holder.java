@@ -4,13 +4,14 @@ package org.uidgenerator.worker.lease;
  * A process that wants worker ids.
  *
  * @param name what rows call it
- * @param isSticky whether it has the same name after a restart, so that it comes back to the worker ids that it had before
+ * @param isSticky whether it has the same name after a restart, so that it comes back to the worker ids that it had
+ *     before
  */
 record Holder(String name, boolean isSticky) {
 
     /**
-     * A process without a name of its own. It is not sticky: containers number their processes from 1, so another process
-     * may have the same name.
+     * A process without a name of its own. It is not sticky: containers number their processes from 1, so another
+     * process may have the same name.
      */
     static Holder thisProcess(String host) {
         return new Holder(host + ":" + ProcessHandle.current().pid(), false);

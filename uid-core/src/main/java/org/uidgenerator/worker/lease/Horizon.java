@@ -8,9 +8,9 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /**
- * The last tick that a holder may reserve, at a limited distance ahead of the store's own time, so that a host whose clock
- * is far ahead leaves no row behind that is useless for years. A tick that was allowed once stays allowed, so the store is
- * asked for the time only when a reservation would pass the last known limit. For the keeper's thread alone.
+ * The last tick that a holder may reserve, at a limited distance ahead of the store's own time, so that a host whose
+ * clock is far ahead leaves no row behind that is useless for years. A tick that was allowed once stays allowed, so the
+ * store is asked for the time only when a reservation would pass the last known limit. For the keeper's thread alone.
  */
 final class Horizon {
     private final UidLayout layout;

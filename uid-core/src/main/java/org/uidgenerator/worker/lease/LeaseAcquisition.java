@@ -23,7 +23,8 @@ final class LeaseAcquisition {
     private static final Duration SOON = Duration.ofMinutes(1);
 
     /**
-     * After this time, a holder with a name of its own that has given its worker id back is no longer expected to return.
+     * After this time, a holder with a name of its own that has given its worker id back is no longer expected to
+     * return.
      */
     private static final Duration FORGOTTEN = Duration.ofDays(1);
 
@@ -106,8 +107,8 @@ final class LeaseAcquisition {
     }
 
     /**
-     * Tries again as long as others are faster, each time after a random pause, so that launches do not all retry at the
-     * same time.
+     * Tries again as long as others are faster, each time after a random pause, so that launches do not all retry at
+     * the same time.
      */
     private Acquisition acquire(Wish wish) {
         Contention contention = new Contention();

@@ -58,7 +58,9 @@ final class LeaseAdministration {
                 Long.toString(lastTick));
     }
 
-    /** The next holder starts above all that this one can have reserved, even if the store has lost its latest write. */
+    /**
+     * The next holder starts above all that this one can have reserved, even if the store has lost its latest write.
+     */
     void evict(long workerId) {
         LeaseRow row;
         try {

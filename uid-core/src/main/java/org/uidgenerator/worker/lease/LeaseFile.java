@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A short text on a local disk, which only one lease of one process may have open. It is replaced as a whole, and is on the
- * disk when a method returns. For one thread at a time.
+ * A short text on a local disk, which only one lease of one process may have open. It is replaced as a whole, and is on
+ * the disk when a method returns. For one thread at a time.
  */
 class LeaseFile implements Closeable {
     /*
@@ -123,8 +123,8 @@ class LeaseFile implements Closeable {
     }
 
     /**
-     * What distinguishes it from a copy: its inode and device, or the time at which it was made where there is nothing like
-     * that.
+     * What distinguishes it from a copy: its inode and device, or the time at which it was made where there is nothing
+     * like that.
      */
     String key() throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);

@@ -3,8 +3,8 @@ package org.uidgenerator.worker.lease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records each step of a lease before it is taken, so that another process can continue the lease without the store. {@link
- * #NONE} costs nothing, and the next launch needs the store. May be used by several threads.
+ * Records each step of a lease before it is taken, so that another process can continue the lease without the store.
+ * {@link #NONE} costs nothing, and the next launch needs the store. May be used by several threads.
  */
 interface LeaseJournal {
     /** Records nothing. */
@@ -59,7 +59,8 @@ interface LeaseJournal {
     void request();
 
     /**
-     * Writes down that ticks after a position may be stamped, as far as they are reserved, if little is left of those before.
+     * Writes down that ticks after a position may be stamped, as far as they are reserved, if little is left of those
+     * before.
      *
      * @throws LeaseFileException if what was written before is still there
      */

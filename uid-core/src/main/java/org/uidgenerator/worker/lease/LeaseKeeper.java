@@ -118,7 +118,10 @@ final class LeaseKeeper implements RetryingThread.Work {
         LOG.log(INFO, "{0} reserves ticks again after {1} failed attempts", store, Integer.toString(failures));
     }
 
-    /** Order matters! On the thread if there is one, so that no lease file is left while a call to the store is under way. */
+    /**
+     * Order matters! On the thread if there is one, so that no lease file is left while a call to the store is under
+     * way.
+     */
     @Override
     public void end() {
         leases.forEach(FencedWorkerLease::abandon);

@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options for leasing worker ids, whatever the store, which the builders of all assigners share. Everything is checked
- * when the assigner is made. For one thread.
+ * The options for leasing worker ids, whatever the store, which the builders of all assigners share. Everything is
+ * checked when the assigner is made. For one thread.
  *
  * @param <B> the builder
  */
@@ -79,8 +79,8 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Sets how far ahead ticks are reserved, and so how long generators can do without the store. After a crash the worker
-     * id is free again after at most twice that.
+     * Sets how far ahead ticks are reserved, and so how long generators can do without the store. After a crash the
+     * worker id is free again after at most twice that.
      *
      * @param reservation at least one second and two ticks, at most 365 days; default 10 min
      * @return this
@@ -91,9 +91,9 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Sets how far ahead of the clock generators may stamp: the value that they were given. A worker id whose ticks are used
-     * up further ahead than that is left alone until time has caught up. Ticks are reserved ahead of the store's own time by
-     * no more than that (or 24 h if that is more), {@code maxClockSkew} and a {@code reservation} together.
+     * Sets how far ahead of the clock generators may stamp: the value that they were given. A worker id whose ticks are
+     * used up further ahead than that is left alone until time has caught up. Ticks are reserved ahead of the store's
+     * own time by no more than that (or 24 h if that is more), {@code maxClockSkew} and a {@code reservation} together.
      *
      * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h like that of generators
      * @return this
@@ -105,10 +105,11 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
 
     /**
      * Sets by how much the clock of this host may differ from that of the store when a worker id is taken. Launches on
-     * hosts that differ by more are refused. Hosts with NTP differ by milliseconds; the default is what Kerberos tolerates,
-     * and less than a {@code reservation}, so that holders do not look expired to each other.
+     * hosts that differ by more are refused. Hosts with NTP differ by milliseconds; the default is what Kerberos
+     * tolerates, and less than a {@code reservation}, so that holders do not look expired to each other.
      *
-     * @param maxClockSkew in {@code [PT1S, P365000D]}, default 5 min; at most one and a half {@code reservation} is sensible
+     * @param maxClockSkew in {@code [PT1S, P365000D]}, default 5 min; at most one and a half {@code reservation} is
+     *     sensible
      * @return this
      */
     public B maxClockSkew(Duration maxClockSkew) {
@@ -128,19 +129,19 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Names this process, so that it gets the worker id that it had before: worker ids become sticky. A generator gets the
-     * lowest one whose last holder has this name, if it is free: given back, or expired as for any other holder. The name
-     * does not bring the worker id of a crashed process back any sooner. If none is free, a generator gets one that was
-     * given back more than a day ago or was never taken, so that others find theirs. If there is none of these either, it
-     * gets the lowest free one, as without a name. Generators of one process get one each, and the same ones after a
-     * restart.
+     * Names this process, so that it gets the worker id that it had before: worker ids become sticky. A generator gets
+     * the lowest one whose last holder has this name, if it is free: given back, or expired as for any other holder.
+     * The name does not bring the worker id of a crashed process back any sooner. If none is free, a generator gets one
+     * that was given back more than a day ago or was never taken, so that others find theirs. If there is none of these
+     * either, it gets the lowest free one, as without a name. Generators of one process get one each, and the same ones
+     * after a restart.
      *
      * <p>Uniqueness does not rest on the name: of two processes with one name the second gets another worker id. Choose
-     * names that recur, such as those of a StatefulSet's pods. With names that do not, a fleet uses about as many worker ids
-     * as it has launches in a day.
+     * names that recur, such as those of a StatefulSet's pods. With names that do not, a fleet uses about as many
+     * worker ids as it has launches in a day.
      *
-     * @param holder 1 to 128 characters; default {@code <host>:<process id>}, which is for people who look into the store and
-     *     is not sticky
+     * @param holder 1 to 128 characters; default {@code <host>:<process id>}, which is for people who look into the
+     *     store and is not sticky
      * @return this
      */
     public B holder(String holder) {
@@ -149,8 +150,8 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Sets the clock that decides which tick comes first. Uniqueness does not rest on it. Which worker id looks expired is
-     * decided by the store's own time.
+     * Sets the clock that decides which tick comes first. Uniqueness does not rest on it. Which worker id looks expired
+     * is decided by the store's own time.
      *
      * @param clock the clock, default the system's; must be safe for use by several threads
      * @return this
@@ -161,15 +162,15 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Does without the clocks of host and store, for generators with {@code ClockPolicy.withoutClock()}. It replaces {@link
-     * #clock}, {@link #maxBorrow} and {@link #maxClockSkew}. A worker id that was never taken starts at tick 0, any other
-     * right above the ticks that are stored for it.
+     * Does without the clocks of host and store, for generators with {@code ClockPolicy.withoutClock()}. It replaces
+     * {@link #clock}, {@link #maxBorrow} and {@link #maxClockSkew}. A worker id that was never taken starts at tick 0,
+     * any other right above the ticks that are stored for it.
      *
-     * <p>Costs the worker ids of crashed processes: without a clock no lease expires, so a worker id stays taken until an
-     * operator who knows that its holder has ended frees it with {@link LeasedWorkerIds#evict}. A crash loses at most a
-     * {@code reservation}, as a number of ticks, so choose one of a few ticks. Lists of worker ids, which read the store's
-     * clock, show all of them as expired. All assigners of the namespace must be without a clock. Any other one takes worker
-     * ids that look expired to it, and their holders continue with new ones.
+     * <p>Costs the worker ids of crashed processes: without a clock no lease expires, so a worker id stays taken until
+     * an operator who knows that its holder has ended frees it with {@link LeasedWorkerIds#evict}. A crash loses at
+     * most a {@code reservation}, as a number of ticks, so choose one of a few ticks. Lists of worker ids, which read
+     * the store's clock, show all of them as expired. All assigners of the namespace must be without a clock. Any other
+     * one takes worker ids that look expired to it, and their holders continue with new ones.
      *
      * @return this
      */
@@ -181,29 +182,30 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Sets a file from which a launch continues when the store does not answer. It continues the lease in the file, within
-     * the ticks that the store had reserved for it, and above all that may have been stamped. Once the store answers again,
-     * the lease is confirmed like any other reservation; if the worker id has another holder by then, it is lost like any
-     * other. While the store answers at a launch, the file is only written.
+     * Sets a file from which a launch continues when the store does not answer. It continues the lease in the file,
+     * within the ticks that the store had reserved for it, and above all that may have been stamped. Once the store
+     * answers again, the lease is confirmed like any other reservation; if the worker id has another holder by then, it
+     * is lost like any other. While the store answers at a launch, the file is only written.
      *
-     * <p>The first UIDs after such a launch are up to 15 s ahead of the clock, or a quarter of the {@code reservation} if that
-     * is less, and more after a burst. The file is written about every 7 s, more often in bursts. A worker id that was given
-     * back is not continued. It is given back only if the store answers, so closing a generator while the store is away leaves
-     * the lease in the file.
+     * <p>The first UIDs after such a launch are up to 15 s ahead of the clock, or a quarter of the {@code reservation}
+     * if that is less, and more after a burst. The file is written about every 7 s, more often in bursts. A worker id
+     * that was given back is not continued. It is given back only if the store answers, so closing a generator while
+     * the store is away leaves the lease in the file.
      *
-     * <p>A file is for one generator of one process at the same time. A second generator continues without a file if the
-     * store answers, and is refused otherwise. Also refused are a copy of the file, one of another host, store, namespace,
-     * layout or range of worker ids, one that is damaged, and one whose reserved ticks have passed or lie further ahead of
-     * the clock than {@code maxBorrow}. A file that cannot be written is erased with a warning, and the generator continues
-     * without it.
+     * <p>A file is for one generator of one process at the same time. A second generator continues without a file if
+     * the store answers, and is refused otherwise. Also refused are a copy of the file, one of another host, store,
+     * namespace, layout or range of worker ids, one that is damaged, and one whose reserved ticks have passed or lie
+     * further ahead of the clock than {@code maxBorrow}. A file that cannot be written is erased with a warning, and
+     * the generator continues without it.
      *
-     * <p>The file must be on a local disk that keeps what it has acknowledged. If the disk or this file is put back to an
-     * earlier state while the store is away, nobody can notice. UIDs may then be issued twice, at most those of the last
-     * {@code reservation}. Stores are told apart by their names in messages, so two databases with the same table and
-     * namespace need a file each. Remove the file before a worker id of its process is {@linkplain LeasedWorkerIds#repair
-     * repaired}.
+     * <p>The file must be on a local disk that keeps what it has acknowledged. If the disk or this file is put back to
+     * an earlier state while the store is away, nobody can notice. UIDs may then be issued twice, at most those of the
+     * last {@code reservation}. Stores are told apart by their names in messages, so two databases with the same table
+     * and namespace need a file each. Remove the file before a worker id of its process is
+     * {@linkplain LeasedWorkerIds#repair repaired}.
      *
-     * @param leaseFile the file, made when it is missing, in a folder that exists; default none: a launch needs its store
+     * @param leaseFile the file, made when it is missing, in a folder that exists; default none: a launch needs its
+     *     store
      * @return this
      */
     public B leaseFile(Path leaseFile) {

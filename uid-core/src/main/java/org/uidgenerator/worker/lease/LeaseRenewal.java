@@ -9,8 +9,8 @@ import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * Writes the row of a lease: reserves ticks before they are used, and knows what the store has confirmed. For the keeper's
- * thread alone.
+ * Writes the row of a lease: reserves ticks before they are used, and knows what the store has confirmed. For the
+ * keeper's thread alone.
  */
 final class LeaseRenewal {
     private final WorkerLeaseStore store;
@@ -79,8 +79,8 @@ final class LeaseRenewal {
      * unknown.
      *
      * @return null if ticks have been reserved, or why none will be any more
-     * @throws org.uidgenerator.UidGenerateException if ticks are wanted that are too far ahead of the store's own time; nothing
-     *     was written
+     * @throws org.uidgenerator.UidGenerateException if ticks are wanted that are too far ahead of the store's own time;
+     *     nothing was written
      * @throws LeaseFileException if a process that continues this lease could not know what was written
      */
     @Nullable
@@ -121,8 +121,8 @@ final class LeaseRenewal {
     }
 
     /**
-     * Tells a store that has gone back how far ticks may be reserved, so that no successor starts below. Does nothing if the
-     * row is another holder's.
+     * Tells a store that has gone back how far ticks may be reserved, so that no successor starts below. Does nothing
+     * if the row is another holder's.
      */
     void remind() {
         long through = reserved.announcedThrough();
@@ -131,7 +131,10 @@ final class LeaseRenewal {
                 acquired.reserving(new Reservation(through, reserved.announced())));
     }
 
-    /** Returns the worker id back, so that its next holder starts above a tick. Does nothing if the row is another holder's. */
+    /**
+     * Returns the worker id back, so that its next holder starts above a tick. Does nothing if the row is another
+     * holder's.
+     */
     void giveBack(long lastTick) {
         if (!journal.isErased()) {
             journal.endAt(lastTick);

@@ -7,7 +7,8 @@ package org.uidgenerator.worker.lease;
  * @param term the fencing number of the holder, which each acquisition raises
  * @param reservedThrough the last tick handed to anyone, or -1 if none was
  * @param nextReservation how many ticks the next reservation may add at most
- * @param layout the text of the layout that says what a tick is; at most 128 characters, and the same as long as the row exists
+ * @param layout the text of the layout that says what a tick is; at most 128 characters, and the same as long as the
+ *     row exists
  * @param holder who has the worker id, or had it last, in 1 to 128 characters
  * @param held whether the holder still has it; false once it was given back. A holder that crashed leaves true behind
  */
@@ -30,7 +31,9 @@ public record LeaseRow(
         return reservedThrough > Long.MAX_VALUE - nextReservation ? Long.MAX_VALUE : reservedThrough + nextReservation;
     }
 
-    /** Returns whether the holder looks gone: all that it can have reserved lies before a tick. It may still be alive. */
+    /**
+     * Returns whether the holder looks gone: all that it can have reserved lies before a tick. It may still be alive.
+     */
     boolean hasExpiredAt(long tick) {
         return held && announcedThrough() < tick;
     }

@@ -17,44 +17,46 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Leases worker ids from a store. They are given back and reused, the lowest free one first, so a fleet of n generators uses
- * about n worker ids however often it is shut down and restarted. Processes with a {@linkplain LeaseOptions#holder name of
- * their own} get the ones that they had before.
+ * Leases worker ids from a store. They are given back and reused, the lowest free one first, so a fleet of n generators
+ * uses about n worker ids however often it is shut down and restarted. Processes with a {@linkplain LeaseOptions#holder
+ * name of their own} get the ones that they had before.
  *
- * <p>A row of the store stands for a worker id and says which ticks have been reserved under it. A generator stamps a tick
- * only after it has been reserved, and a reservation is a write to that row which succeeds only as long as nobody else has
- * taken the worker id. So two processes that both believe they own a worker id stamp different ticks. A process that was
- * paused, cut off or has a wrong clock can be late, but never wrong.
+ * <p>A row of the store stands for a worker id and says which ticks have been reserved under it. A generator stamps a
+ * tick only after it has been reserved, and a reservation is a write to that row which succeeds only as long as nobody
+ * else has taken the worker id. So two processes that both believe they own a worker id stamp different ticks. A
+ * process that was paused, cut off or has a wrong clock can be late, but never wrong.
  *
  * <ul>
- *   <li>A generator that is closed gives its worker id back, which can be taken again at once. If its last tick is more than
- *       a minute ahead of now, worker ids that were never taken come first.
- *   <li>One that crashed leaves its worker id reserved: it is free again once its reserved ticks, and as many as it could
- *       have reserved next, have passed by the store's own time. That is after twice the {@code reservation}, or later if it
- *       used ticks up faster than they pass, so that they were reserved in greater numbers or borrowed from the future. At
- *       most these ticks are lost. The worker id is taken again only when all others are in use, because its holder may be
- *       alive.
+ *   <li>A generator that is closed gives its worker id back, which can be taken again at once. If its last tick is more
+ *       than a minute ahead of now, worker ids that were never taken come first.
+ *   <li>One that crashed leaves its worker id reserved: it is free again once its reserved ticks, and as many as it
+ *       could have reserved next, have passed by the store's own time. That is after twice the {@code reservation}, or
+ *       later if it used ticks up faster than they pass, so that they were reserved in greater numbers or borrowed from
+ *       the future. At most these ticks are lost. The worker id is taken again only when all others are in use, because
+ *       its holder may be alive.
  *   <li>One that comes back after its worker id was taken continues with another one.
- *   <li>The clock of the host is compared with the store's when a worker id is taken and at least every half {@code reservation}
- *       from then on. A difference of more than a second is logged, and {@link LeaseState#clockSkew} shows it.
- *   <li>A host whose clock differs from the store's by more than {@code maxClockSkew} gets no worker id. A clock that goes
- *       wrong later reserves no ticks further ahead of the store's time than {@link LeaseOptions#maxBorrow} says.
- *   <li>Without the store generators continue until their reserved ticks are used up, then fail with the cause, and recover
- *       by themselves. A store that answers slowly delays none as long as reserved ticks remain.
- *   <li>A launch needs the store, unless a {@linkplain LeaseOptions#leaseFile lease file} says how to continue without it.
- *   <li>Of generators that start at the same time each takes a worker id of its own. If many do, they do not all try the
- *       lowest one, so a few worker ids in between may stay unused until the next generator starts.
+ *   <li>The clock of the host is compared with the store's when a worker id is taken and at least every half
+ *       {@code reservation} from then on. A difference of more than a second is logged, and
+ *       {@link LeaseState#clockSkew} shows it.
+ *   <li>A host whose clock differs from the store's by more than {@code maxClockSkew} gets no worker id. A clock that
+ *       goes wrong later reserves no ticks further ahead of the store's time than {@link LeaseOptions#maxBorrow} says.
+ *   <li>Without the store generators continue until their reserved ticks are used up, then fail with the cause, and
+ *       recover by themselves. A store that answers slowly delays none as long as reserved ticks remain.
+ *   <li>A launch needs the store, unless a {@linkplain LeaseOptions#leaseFile lease file} says how to continue without
+ *       it.
+ *   <li>Of generators that start at the same time each takes a worker id of its own. If many do, they do not all try
+ *       the lowest one, so a few worker ids in between may stay unused until the next generator starts.
  * </ul>
  *
- * <p>Ticks are reserved {@code reservation} ahead, in greater numbers while they are used up quickly, so the store is called
- * at most about once a second, and usually every few minutes.
+ * <p>Ticks are reserved {@code reservation} ahead, in greater numbers while they are used up quickly, so the store is
+ * called at most about once a second, and usually every few minutes.
  *
- * <p>Uniqueness rests on what the store has committed. If it loses one write to a worker id (failover to a copy that lagged,
- * restored backup), no UID is issued twice, unless that write was the one that took the worker id. If it loses more,
- * generators notice at their next reservation, stop using the worker id and log an error. If another process took the worker
- * id first, or if the lost writes include the acquisition itself, UIDs may be issued twice. So do not weaken durability, and
- * before you continue with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks in use. Do not
- * delete rows.
+ * <p>Uniqueness rests on what the store has committed. If it loses one write to a worker id (failover to a copy that
+ * lagged, restored backup), no UID is issued twice, unless that write was the one that took the worker id. If it loses
+ * more, generators notice at their next reservation, stop using the worker id and log an error. If another process took
+ * the worker id first, or if the lost writes include the acquisition itself, UIDs may be issued twice. So do not weaken
+ * durability, and before you continue with a restored backup raise {@code RESERVED_THROUGH} of all rows above the ticks
+ * in use. Do not delete rows.
  *
  * <p>All methods may be called from any thread, possibly from several at the same time, by any number of generators.
  */
@@ -122,15 +124,15 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     }
 
     /**
-     * Takes a free worker id, or continues with that of the lease file if the store does not answer and there is such a file.
-     * Waits for the store as long as the store does.
+     * Takes a free worker id, or continues with that of the lease file if the store does not answer and there is such a
+     * file. Waits for the store as long as the store does.
      *
      * @param layout the generator's layout
      * @return a lease that reserves its ticks in the store
-     * @throws UidGenerateException if all worker ids of the range are in use, the clock of this host differs from that of the
-     *     store by more than {@code maxClockSkew}, the layout differs from that of the namespace or does not hold the range, a
-     *     tick is longer than half a {@code reservation}, the store does not answer or refuses and no lease file can take its
-     *     place, or the assigner is closed
+     * @throws UidGenerateException if all worker ids of the range are in use, the clock of this host differs from that
+     *     of the store by more than {@code maxClockSkew}, the layout differs from that of the namespace or does not
+     *     hold the range, a tick is longer than half a {@code reservation}, the store does not answer or refuses and no
+     *     lease file can take its place, or the assigner is closed
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
@@ -208,37 +210,38 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     }
 
     /**
-     * Takes a worker id away from its holder by force: it is free afterwards. Meant for a holder that crashed, whose worker id is
-     * wanted before its reserved ticks have passed.
+     * Takes a worker id away from its holder by force: it is free afterwards. Meant for a holder that crashed, whose
+     * worker id is wanted before its reserved ticks have passed.
      *
-     * <p>No UID is issued twice, even if the holder is alive. It reserves no more ticks, and takes another worker id when
-     * its ticks are used up. The next holder starts above all that this one can have reserved. So its UIDs are ahead of the
-     * clock at first, by up to two {@code reservation}, or more if this holder used ticks up fast. A holder with a
-     * {@linkplain LeaseOptions#holder name of its own} may come back to the worker id.
+     * <p>No UID is issued twice, even if the holder is alive. It reserves no more ticks, and takes another worker id
+     * when its ticks are used up. The next holder starts above all that this one can have reserved. So its UIDs are
+     * ahead of the clock at first, by up to two {@code reservation}, or more if this holder used ticks up fast. A
+     * holder with a {@linkplain LeaseOptions#holder name of its own} may come back to the worker id.
      *
      * @param workerId the worker id
-     * @throws UidGenerateException if the worker id was never taken or is not held, its row was written at the same time, so
-     *     that it may be tried again, or the store does not answer, so that it is not known whether the worker id is free
+     * @throws UidGenerateException if the worker id was never taken or is not held, its row was written at the same
+     *     time, so that it may be tried again, or the store does not answer, so that it is not known whether the worker
+     *     id is free
      */
     public void evict(long workerId) {
         administration.evict(workerId);
     }
 
     /**
-     * Frees a worker id whose row says that ticks are reserved far ahead of now, as a host with a wrong clock may have left it.
-     * Its next holder starts above {@code lastTick}.
+     * Frees a worker id whose row says that ticks are reserved far ahead of now, as a host with a wrong clock may have
+     * left it. Its next holder starts above {@code lastTick}.
      *
-     * <p>UIDs are issued twice unless both of these are true: the process that had the worker id last has ended, and no UID
-     * of this worker id that was ever handed out is of a later tick. If you do not know the latest one, leave the row alone:
-     * it can be used again when time has caught up, and other worker ids are used until then. Remove the {@linkplain
-     * LeaseOptions#leaseFile lease file} of that process, if it had one, or it can still be continued.
+     * <p>UIDs are issued twice unless both of these are true: the process that had the worker id last has ended, and no
+     * UID of this worker id that was ever handed out is of a later tick. If you do not know the latest one, leave the
+     * row alone: it can be used again when time has caught up, and other worker ids are used until then. Remove the
+     * {@linkplain LeaseOptions#leaseFile lease file} of that process, if it had one, or it can still be continued.
      *
      * @param workerId the worker id
-     * @param lastTick {@link UidLayout#tickOf} of the greatest UID that was ever handed out under this worker id, or -1 if none
-     *     was
+     * @param lastTick {@link UidLayout#tickOf} of the greatest UID that was ever handed out under this worker id, or -1
+     *     if none was
      * @throws IllegalArgumentException if {@code lastTick} is less than -1
-     * @throws UidGenerateException if there is no such worker id, the row was changed at the same time because its holder is
-     *     alive, or the store does not answer
+     * @throws UidGenerateException if there is no such worker id, the row was changed at the same time because its
+     *     holder is alive, or the store does not answer
      */
     public void repair(long workerId, long lastTick) {
         if (lastTick < -1) {
@@ -251,17 +254,18 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     /**
      * Returns the number of calls to the store, and how long they took.
      *
-     * @return the calls of this assigner so far, without those of {@link #workers()}, {@link #evict} and {@link #repair}
+     * @return the calls of this assigner so far, without those of {@link #workers()}, {@link #evict} and
+     *     {@link #repair}
      */
     public StoreCalls storeCalls() {
         return metered.soFar();
     }
 
     /**
-     * Ends the reservations: close the generators first. A worker id that was not given back by then stays reserved, and is
-     * free again as after a crash. Its generator continues until the reserved ticks are used up, or with a lease file until
-     * those are used up that may be stamped according to the file. Waits up to {@code storeTimeout} for a reservation that
-     * is under way. May be called again.
+     * Ends the reservations: close the generators first. A worker id that was not given back by then stays reserved,
+     * and is free again as after a crash. Its generator continues until the reserved ticks are used up, or with a lease
+     * file until those are used up that may be stamped according to the file. Waits up to {@code storeTimeout} for a
+     * reservation that is under way. May be called again.
      */
     @Override
     public void close() {

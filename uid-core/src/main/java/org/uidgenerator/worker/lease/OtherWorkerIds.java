@@ -1,8 +1,8 @@
 package org.uidgenerator.worker.lease;
 
 /**
- * Worker ids of the same id space that are taken elsewhere than in the rows of a {@link WorkerLeaseStore}. Messages name the
- * place by its {@link Object#toString()}.
+ * Worker ids of the same id space that are taken elsewhere than in the rows of a {@link WorkerLeaseStore}. Messages
+ * name the place by its {@link Object#toString()}.
  */
 @FunctionalInterface
 public interface OtherWorkerIds {

@@ -3,8 +3,8 @@ package org.uidgenerator.worker.lease;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many ticks to reserve with one write: twice as many as before when reservations come faster than one a second, half as many
- * when they are rare again, never fewer than the usual number.
+ * How many ticks to reserve with one write: twice as many as before when reservations come faster than one a second,
+ * half as many when they are rare again, never fewer than the usual number.
  */
 final class ReservationSize {
     private static final long FAST_NANOS = TimeUnit.SECONDS.toNanos(1);

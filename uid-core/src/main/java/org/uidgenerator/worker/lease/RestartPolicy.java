@@ -3,7 +3,9 @@ package org.uidgenerator.worker.lease;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
-/** What a launch does when the store does not answer, and how a lease prepares for that. May be used by several threads. */
+/**
+ * What a launch does when the store does not answer, and how a lease prepares for that. May be used by several threads.
+ */
 interface RestartPolicy {
     /** A launch needs the store. */
     RestartPolicy NEEDS_STORE = new RestartPolicy() {

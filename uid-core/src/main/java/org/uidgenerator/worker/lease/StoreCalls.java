@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * What an assigner has asked of its store so far.
  *
- * @param calls how often the store was called: several times to take a worker id, once to reserve ticks or give a worker id back
+ * @param calls how often the store was called: several times to take a worker id, once to reserve ticks or give a
+ *     worker id back
  * @param failures how many of these calls failed, including the writes that another process was faster with
  * @param total how long all calls took together
  * @param longest how long the slowest call took

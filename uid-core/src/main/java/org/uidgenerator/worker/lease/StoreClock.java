@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * The store's own time, with which the clock of this host is compared: when a worker id is taken, and now and then while worker ids
- * are held. A difference is warned of once, again when the clocks have agreed in between. May be used by several threads.
+ * The store's own time, with which the clock of this host is compared: when a worker id is taken, and now and then
+ * while worker ids are held. A difference is warned of once, again when the clocks have agreed in between. May be used
+ * by several threads.
  */
 final class StoreClock {
     private static final System.Logger LOG = System.getLogger(StoreClock.class.getName());

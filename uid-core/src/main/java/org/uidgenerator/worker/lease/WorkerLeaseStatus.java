@@ -40,8 +40,8 @@ public record WorkerLeaseStatus(
         GIVEN_BACK,
 
         /**
-         * Its holder has not reserved ticks in time, so the worker id is free when all others are in use. The holder crashed, was cut
-         * off from the store or has been idle, and loses it only if somebody takes it.
+         * Its holder has not reserved ticks in time, so the worker id is free when all others are in use. The holder
+         * crashed, was cut off from the store or has been idle, and loses it only if somebody takes it.
          */
         EXPIRED;
 

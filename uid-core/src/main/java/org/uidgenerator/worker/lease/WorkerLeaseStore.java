@@ -6,30 +6,32 @@ import java.util.Optional;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * Where the leases of worker ids are kept: the rows of one namespace, one row for each worker id. Rows are read one by one
- * or all together, and written one by one under a condition. {@link LeasedWorkerIds} does the rest.
+ * Where the leases of worker ids are kept: the rows of one namespace, one row for each worker id. Rows are read one by
+ * one or all together, and written one by one under a condition. {@link LeasedWorkerIds} does the rest.
  *
  * <p>A store promises three things, and uniqueness of UIDs rests on them:
  *
  * <ul>
- *   <li><b>Atomic writes.</b> {@link #insert} and {@link #update} compare and write in one step. Of several that conflict, one
- *       succeeds, whichever processes they come from.
- *   <li><b>Durable writes.</b> A write that has returned {@code true} stays, even when the store crashes or fails over. If a
- *       store nevertheless loses the last write to a row, no UID is issued twice, unless that write took the worker id.
- *   <li><b>Current reads.</b> {@link #list} and {@link #find} show every write that returned before they were called: they ask
- *       the primary, not a replica that may lag.
+ *   <li><b>Atomic writes.</b> {@link #insert} and {@link #update} compare and write in one step. Of several that
+ *       conflict, one succeeds, whichever processes they come from.
+ *   <li><b>Durable writes.</b> A write that has returned {@code true} stays, even when the store crashes or fails over.
+ *       If a store nevertheless loses the last write to a row, no UID is issued twice, unless that write took the
+ *       worker id.
+ *   <li><b>Current reads.</b> {@link #list} and {@link #find} show every write that returned before they were called:
+ *       they ask the primary, not a replica that may lag.
  * </ul>
  *
- * <p>Each method either answers or throws a {@link LeaseStoreException}. After an exception it is not known whether a write was
- * done, is still to be done, or never will be. Callers take that into account: they write the same again or give the worker id
- * up. So a store repeats no write by itself.
+ * <p>Each method either answers or throws a {@link LeaseStoreException}. After an exception it is not known whether a
+ * write was done, is still to be done, or never will be. Callers take that into account: they write the same again or
+ * give the worker id up. So a store repeats no write by itself.
  *
- * <p>A call may take as long as the store's own time-outs allow. Set these to seconds, because one call that hangs delays
- * the reservations of all generators of an assigner. A write that meets another one to the same row waits for it at most
- * about two seconds, then returns {@code false}.
+ * <p>A call may take as long as the store's own time-outs allow. Set these to seconds, because one call that hangs
+ * delays the reservations of all generators of an assigner. A write that meets another one to the same row waits for it
+ * at most about two seconds, then returns {@code false}.
  *
- * <p>All methods may be called from any thread, possibly from several at the same time. Nothing is called after the last
- * assigner on the store has been closed. A store is tested by {@code WorkerLeaseStoreContract}, in the test-jar of this module.
+ * <p>All methods may be called from any thread, possibly from several at the same time. Nothing is called after the
+ * last assigner on the store has been closed. A store is tested by {@code WorkerLeaseStoreContract}, in the test-jar of
+ * this module.
  */
 public interface WorkerLeaseStore {
     /**
@@ -40,8 +42,8 @@ public interface WorkerLeaseStore {
     String namespace();
 
     /**
-     * Reads all rows of the namespace. This comes before the first write of an assigner, so a store that needs a table or the
-     * like creates it here.
+     * Reads all rows of the namespace. This comes before the first write of an assigner, so a store that needs a table
+     * or the like creates it here.
      *
      * @return the rows, in any order
      * @throws LeaseStoreException if the store does not answer
@@ -62,8 +64,8 @@ public interface WorkerLeaseStore {
      * Adds a row if its worker id has none.
      *
      * @param row the row
-     * @return whether it was added. False, and then surely not added, if there is a row or another process is just adding
-     *     one
+     * @return whether it was added. False, and then surely not added, if there is a row or another process is just
+     *     adding one
      * @throws LeaseStoreException if the store does not answer; the row may be there then
      */
     boolean insert(LeaseRow row);
@@ -73,9 +75,11 @@ public interface WorkerLeaseStore {
      *
      * @param expected what the row must say at the moment of the write
      * @param row the row as it is to be; its worker id says which one it replaces
-     * @return whether the row was replaced. False if there is no row or the fence does not admit it, and possibly if another
-     *     process is just writing it or it was already as wanted. A write that returns false has surely changed nothing
-     * @throws LeaseStoreException if the store does not answer; the row may have been replaced then, or be replaced later
+     * @return whether the row was replaced. False if there is no row or the fence does not admit it, and possibly if
+     *     another process is just writing it or it was already as wanted. A write that returns false has surely changed
+     *     nothing
+     * @throws LeaseStoreException if the store does not answer; the row may have been replaced then, or be replaced
+     *     later
      */
     boolean update(Fence expected, LeaseRow row);
 
@@ -89,7 +93,8 @@ public interface WorkerLeaseStore {
     void delete(LeaseRow row);
 
     /**
-     * Returns the store's own time, with which hosts compare their clocks. A store without a clock returns that of the host.
+     * Returns the store's own time, with which hosts compare their clocks. A store without a clock returns that of the
+     * host.
      *
      * @return the time now
      * @throws LeaseStoreException if the store does not answer
@@ -97,7 +102,8 @@ public interface WorkerLeaseStore {
     Instant now();
 
     /**
-     * Finds worker ids of the namespace that are taken elsewhere, as by an assigner of another kind. They are passed over.
+     * Finds worker ids of the namespace that are taken elsewhere, as by an assigner of another kind. They are passed
+     * over.
      *
      * @return where they are, or empty if there is no such place, the default
      * @throws LeaseStoreException if the store does not answer

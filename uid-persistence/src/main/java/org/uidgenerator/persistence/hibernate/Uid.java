@@ -9,13 +9,13 @@ import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.ValueGenerationType;
 
 /**
- * Makes Hibernate fill a {@code long}, {@code Long} or {@code String} attribute with a UID: an id when the entity is persisted, another
- * attribute when it is inserted.
+ * Makes Hibernate fill a {@code long}, {@code Long} or {@code String} attribute with a UID: an id when the entity is
+ * persisted, another attribute when it is inserted.
  *
  * <p>The UID comes from the persistence unit's setting {@value UidValueGenerator#SETTING} or, without it, from the one
  * bean of type {@link org.uidgenerator.UidGenerator}. With a {@linkplain #value() name} it comes from the setting
- * {@value UidValueGenerator#SETTING}{@code .name} or the bean of that name. It is looked up when the persistence
- * unit starts, which fails if there is none.
+ * {@value UidValueGenerator#SETTING}{@code .name} or the bean of that name. It is looked up when the persistence unit
+ * starts, which fails if there is none.
  */
 @Documented
 @IdGeneratorType(UidValueGenerator.class)

@@ -9,12 +9,12 @@ import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.ValueGenerationType;
 
 /**
- * Makes Hibernate fill a {@code long}, {@code Long} or {@code String} attribute with a number of a counter: 1, 2, 3, taken from a
- * store in ranges.
+ * Makes Hibernate fill a {@code long}, {@code Long} or {@code String} attribute with a number of a counter: 1, 2, 3,
+ * taken from a store in ranges.
  *
- * <p>The counter comes from the {@link org.uidgenerator.segment.SegmentIdGenerator} that is the persistence unit's setting
- * {@value UidSegmentValueGenerator#SETTING} or, without it, the one bean of that type. Its first range is taken when the persistence
- * unit starts, which fails if there is no such counter.
+ * <p>The counter comes from the {@link org.uidgenerator.segment.SegmentIdGenerator} that is the persistence unit's
+ * setting {@value UidSegmentValueGenerator#SETTING} or, without it, the one bean of that type. Its first range is taken
+ * when the persistence unit starts, which fails if there is no such counter.
  */
 @Documented
 @IdGeneratorType(UidSegmentValueGenerator.class)

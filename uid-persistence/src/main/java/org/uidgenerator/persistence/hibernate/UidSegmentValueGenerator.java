@@ -10,7 +10,9 @@ import org.uidgenerator.UidSource;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStatus;
 
-/** Makes the values of {@link UidSegment}. The store is asked once for many of them, so Hibernate can batch the inserts. */
+/**
+ * Makes the values of {@link UidSegment}. The store is asked once for many of them, so Hibernate can batch the inserts.
+ */
 public final class UidSegmentValueGenerator extends SourceValueGenerator
         implements AnnotationBasedGenerator<UidSegment> {
     /** The persistence unit's setting whose value is the {@link SegmentIdGenerator} itself. */

@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Makes {@link UidCallback} fill the {@code long}, {@code Long} or {@code String} id of an aggregate root that has none yet. */
+/**
+ * Makes {@link UidCallback} fill the {@code long}, {@code Long} or {@code String} id of an aggregate root that has none
+ * yet.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})

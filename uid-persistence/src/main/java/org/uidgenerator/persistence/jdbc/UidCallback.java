@@ -18,9 +18,9 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStatus;
 
 /**
- * Sets the id of an aggregate root that is about to be saved, if it is annotated with {@link Uid} or {@link UidSegment} and is {@code
- * null} or 0. An immutable aggregate is copied with the id, and {@code save} returns the copy. Ids of the entities within an
- * aggregate are not filled, because Spring Data calls back for roots only.
+ * Sets the id of an aggregate root that is about to be saved, if it is annotated with {@link Uid} or {@link UidSegment}
+ * and is {@code null} or 0. An immutable aggregate is copied with the id, and {@code save} returns the copy. Ids of the
+ * entities within an aggregate are not filled, because Spring Data calls back for roots only.
  *
  * <p>As a bean it works for all repositories and templates of its context.
  */
@@ -31,8 +31,9 @@ public final class UidCallback implements BeforeConvertCallback<Object> {
     /**
      * Makes a callback.
      *
-     * @param beans the factory of the generators: the one of type {@link UidGenerator}, or those that {@link Uid#value()}
-     *     names, and the one of type {@link SegmentIdGenerator}. They are looked up when they are needed
+     * @param beans the factory of the generators: the one of type {@link UidGenerator}, or those that
+     *     {@link Uid#value()} names, and the one of type {@link SegmentIdGenerator}. They are looked up when they are
+     *     needed
      * @param mappings Spring Data's view of the entities
      */
     public UidCallback(BeanFactory beans, RelationalMappingContext mappings) {

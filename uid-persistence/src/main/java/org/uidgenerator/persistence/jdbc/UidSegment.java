@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes {@link UidCallback} fill the {@code long}, {@code Long} or {@code String} id of an aggregate root that has none yet with a
- * number of a counter, from the one {@link org.uidgenerator.segment.SegmentIdGenerator} bean.
+ * Makes {@link UidCallback} fill the {@code long}, {@code Long} or {@code String} id of an aggregate root that has none
+ * yet with a number of a counter, from the one {@link org.uidgenerator.segment.SegmentIdGenerator} bean.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -12,11 +12,11 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
- * Makes UIDs for MyBatis-Plus ids of type {@code ASSIGN_ID}, in place of its own. {@code ASSIGN_UUID} remains a random UUID. An id
- * that is annotated with {@link UidSegment} comes from a counter.
+ * Makes UIDs for MyBatis-Plus ids of type {@code ASSIGN_ID}, in place of its own. {@code ASSIGN_UUID} remains a random
+ * UUID. An id that is annotated with {@link UidSegment} comes from a counter.
  *
- * <p>Such an id must be a {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code String}. MyBatis-Plus takes
- * an {@code Integer} too and truncates the id to it, which causes duplicates.
+ * <p>Such an id must be a {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code String}. MyBatis-Plus takes an
+ * {@code Integer} too and truncates the id to it, which causes duplicates.
  */
 public final class UidIdentifierGenerator implements IdentifierGenerator {
     private static final ClassValue<Optional<Field>> COUNTED_ID = new ClassValue<>() {

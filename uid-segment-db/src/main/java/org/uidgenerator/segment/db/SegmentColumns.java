@@ -6,15 +6,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table that holds counters, and its columns. Names are not quoted, so the database treats their case as that of any
- * other; a table may be named with its schema.
+ * The table that holds counters, and its columns. Names are not quoted, so the database treats their case as that of
+ * any other; a table may be named with its schema.
  *
  * @param table the table
  * @param tag the column with the name of the counter, which is unique
  * @param value the column with the number that the counter stands at
  * @param holdsNext whether that is the next number, and not the last one that was taken
  * @param delta the column that says how far apart numbers are, or null if they are consecutive
- * @param remainder the column that says what remains of each number when it is divided by {@code delta}; null if {@code delta} is
+ * @param remainder the column that says what remains of each number when it is divided by {@code delta}; null if
+ *     {@code delta} is
  */
 public record SegmentColumns(
         String table,
@@ -29,12 +30,15 @@ public record SegmentColumns(
     /** The table {@code SEGMENT} as {@code sql/segment-*.sql} creates it. */
     public static final SegmentColumns STANDARD = new SegmentColumns("SEGMENT", "TAG", "LAST_UID", false, null, null);
 
-    /** The table {@code leaf_alloc} of Leaf, whose {@code max_id} is the next number. Leaf servers may use it at the same time. */
+    /**
+     * The table {@code leaf_alloc} of Leaf, whose {@code max_id} is the next number. Leaf servers may use it at the
+     * same time.
+     */
     public static final SegmentColumns LEAF = new SegmentColumns("leaf_alloc", "biz_tag", "max_id", true, null, null);
 
     /**
-     * The table {@code tiny_id_info} of TinyId, whose {@code max_id} is the last number that was taken. TinyId servers may use it at
-     * the same time.
+     * The table {@code tiny_id_info} of TinyId, whose {@code max_id} is the last number that was taken. TinyId servers
+     * may use it at the same time.
      */
     public static final SegmentColumns TINY_ID =
             new SegmentColumns("tiny_id_info", "biz_type", "max_id", false, "delta", "remainder");
@@ -48,8 +52,8 @@ public record SegmentColumns(
      * @param holdsNext whether that is the next number
      * @param delta the column that says how far apart numbers are, or null
      * @param remainder the column that says what remains of each number, or null
-     * @throws IllegalArgumentException if a name is not a plain SQL identifier, or one of {@code delta} and {@code remainder} is
-     *     missing
+     * @throws IllegalArgumentException if a name is not a plain SQL identifier, or one of {@code delta} and
+     *     {@code remainder} is missing
      */
     public SegmentColumns {
         requireTable(table);

@@ -32,17 +32,19 @@ import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
 
 /**
- * Counters in a table of a SQL database: the table {@code SEGMENT} that the scripts in {@code sql/} create, or an existing one such as
- * that of Leaf or TinyId. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL.
+ * Counters in a table of a SQL database: the table {@code SEGMENT} that the scripts in {@code sql/} create, or an
+ * existing one such as that of Leaf or TinyId. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL.
  *
- * <p>A range is taken in one short transaction on a connection of its own, whatever Spring transaction the caller is in, so
- * a pool must have a spare connection. It locks the row of the tag. A transaction that does not succeed within five seconds
- * fails. If the answer to a commit is lost, so is the range: nobody gets it.
+ * <p>A range is taken in one short transaction on a connection of its own, whatever Spring transaction the caller is
+ * in, so a pool must have a spare connection. It locks the row of the tag. A transaction that does not succeed within
+ * five seconds fails. If the answer to a commit is lost, so is the range: nobody gets it.
  *
- * <p>H2 in memory forgets everything when the process ends, so use it for tests. By default H2 writes committed rows half a
- * second late, so a crash brings back numbers that were handed out. The script sets its database to write at once.
+ * <p>H2 in memory forgets everything when the process ends, so use it for tests. By default H2 writes committed rows
+ * half a second late, so a crash brings back numbers that were handed out. The script sets its database to write at
+ * once.
  *
- * <p>The row of a counter must never go down. All methods may be called from any thread, possibly from several at the same time.
+ * <p>The row of a counter must never go down. All methods may be called from any thread, possibly from several at the
+ * same time.
  */
 public final class SegmentTable implements SegmentStore {
     private static final int TIMEOUT_SECONDS = 5;
@@ -72,8 +74,8 @@ public final class SegmentTable implements SegmentStore {
      * @param dataSource where the table is
      * @param columns the table and its columns
      * @param unknownTags what happens to a tag that has no counter
-     * @throws IllegalArgumentException if counters are to be created and the columns are not {@link SegmentColumns#STANDARD}: others may
-     *     want more than a tag and a number
+     * @throws IllegalArgumentException if counters are to be created and the columns are not
+     *     {@link SegmentColumns#STANDARD}: others may want more than a tag and a number
      */
     public SegmentTable(DataSource dataSource, SegmentColumns columns, UnknownTags unknownTags) {
         if (unknownTags == UnknownTags.CREATE && !columns.areStandard()) {
@@ -93,7 +95,10 @@ public final class SegmentTable implements SegmentStore {
                 + columns.value() + " = ?";
     }
 
-    /** Spring binds connections to the thread by the identity of their data source: behind a wrapper we get one of our own. */
+    /**
+     * Spring binds connections to the thread by the identity of their data source: behind a wrapper we get one of our
+     * own.
+     */
     static DataSource apartFromTransactionsOfTheThread(DataSource dataSource) {
         DataSource plain = dataSource instanceof TransactionAwareDataSourceProxy proxy
                 ? Objects.requireNonNull(proxy.getTargetDataSource(), "targetDataSource")
@@ -113,8 +118,8 @@ public final class SegmentTable implements SegmentStore {
     }
 
     /**
-     * Locks the row, and raises it from what it said. So a table that cannot be locked, or one whose rows somebody else keeps as they
-     * are, costs ranges and gives none twice.
+     * Locks the row, and raises it from what it said. So a table that cannot be locked, or one whose rows somebody else
+     * keeps as they are, costs ranges and gives none twice.
      */
     private Optional<UidRange> takeIfKnown(String tag, long length) {
         Optional<Counter> counter = counter(tag, " FOR UPDATE");
@@ -214,10 +219,11 @@ public final class SegmentTable implements SegmentStore {
     }
 
     /**
-     * Creates the table unless it is there, with the script in {@code sql/} that a database administrator would run. Others may do the
-     * same at the same time.
+     * Creates the table unless it is there, with the script in {@code sql/} that a database administrator would run.
+     * Others may do the same at the same time.
      *
-     * @throws IllegalStateException if the columns are not {@link SegmentColumns#STANDARD}, or there is no script for the database
+     * @throws IllegalStateException if the columns are not {@link SegmentColumns#STANDARD}, or there is no script for
+     *     the database
      * @throws SegmentStoreException if the database refuses
      */
     public void createTable() {

@@ -21,9 +21,9 @@ import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.TicketServers;
 
 /**
- * Flickr's ticket servers: MySQL or MariaDB servers whose tables have one row each and an {@code AUTO_INCREMENT}, of which
- * server 1 of 2 has the odd numbers and server 2 the even ones. Applications that run {@code REPLACE INTO} on them may
- * continue to do so.
+ * Flickr's ticket servers: MySQL or MariaDB servers whose tables have one row each and an {@code AUTO_INCREMENT}, of
+ * which server 1 of 2 has the odd numbers and server 2 the even ones. Applications that run {@code REPLACE INTO} on
+ * them may continue to do so.
  *
  * <pre>{@code
  * CREATE TABLE Tickets64 (
@@ -33,10 +33,10 @@ import org.uidgenerator.segment.TicketServers;
  *   UNIQUE KEY stub (stub))
  * }</pre>
  *
- * <p>To take a range, the table is locked for a few statements: a {@code REPLACE} takes the first number, and the row is
- * raised to the last one before the lock is released. The database user needs {@code SELECT}, {@code INSERT}, {@code DELETE}
- * and {@code LOCK TABLES}. A range that takes longer than five seconds fails, for example because somebody else has locked
- * the table. A table of MyISAM may lose numbers when its host crashes.
+ * <p>To take a range, the table is locked for a few statements: a {@code REPLACE} takes the first number, and the row
+ * is raised to the last one before the lock is released. The database user needs {@code SELECT}, {@code INSERT},
+ * {@code DELETE} and {@code LOCK TABLES}. A range that takes longer than five seconds fails, for example because
+ * somebody else has locked the table. A table of MyISAM may lose numbers when its host crashes.
  *
  * <p>Ranges are taken on a connection of its own, whatever Spring transaction the caller is in.
  */
@@ -61,9 +61,9 @@ public final class TicketTables implements SegmentStore {
     /**
      * Joins ticket servers. They are not asked yet.
      *
-     * @param servers the servers: the first one has {@code auto_increment_offset=1}, the second one 2, and so on, all of them as {@code
-     *     auto_increment_increment} how many there are. Both are set for the time of a range, so a server need not be configured so;
-     *     one that is configured otherwise is refused when a range is taken
+     * @param servers the servers: the first one has {@code auto_increment_offset=1}, the second one 2, and so on, all
+     *     of them as {@code auto_increment_increment} how many there are. Both are set for the time of a range, so a
+     *     server need not be configured so; one that is configured otherwise is refused when a range is taken
      * @param tables the name of the table of each tag, with its schema if there is one
      * @return a store in which any of the servers may be away
      * @throws IllegalArgumentException if there is no server, or a name is not a plain SQL identifier
@@ -80,7 +80,10 @@ public final class TicketTables implements SegmentStore {
         return new TicketServers(stores);
     }
 
-    /** Takes numbers, which are counted as {@link TicketServers} wants them: what the number is, divided by how many servers there are. */
+    /**
+     * Takes numbers, which are counted as {@link TicketServers} wants them: what the number is, divided by how many
+     * servers there are.
+     */
     @Override
     public UidRange take(String tag, long length) {
         String table = tables.get(tag);

@@ -10,8 +10,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
 /**
- * Refuses requests with a body before anybody reads it. A thread that reads a body waits for its client, so a few hundred clients that send a
- * byte now and then would keep all threads.
+ * Refuses requests with a body before anybody reads it. A thread that reads a body waits for its client, so a few
+ * hundred clients that send a byte now and then would keep all threads.
  */
 final class BodilessRequests extends OncePerRequestFilter {
     private final HandlerExceptionResolver problems;

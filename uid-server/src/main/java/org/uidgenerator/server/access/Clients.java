@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.server.access.ServerProperties.ClientProperties;
 
 /**
- * Knows clients by their tokens, of which it has only the hashes: whoever reads the configuration cannot use them. Tokens are random, so a
- * plain hash is enough. All hashes are compared, each in constant time.
+ * Knows clients by their tokens, of which it has only the hashes: whoever reads the configuration cannot use them.
+ * Tokens are random, so a plain hash is enough. All hashes are compared, each in constant time.
  */
 public final class Clients {
     private static final ClientProperties EVERYTHING =

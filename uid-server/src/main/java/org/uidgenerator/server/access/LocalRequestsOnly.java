@@ -10,8 +10,9 @@ import org.springframework.security.access.AccessDeniedException;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Refuses what pages of other sites make the browser of this machine ask, where no token protects the server: requests that the browser calls
- * cross-site, and requests for a host name that another site has pointed at the loopback address.
+ * Refuses what pages of other sites make the browser of this machine ask, where no token protects the server: requests
+ * that the browser calls cross-site, and requests for a host name that another site has pointed at the loopback
+ * address.
  */
 final class LocalRequestsOnly extends OncePerRequestFilter {
     private static final Set<String> LOCAL_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");

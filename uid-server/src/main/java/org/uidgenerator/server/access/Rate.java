@@ -5,7 +5,10 @@ import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 
-/** How many of something a client may have over time. What it has not used is still there, up to a burst. Safe for use by any thread. */
+/**
+ * How many of something a client may have over time. What it has not used is still there, up to a burst. Safe for use
+ * by any thread.
+ */
 interface Rate {
     /** No limit. */
     Rate UNLIMITED = new Rate() {

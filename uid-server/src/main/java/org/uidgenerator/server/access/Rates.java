@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.server.access.ServerProperties.ClientProperties;
 
 /**
- * The rates that properties set. Where none limits ids, clients share equally what the layout sustains. So clients in a loop cannot use up
- * the time that the generator may borrow, and each of them gets its share whatever the others do.
+ * The rates that properties set. Where none limits ids, clients share equally what the layout sustains. So clients in a
+ * loop cannot use up the time that the generator may borrow, and each of them gets its share whatever the others do.
  */
 final class Rates {
     /**
-     * How long a client's unused share of UIDs is kept. It is half of the lead that {@code after} may have, so that servers accept the ids of
-     * one whose clients have used up all of it.
+     * How long a client's unused share of UIDs is kept. It is half of the lead that {@code after} may have, so that
+     * servers accept the ids of one whose clients have used up all of it.
      */
     static final Duration BURST = Duration.ofMinutes(5);
 

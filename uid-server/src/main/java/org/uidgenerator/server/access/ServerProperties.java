@@ -10,12 +10,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What the properties {@code uid.server.*} say.
  *
- * @param anonymous Whether everyone who reaches this server may use all of it. By default only a server that listens on the loopback
- *     interface and has no clients lets everyone in.
+ * @param anonymous Whether everyone who reaches this server may use all of it. By default only a server that listens on
+ *     the loopback interface and has no clients lets everyone in.
  * @param clients The clients by their names, which logs show. Everyone else is refused.
  * @param requestsPerSecond How many requests a client may make, unless it has a rate of its own. Default is no limit.
- * @param idsPerSecond How many ids a client may take, unless it has a rate of its own. By default, clients share equally what the
- *     layout sustains, and take as many numbers of counters as they like.
+ * @param idsPerSecond How many ids a client may take, unless it has a rate of its own. By default, clients share
+ *     equally what the layout sustains, and take as many numbers of counters as they like.
  */
 @ConfigurationProperties("uid.server")
 public record ServerProperties(

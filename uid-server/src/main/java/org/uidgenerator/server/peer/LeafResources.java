@@ -18,8 +18,8 @@ import org.uidgenerator.server.access.Client;
 import org.uidgenerator.server.web.Counters;
 
 /**
- * Answers as Leaf does. What Leaf calls a segment is a counter; its snowflakes are UIDs of this server's layout, whatever the key. Errors
- * are this server's: where Leaf sends a page of status 500, there is a problem detail.
+ * Answers as Leaf does. What Leaf calls a segment is a counter; its snowflakes are UIDs of this server's layout,
+ * whatever the key. Errors are this server's: where Leaf sends a page of status 500, there is a problem detail.
  */
 @RestController
 final class LeafResources {

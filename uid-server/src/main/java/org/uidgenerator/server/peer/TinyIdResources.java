@@ -18,9 +18,9 @@ import org.uidgenerator.server.access.Clients;
 import org.uidgenerator.server.web.Counters;
 
 /**
- * Answers as TinyId does, at any method, with status 200 whatever happens: its clients read nothing else. A business type is the tag of a
- * counter, and the token in the query is the bearer token of a client that has this tag. Where TinyId's message would be that of an
- * exception, it is {@code sys error}.
+ * Answers as TinyId does, at any method, with status 200 whatever happens: its clients read nothing else. A business
+ * type is the tag of a counter, and the token in the query is the bearer token of a client that has this tag. Where
+ * TinyId's message would be that of an exception, it is {@code sys error}.
  */
 @RestController
 @RequestMapping("/tinyid/id")

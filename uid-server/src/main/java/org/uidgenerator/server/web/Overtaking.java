@@ -9,8 +9,9 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 
 /**
- * Takes the generator past UIDs that callers have seen elsewhere, and refuses those that are far ahead of the clock. The library allows
- * {@code maxBorrow}, which is for its owner to use up; strangers who did would leave no UIDs to anyone until the clock has caught up.
+ * Takes the generator past UIDs that callers have seen elsewhere, and refuses those that are far ahead of the clock.
+ * The library allows {@code maxBorrow}, which is for its owner to use up; strangers who did would leave no UIDs to
+ * anyone until the clock has caught up.
  */
 @Component
 final class Overtaking {

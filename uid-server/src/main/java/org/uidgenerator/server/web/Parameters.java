@@ -4,7 +4,10 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads parameters strictly: digits and nothing else, each once. (Spring reads {@code 0x10} and {@code #10} as numbers, too.) */
+/**
+ * Reads parameters strictly: digits and nothing else, each once. (Spring reads {@code 0x10} and {@code #10} as numbers,
+ * too.)
+ */
 final class Parameters {
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
 

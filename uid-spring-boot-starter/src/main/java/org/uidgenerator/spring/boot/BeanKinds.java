@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The few of the {@link UidProperties} that decide which beans there are. They are read for the definitions; the rest is
- * read when a bean needs it.
+ * The few of the {@link UidProperties} that decide which beans there are. They are read for the definitions; the rest
+ * is read when a bean needs it.
  */
 record BeanKinds(
         @DefaultValue("cached") UidProperties.Type type,

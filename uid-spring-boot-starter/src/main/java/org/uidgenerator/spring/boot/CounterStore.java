@@ -8,7 +8,10 @@ import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.db.SegmentTable;
 
-/** The values of {@code uid.segments.store}, the preferred one first. Libraries are known by name, since they may be absent. */
+/**
+ * The values of {@code uid.segments.store}, the preferred one first. Libraries are known by name, since they may be
+ * absent.
+ */
 enum CounterStore {
     /** Rows of a table, with uid-segment-db. */
     JDBC(

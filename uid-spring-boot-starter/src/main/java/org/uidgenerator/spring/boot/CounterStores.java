@@ -19,12 +19,13 @@ final class CounterStores {
     }
 
     /**
-     * Returns the store that the properties name. If they name none, it is the one for the only kind among the marked beans or, if none
-     * is marked, the first for which there are beans, or whose beans may not have been seen yet, as a data source from JNDI.
+     * Returns the store that the properties name. If they name none, it is the one for the only kind among the marked
+     * beans or, if none is marked, the first for which there are beans, or whose beans may not have been seen yet, as a
+     * data source from JNDI.
      *
      * @return nothing if no module that counts is on the class path
-     * @throws NoCountersException if the properties name one whose module is absent, or name none and beans of several kinds
-     *     are marked
+     * @throws NoCountersException if the properties name one whose module is absent, or name none and beans of several
+     *     kinds are marked
      */
     Optional<CounterStore> choose(@Nullable CounterStore said) {
         if (said != null && !supported.contains(said)) {
@@ -49,7 +50,8 @@ final class CounterStores {
     }
 
     /**
-     * Returns the bean that a store needs: the marked one, or else the only or primary one; and makes it outlive others.
+     * Returns the bean that a store needs: the marked one, or else the only or primary one; and makes it outlive
+     * others.
      *
      * @throws NoCountersException if there is none, or several
      */

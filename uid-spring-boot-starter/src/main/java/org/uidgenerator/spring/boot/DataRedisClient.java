@@ -13,9 +13,9 @@ import org.springframework.data.redis.connection.lettuce.LettuceClientConfigurat
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
- * A client for the servers of a Spring Data Redis connection factory, with its settings except the time-outs. The factory's
- * own client will not do: when the context stops, it is shut down before generators have given their worker ids back, and it
- * waits for up to a minute.
+ * A client for the servers of a Spring Data Redis connection factory, with its settings except the time-outs. The
+ * factory's own client will not do: when the context stops, it is shut down before generators have given their worker
+ * ids back, and it waits for up to a minute.
  */
 final class DataRedisClient implements AutoCloseable {
     /** What no getter returns, in all lines of Spring Data Redis. */

@@ -21,7 +21,10 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
 
-/** Which generators the properties name, and what they say of each: {@code uid.generators.<name>.*} before {@code uid.*}. */
+/**
+ * Which generators the properties name, and what they say of each: {@code uid.generators.<name>.*} before
+ * {@code uid.*}.
+ */
 final class GeneratorProperties {
     private static final ConfigurationPropertyName SHARED = ConfigurationPropertyName.of("uid");
     private static final ConfigurationPropertyName GENERATORS = SHARED.append("generators");
@@ -90,8 +93,8 @@ final class GeneratorProperties {
     }
 
     /**
-     * Returns the name that a property has for a generator: its own where that is set or nothing is, that of all generators where only
-     * that is set.
+     * Returns the name that a property has for a generator: its own where that is set or nothing is, that of all
+     * generators where only that is set.
      *
      * @param property without prefix, as {@code layout.time-bits}
      */
@@ -143,8 +146,8 @@ final class GeneratorProperties {
     }
 
     /**
-     * Finds the properties below a name under {@code uid}; what it finds has its true name. There is nothing at {@code uid} itself: an
-     * environment variable {@code UID} is the id of the user.
+     * Finds the properties below a name under {@code uid}; what it finds has its true name. There is nothing at
+     * {@code uid} itself: an environment variable {@code UID} is the id of the user.
      */
     private record Renamed(ConfigurationPropertySource source, ConfigurationPropertyName prefix)
             implements ConfigurationPropertySource {

@@ -2,7 +2,10 @@ package org.uidgenerator.spring.boot;
 
 import org.uidgenerator.jackson.PublicUidFormat;
 
-/** Refuses to write and to read: without it, a UID that is marked as public would be shown as it is when the key is forgotten. */
+/**
+ * Refuses to write and to read: without it, a UID that is marked as public would be shown as it is when the key is
+ * forgotten.
+ */
 enum KeylessPublicUidFormat implements PublicUidFormat {
     INSTANCE;
 

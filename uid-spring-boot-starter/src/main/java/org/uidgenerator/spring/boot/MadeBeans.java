@@ -8,7 +8,9 @@ import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.HierarchicalBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** The beans of a context and of its parents that are made, for those who watch them and must not be why they are made. */
+/**
+ * The beans of a context and of its parents that are made, for those who watch them and must not be why they are made.
+ */
 final class MadeBeans {
     private final ConfigurableListableBeanFactory beanFactory;
 
@@ -16,7 +18,10 @@ final class MadeBeans {
         this.beanFactory = beanFactory;
     }
 
-    /** Returns the beans of a type by their names, except those that nothing has wanted yet: their store may not be there. */
+    /**
+     * Returns the beans of a type by their names, except those that nothing has wanted yet: their store may not be
+     * there.
+     */
     <T> Map<String, T> of(Class<T> type) {
         Map<String, T> made = new LinkedHashMap<>();
         for (String name : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type, true, false)) {

@@ -22,8 +22,8 @@ final class PropertyGroups {
     }
 
     /**
-     * Returns the groups below a prefix, each by the name that its properties begin with. Names that are the same to Boot are one,
-     * spelled as in a file rather than as in an environment variable, which has neither case nor dashes.
+     * Returns the groups below a prefix, each by the name that its properties begin with. Names that are the same to
+     * Boot are one, spelled as in a file rather than as in an environment variable, which has neither case nor dashes.
      *
      * @throws InvalidConfigurationPropertyValueException if the prefix itself has a value
      */

@@ -11,8 +11,8 @@ import org.uidgenerator.text.UidFormat;
 /**
  * What the properties {@code uid.public-ids.*} say about UIDs that are marked with {@code @PublicUid}.
  *
- * @param key Secret key of the permutation: 32 hexadecimal digits, as "openssl rand -hex 16" makes them. With another key, published ids
- *     stand for other UIDs.
+ * @param key Secret key of the permutation: 32 hexadecimal digits, as "openssl rand -hex 16" makes them. With another
+ *     key, published ids stand for other UIDs.
  * @param format How the permuted number is written.
  */
 @ConfigurationProperties("uid.public-ids")

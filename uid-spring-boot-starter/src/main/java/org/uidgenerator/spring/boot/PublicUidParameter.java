@@ -8,8 +8,8 @@ import org.uidgenerator.jackson.PublicUid;
 import org.uidgenerator.jackson.PublicUidFormat;
 
 /**
- * Reads parameters that are marked with {@link PublicUid}. They are read when they are resolved, not by a converter: where a converter
- * fails, Spring falls back to reading a plain number, which would be the UID itself.
+ * Reads parameters that are marked with {@link PublicUid}. They are read when they are resolved, not by a converter:
+ * where a converter fails, Spring falls back to reading a plain number, which would be the UID itself.
  */
 final class PublicUidParameter {
     private final Supplier<PublicUidFormat> format;

@@ -9,7 +9,10 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 import org.uidgenerator.jackson.PublicUidFormat;
 
-/** Puts the resolvers of public UIDs before those of Spring MVC, which would take the same parameters: custom ones come after them. */
+/**
+ * Puts the resolvers of public UIDs before those of Spring MVC, which would take the same parameters: custom ones come
+ * after them.
+ */
 final class PublicUidResolvers implements BeanPostProcessor {
     private final PublicUidParameter reader;
 

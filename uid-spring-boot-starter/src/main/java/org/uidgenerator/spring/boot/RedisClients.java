@@ -7,7 +7,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** The clients of worker ids and counters in Redis: beans of the application, or made here and kept until all is closed. */
+/**
+ * The clients of worker ids and counters in Redis: beans of the application, or made here and kept until all is closed.
+ */
 final class RedisClients implements DisposableBean {
     private final ConfigurableListableBeanFactory beanFactory;
     private final Queue<DataRedisClient> made = new ConcurrentLinkedQueue<>();

@@ -8,13 +8,14 @@ import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.worker.db.TableCreation;
 
 /**
- * What the properties {@code uid.segments.*} say about counters, except the {@linkplain SegmentTags tags}. Defaults are those of the
- * builders; what is null was not set and has none, or one that depends on what else is set.
+ * What the properties {@code uid.segments.*} say about counters, except the {@linkplain SegmentTags tags}. Defaults are
+ * those of the builders; what is null was not set and has none, or one that depends on what else is set.
  *
- * @param store Where counters are. Unless set it is "jdbc" where there are a DataSource and the module uid-segment-db, else "redis" where
- *     there are a Redis client and the module uid-redis.
+ * @param store Where counters are. Unless set it is "jdbc" where there are a DataSource and the module uid-segment-db,
+ *     else "redis" where there are a Redis client and the module uid-redis.
  * @param tableKind Whose table it is. Store "jdbc" only.
- * @param tableName Table of the counters, possibly with its schema. Default is SEGMENT, or what Leaf or TinyId call it. Store "jdbc" only.
+ * @param tableName Table of the counters, possibly with its schema. Default is SEGMENT, or what Leaf or TinyId call it.
+ *     Store "jdbc" only.
  * @param tableCreation On which databases the table is created when it is missing. Store "jdbc" only.
  * @param unknownTags What happens to a tag that has no counter: it is refused, or gets one that begins at 1.
  * @param minStep How many numbers the first ranges of a tag have, and the least that any range has.
@@ -55,7 +56,8 @@ record SegmentProperties(
      * @param timeout How long to wait for an answer of Redis, and for a connection where the client is made of
      *     spring.data.redis.
      * @param replicas How many replicas must have a range before it counts.
-     * @param acceptDataLoss Whether a Redis that may lose counters is accepted nevertheless. Numbers may then be issued twice.
+     * @param acceptDataLoss Whether a Redis that may lose counters is accepted nevertheless. Numbers may then be issued
+     *     twice.
      */
     record Redis(
             @DefaultValue("2s") Duration timeout,

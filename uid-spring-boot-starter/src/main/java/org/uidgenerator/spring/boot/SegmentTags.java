@@ -17,8 +17,8 @@ import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.spring.boot.SegmentProperties.Tag;
 
 /**
- * The tags that the properties name, {@code uid.segments.tags.<tag>.*}. Read by hand, because a tag may have nothing set for it, as in
- * {@code uid.segments.tags.orders=}, and its name stays as it is written.
+ * The tags that the properties name, {@code uid.segments.tags.<tag>.*}. Read by hand, because a tag may have nothing
+ * set for it, as in {@code uid.segments.tags.orders=}, and its name stays as it is written.
  */
 final class SegmentTags {
     private static final ConfigurationPropertyName TAGS = ConfigurationPropertyName.of("uid.segments.tags");

@@ -20,9 +20,9 @@ final class StoreBeans {
     }
 
     /**
-     * Returns the assigner that the properties name. If they name none, it is the one for the only kind of store among the
-     * marked beans or, if none is marked, among all. If that leaves no kind or several, it is the one for a data source,
-     * which may not have been seen yet, as one from JNDI. If there is none, that assigner says what was found.
+     * Returns the assigner that the properties name. If they name none, it is the one for the only kind of store among
+     * the marked beans or, if none is marked, among all. If that leaves no kind or several, it is the one for a data
+     * source, which may not have been seen yet, as one from JNDI. If there is none, that assigner says what was found.
      *
      * @throws NoWorkerIdsException if the properties name one whose module is absent, or name none and beans of several
      *     kinds are marked
@@ -92,7 +92,10 @@ final class StoreBeans {
         return take(found.get(0), dependents);
     }
 
-    /** Returns the names of the beans of a kind that are marked, or else the name of the only or primary one; all if there is none such. */
+    /**
+     * Returns the names of the beans of a kind that are marked, or else the name of the only or primary one; all if
+     * there is none such.
+     */
     List<String> candidates(StoreKind kind) {
         List<String> marked = names(kind).stream().filter(this::isMarked).toList();
         return marked.isEmpty() ? unmarked(kind) : marked;
@@ -106,7 +109,9 @@ final class StoreBeans {
         return beanFactory.getBean(name);
     }
 
-    /** Returns whether there is a bean of a kind, after a closer look than when beans are defined: factories are made. */
+    /**
+     * Returns whether there is a bean of a kind, after a closer look than when beans are defined: factories are made.
+     */
     boolean has(StoreKind kind) {
         return kind.types(beanFactory.getBeanClassLoader()).anyMatch(this::isThere);
     }
@@ -133,7 +138,10 @@ final class StoreBeans {
         return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type).length > 0;
     }
 
-    /** Returns why there are no worker ids where neither the properties nor the beans make it clear where they come from. */
+    /**
+     * Returns why there are no worker ids where neither the properties nor the beans make it clear where they come
+     * from.
+     */
     NoWorkerIdsException undecided() {
         Set<String> usable = new LinkedHashSet<>();
         Set<String> useless = new LinkedHashSet<>();

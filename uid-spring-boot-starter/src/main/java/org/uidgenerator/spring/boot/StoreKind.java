@@ -6,7 +6,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 
-/** A kind of store for worker ids, and the beans that stand for one. Libraries are known by name, since they may be absent. */
+/**
+ * A kind of store for worker ids, and the beans that stand for one. Libraries are known by name, since they may be
+ * absent.
+ */
 enum StoreKind {
     SQL("a DataSource", "uid-worker-db", "org.uidgenerator.worker.db.LeasedWorkerIdAssigner", "javax.sql.DataSource"),
 

@@ -9,7 +9,8 @@ import org.springframework.context.annotation.ImportRuntimeHints;
 import org.uidgenerator.UidGenerator;
 
 /**
- * Makes the {@link UidGenerator} that {@code uid.*} describes, or those of {@code uid.generators.*}, unless there is one.
+ * Makes the {@link UidGenerator} that {@code uid.*} describes, or those of {@code uid.generators.*}, unless there is
+ * one.
  */
 @AutoConfiguration(after = UidWorkerAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)

@@ -16,8 +16,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.generator.ClockPolicy;
 
 /**
- * Shows why generators or counters do not start without a stack trace: the rule that a value breaks or what the store said, in the names of
- * properties, and where these are set.
+ * Shows why generators or counters do not start without a stack trace: the rule that a value breaks or what the store
+ * said, in the names of properties, and where these are set.
  */
 final class UidFailureAnalyzer implements FailureAnalyzer {
     private static final Pattern SCRIPT = Pattern.compile("\\bsql/([\\w-]+\\.sql)");

@@ -18,7 +18,9 @@ import org.uidgenerator.spring.boot.UidProperties.Layout;
 import org.uidgenerator.spring.boot.UidProperties.Policy;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
-/** Makes the generators that the properties describe; with factory methods for the reasons of {@link WorkerIdAssigners}. */
+/**
+ * Makes the generators that the properties describe; with factory methods for the reasons of {@link WorkerIdAssigners}.
+ */
 final class UidGenerators {
     private final UidSettings settings;
     private final BeanFactory beanFactory;

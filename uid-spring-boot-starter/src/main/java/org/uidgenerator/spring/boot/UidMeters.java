@@ -15,8 +15,8 @@ import org.uidgenerator.spring.metrics.WorkerStoreMetrics;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
- * Shows generators, leases and counters in the meter registries: those that are there when a registry is bound, and each other as it is
- * made. It makes none itself.
+ * Shows generators, leases and counters in the meter registries: those that are there when a registry is bound, and
+ * each other as it is made. It makes none itself.
  */
 final class UidMeters implements MeterBinder, BeanPostProcessor {
     private final ConfigurableListableBeanFactory beanFactory;

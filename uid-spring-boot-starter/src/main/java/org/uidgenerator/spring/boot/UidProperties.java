@@ -21,19 +21,21 @@ import org.uidgenerator.generator.SequenceStart;
 import org.uidgenerator.worker.db.TableCreation;
 
 /**
- * What the properties {@code uid.*} say about a generator. Defaults are those of the builders; what is null was not set and
- * has none, or one that depends on what else is set.
+ * What the properties {@code uid.*} say about a generator. Defaults are those of the builders; what is null was not set
+ * and has none, or one that depends on what else is set.
  *
  * @param type Which generator: one that makes UIDs in advance, or one that makes them on demand.
  * @param layout How the bits of a UID are shared.
  * @param boostPower How many ticks of UIDs the ring holds, as a power of two: 0 to 12. Type "cached" only.
  * @param paddingFactor Percent of the ring below which it is refilled: 1 to 99. Type "cached" only.
- * @param scheduleInterval Period in which the ring is refilled as well, whole seconds. Default is never. Type "cached" only.
+ * @param scheduleInterval Period in which the ring is refilled as well, whole seconds. Default is never. Type "cached"
+ *     only.
  * @param maxBorrow How far ahead of the clock the time in a UID may be.
- * @param maxStaleness How far behind the clock the time in a UID may be: at least two ticks and 100 ms. Type "cached" only.
+ * @param maxStaleness How far behind the clock the time in a UID may be: at least two ticks and 100 ms. Type "cached"
+ *     only.
  * @param maxWait How long a call may wait for a UID before it gets an exception.
- * @param ordering In which order UIDs come: "per-thread", or "strict" for all threads at the price of one contended memory
- *     word. Type "cached" only.
+ * @param ordering In which order UIDs come: "per-thread", or "strict" for all threads at the price of one contended
+ *     memory word. Type "cached" only.
  * @param sequenceStart Where to start counting in a tick. Type "unbuffered" only.
  * @param overflow What to do when a tick is used up: "wait" for the next, or "borrow" it. Type "unbuffered" only.
  * @param clock What to do when the clock has been set back. Type "unbuffered" only: the other one counts on.
@@ -80,8 +82,8 @@ record UidProperties(
      * The layout. All generators of one id space have the same.
      *
      * @param preset Layout to start from: that of another system. What else is set here changes it.
-     * @param text Layout to start from, as a text: "31/16/16", or a whole one such as the column LAYOUT of WORKER_LEASE has.
-     *     Instead of a preset.
+     * @param text Layout to start from, as a text: "31/16/16", or a whole one such as the column LAYOUT of WORKER_LEASE
+     *     has. Instead of a preset.
      * @param totalBits Bits of a UID: 53 for ids that pass through JavaScript.
      * @param timeBits Bits of the ticks since the epoch. The three add up to the total.
      * @param workerBits Bits of the worker id.
@@ -130,7 +132,8 @@ record UidProperties(
      * @param policy What to do when the clock has been set back.
      * @param longestWait How far the clock may be behind for callers to wait. Policy "wait-then-refuse" only.
      * @param ticks How many ticks are recent. Policy "left-overs" only.
-     * @param extensionBits Top bits of the sequence that count how often the clock was set back. Policy "extension-bits" only.
+     * @param extensionBits Top bits of the sequence that count how often the clock was set back. Policy
+     *     "extension-bits" only.
      */
     record Clock(
             @DefaultValue("count-on") Policy policy,
@@ -162,32 +165,36 @@ record UidProperties(
     /**
      * The worker ids.
      *
-     * @param assigner Where worker ids come from. Unless set it is "fixed" with an id, "env" with a variable, else "leased" where there
-     *     is a DataSource, "redis" where there is a Redis client, "zookeeper" where there is a CuratorFramework.
-     * @param dataCenterId Data centre in front of the worker ids, which are then given in each data centre on its own. Needs
-     *     uid.layout.data-center-bits.
+     * @param assigner Where worker ids come from. Unless set it is "fixed" with an id, "env" with a variable, else
+     *     "leased" where there is a DataSource, "redis" where there is a Redis client, "zookeeper" where there is a
+     *     CuratorFramework.
+     * @param dataCenterId Data centre in front of the worker ids, which are then given in each data centre on its own.
+     *     Needs uid.layout.data-center-bits.
      * @param id The worker id. Assigner "fixed" only.
      * @param variable Environment variable that holds the worker id. Assigner "env" only.
-     * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps its
-     *     first. Assigners "fixed", "env" and "statefulset" only.
-     * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigners "leased", "redis" and
-     *     "zookeeper" only.
-     * @param tableName Table of the worker ids. Default is WORKER_LEASE for leased ones, WORKER_NODE for disposable ones. Assigners "leased" and "disposable" only.
-     * @param schemaName Schema of the table, which must exist. Default is that of the connection. Assigners "leased" and "disposable" only.
-     * @param tableCreation On which databases the table is created when it is missing. Assigners "leased" and "disposable"
-     *     only.
-     * @param workerIds Range of worker ids to give. Assigners "leased", "redis" and "zookeeper" only.
-     * @param reservation How far ahead ticks are reserved, which is how long generators can do without the store. Assigners
+     * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps
+     *     its first. Assigners "fixed", "env" and "statefulset" only.
+     * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigners
      *     "leased", "redis" and "zookeeper" only.
-     * @param storeTimeout How long a generator waits for the store once its reserved ticks are used up. Assigners "leased",
-     *     "redis" and "zookeeper" only.
-     * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigners "leased", "redis"
-     *     and "zookeeper" only.
-     * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free. Default is host
-     *     and process id, which only shows people which process it is. Assigners "leased", "redis" and "zookeeper" only.
-     * @param leaseFile File on a local disk that lets this process continue with its worker id when it starts while the store is away.
-     *     One for each generator, in a folder that exists. Default is none: a launch needs the store. Assigners "leased",
-     *     "redis" and "zookeeper" only.
+     * @param tableName Table of the worker ids. Default is WORKER_LEASE for leased ones, WORKER_NODE for disposable
+     *     ones. Assigners "leased" and "disposable" only.
+     * @param schemaName Schema of the table, which must exist. Default is that of the connection. Assigners "leased"
+     *     and "disposable" only.
+     * @param tableCreation On which databases the table is created when it is missing. Assigners "leased" and
+     *     "disposable" only.
+     * @param workerIds Range of worker ids to give. Assigners "leased", "redis" and "zookeeper" only.
+     * @param reservation How far ahead ticks are reserved, which is how long generators can do without the store.
+     *     Assigners "leased", "redis" and "zookeeper" only.
+     * @param storeTimeout How long a generator waits for the store once its reserved ticks are used up. Assigners
+     *     "leased", "redis" and "zookeeper" only.
+     * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigners
+     *     "leased", "redis" and "zookeeper" only.
+     * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free.
+     *     Default is host and process id, which only shows people which process it is. Assigners "leased", "redis" and
+     *     "zookeeper" only.
+     * @param leaseFile File on a local disk that lets this process continue with its worker id when it starts while the
+     *     store is away. One for each generator, in a folder that exists. Default is none: a launch needs the store.
+     *     Assigners "leased", "redis" and "zookeeper" only.
      * @param redis Settings that only leases from Redis have. Assigner "redis" only.
      */
     record Worker(
@@ -228,7 +235,8 @@ record UidProperties(
      * @param timeout How long to wait for an answer of Redis, and for a connection where the client is made of
      *     spring.data.redis.
      * @param replicas How many replicas must have a write before it counts.
-     * @param acceptDataLoss Whether a Redis that may lose leases is accepted nevertheless. UIDs may then be issued twice.
+     * @param acceptDataLoss Whether a Redis that may lose leases is accepted nevertheless. UIDs may then be issued
+     *     twice.
      */
     record Redis(
             @DefaultValue("2s") Duration timeout,

@@ -6,9 +6,9 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What a native image cannot see by itself: the types of stores, which are looked up by name when an assigner is made, and the field
- * that holds the servers of a Redis client. The properties are found by Boot, and what other modules look up by name is in the
- * reachability metadata of their jars.
+ * What a native image cannot see by itself: the types of stores, which are looked up by name when an assigner is made,
+ * and the field that holds the servers of a Redis client. The properties are found by Boot, and what other modules look
+ * up by name is in the reachability metadata of their jars.
  */
 final class UidRuntimeHints implements RuntimeHintsRegistrar {
     @Override

@@ -9,8 +9,8 @@ import org.springframework.context.annotation.ImportRuntimeHints;
 import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**
- * Makes a {@link SegmentIdGenerator}, unless there is one, where there is a module that counts or a {@code SegmentStore} bean; and a
- * {@code SegmentTag} for each tag of {@code uid.segments.tags}.
+ * Makes a {@link SegmentIdGenerator}, unless there is one, where there is a module that counts or a
+ * {@code SegmentStore} bean; and a {@code SegmentTag} for each tag of {@code uid.segments.tags}.
  */
 @AutoConfiguration(after = UidWorkerAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)

@@ -40,8 +40,8 @@ final class UidSettings {
     }
 
     /**
-     * Returns the generators that have the worker id which is set for all. Two of them would make the same UIDs, so that
-     * must be set for each of them.
+     * Returns the generators that have the worker id which is set for all. Two of them would make the same UIDs, so
+     * that must be set for each of them.
      */
     List<String> sharingWorkerId() {
         if (!shared.worker().said().filter(Assigner::givesOneWorkerId).isPresent()) {

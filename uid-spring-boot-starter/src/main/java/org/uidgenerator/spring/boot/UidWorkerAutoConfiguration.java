@@ -8,8 +8,8 @@ import org.springframework.context.annotation.Import;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
- * Makes the {@link WorkerIdAssigner} that generators share, unless there is one: leased from the application's database,
- * Redis or ZooKeeper, or what {@code uid.worker.assigner} says.
+ * Makes the {@link WorkerIdAssigner} that generators share, unless there is one: leased from the application's
+ * database, Redis or ZooKeeper, or what {@code uid.worker.assigner} says.
  */
 @AutoConfiguration(
         // By name, because they have moved from Boot 3 to Boot 4, and the jar is for both.

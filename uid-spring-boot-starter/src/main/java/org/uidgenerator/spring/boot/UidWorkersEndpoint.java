@@ -12,8 +12,8 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /**
- * The actuator endpoint {@code uidworkers}: who has or had which worker id, in this process and in others. Each request reads all leases of a
- * namespace from the store.
+ * The actuator endpoint {@code uidworkers}: who has or had which worker id, in this process and in others. Each request
+ * reads all leases of a namespace from the store.
  */
 @Endpoint(id = "uidworkers")
 public final class UidWorkersEndpoint {

@@ -11,9 +11,9 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.core.convert.ConverterNotFoundException;
 
 /**
- * Lets an application start with the environment variable {@code UID}, the id of the user, which containers are often told. Boot takes it
- * for the value of the property {@code uid}, and cannot convert it to what {@code uid.*} are bound to. Where one of these is set it
- * binds them nevertheless; where none is, it fails.
+ * Lets an application start with the environment variable {@code UID}, the id of the user, which containers are often
+ * told. Boot takes it for the value of the property {@code uid}, and cannot convert it to what {@code uid.*} are bound
+ * to. Where one of these is set it binds them nevertheless; where none is, it fails.
  */
 final class UserIdIsNoProperty implements ConfigurationPropertiesBindHandlerAdvisor {
     @Override

@@ -13,9 +13,9 @@ import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
 /**
- * Makes the assigners that the properties describe: the one that generators share, and those of single generators. A factory
- * method for each kind, so that definitions know the type, and that values are read at run time, not when a native image is
- * built. Those of optional modules are made by {@link RedisAssigners} and {@link ZooKeeperAssigners}.
+ * Makes the assigners that the properties describe: the one that generators share, and those of single generators. A
+ * factory method for each kind, so that definitions know the type, and that values are read at run time, not when a
+ * native image is built. Those of optional modules are made by {@link RedisAssigners} and {@link ZooKeeperAssigners}.
  */
 final class WorkerIdAssigners {
     private final WorkerSettings settings;

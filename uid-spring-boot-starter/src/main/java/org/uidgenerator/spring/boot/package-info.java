@@ -1,7 +1,7 @@
 /**
- * Generators for Spring Boot 3.5 and 4: a {@link org.uidgenerator.UidGenerator} bean with worker ids from the application's
- * database, Redis or ZooKeeper, set up by the properties {@code uid.*}, with metrics, health and an actuator endpoint; and counters
- * ({@link org.uidgenerator.segment.SegmentIdGenerator}) by {@code uid.segments.*}.
+ * Generators for Spring Boot 3.5 and 4: a {@link org.uidgenerator.UidGenerator} bean with worker ids from the
+ * application's database, Redis or ZooKeeper, set up by the properties {@code uid.*}, with metrics, health and an
+ * actuator endpoint; and counters ({@link org.uidgenerator.segment.SegmentIdGenerator}) by {@code uid.segments.*}.
  */
 @NullMarked
 package org.uidgenerator.spring.boot;

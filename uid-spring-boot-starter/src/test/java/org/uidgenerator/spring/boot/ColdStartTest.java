@@ -36,9 +36,10 @@ import org.uidgenerator.spring.UidGeneratorFactoryBean;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 
 /**
- * What the starter adds to the cold start of a small application: a web server, a connection pool and H2 in memory. Each start has
- * a JVM of its own, and the variants take turns. Runs only if asked for, with {@code -Dcold-start.rounds=15}, because it is figures that it is for. On a busy machine
- * compare the CPU time of the main thread, as the elapsed time depends on what else runs.
+ * What the starter adds to the cold start of a small application: a web server, a connection pool and H2 in memory.
+ * Each start has a JVM of its own, and the variants take turns. Runs only if asked for, with
+ * {@code -Dcold-start.rounds=15}, because it is figures that it is for. On a busy machine compare the CPU time of the
+ * main thread, as the elapsed time depends on what else runs.
  */
 @Timeout(600)
 @EnabledIfSystemProperty(named = "cold-start.rounds", matches = "\\d+")
@@ -52,7 +53,9 @@ class ColdStartTest {
     private static Path output;
 
     private enum Variant {
-        /** Without the starter. Nobody asks the pool for a connection, so it makes none, and the database is not there. */
+        /**
+         * Without the starter. Nobody asks the pool for a connection, so it makes none, and the database is not there.
+         */
         DATABASE_NOT_USED("--database.used=false"),
 
         /** Without the starter. One query in a transaction. */

@@ -18,7 +18,9 @@ public final class FailureReports implements FailureAnalysisReporter {
         LAST.set(analysis);
     }
 
-    /** Runs an application that does not start. Returns what it prints below its heading, as Boot's own reporter does. */
+    /**
+     * Runs an application that does not start. Returns what it prints below its heading, as Boot's own reporter does.
+     */
     static String of(Class<?> application, String... arguments) {
         LAST.remove();
         try {

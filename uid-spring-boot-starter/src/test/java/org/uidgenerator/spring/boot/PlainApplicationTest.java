@@ -17,7 +17,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.uidgenerator.UidGenerator;
 
-/** An application that has no optional library on its class path: no Micrometer, Actuator, Redis, ZooKeeper, counters or persistence. */
+/**
+ * An application that has no optional library on its class path: no Micrometer, Actuator, Redis, ZooKeeper, counters or
+ * persistence.
+ */
 class PlainApplicationTest {
     private static final Pattern LEFT_OUT = Pattern.compile(
             ".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9|uid-redis|uid-zookeeper|uid-segment-db|uid-persistence|uid-jackson|lettuce|spring-data-|boot-data-|boot-hibernate|boot-jpa|hibernate-core|mybatis|curator|zookeeper-).*");

@@ -100,7 +100,9 @@ class RedisStoreTest {
         return context.getBean(ManagedUidGenerator.class).status().workerId();
     }
 
-    /** The connection factory is stopped before generators are closed, so it does not get that far with its own client. */
+    /**
+     * The connection factory is stopped before generators are closed, so it does not get that far with its own client.
+     */
     @Test
     void leasesFromTheServerOfSpringDataRedisAndGivesItBack() {
         String namespace = Stores.newNamespace();

@@ -25,7 +25,9 @@ import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 
-/** A generator of the application that is no {@code ManagedUidGenerator}: it hands out UIDs, and says nothing of itself. */
+/**
+ * A generator of the application that is no {@code ManagedUidGenerator}: it hands out UIDs, and says nothing of itself.
+ */
 class UnmanagedGeneratorTest {
     private final ApplicationContextRunner context = new ApplicationContextRunner()
             .withPropertyValues("management.endpoints.web.exposure.include=*")

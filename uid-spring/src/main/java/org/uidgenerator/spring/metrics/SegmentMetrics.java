@@ -17,22 +17,25 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStatus;
 
 /**
- * Shows the tags of a generator in a meter registry: {@code uid.segment.available}, {@code .step}, {@code .highest}, {@code .ranges}
- * and {@code .failing} for each tag, with the tags {@code generator} and {@code tag}; and {@code uid.segment.tags}, how many tags were
- * used so far.
+ * Shows the tags of a generator in a meter registry: {@code uid.segment.available}, {@code .step}, {@code .highest},
+ * {@code .ranges} and {@code .failing} for each tag, with the tags {@code generator} and {@code tag}; and
+ * {@code uid.segment.tags}, how many tags were used so far.
  *
- * <p>At most {@value #MOST_TAGS} tags have meters of their own, those that were used first. The others share one more: under the
- * tag {@value #OTHERS}, {@code available}, {@code ranges} and {@code failing} are their sums.
+ * <p>At most {@value #MOST_TAGS} tags have meters of their own, those that were used first. The others share one more:
+ * under the tag {@value #OTHERS}, {@code available}, {@code ranges} and {@code failing} are their sums.
  *
- * <p>A tag gets its meters when {@code uid.segment.tags} is read after the tag was first used, so a scrape shows it from the next one
- * on. All meters read {@link SegmentIdGenerator#status()}, one snapshot for all that are asked within 100 ms, and hold the generator
- * weakly.
+ * <p>A tag gets its meters when {@code uid.segment.tags} is read after the tag was first used, so a scrape shows it
+ * from the next one on. All meters read {@link SegmentIdGenerator#status()}, one snapshot for all that are asked within
+ * 100 ms, and hold the generator weakly.
  */
 public final class SegmentMetrics implements MeterBinder {
     /** How many tags have meters of their own: series cost memory in each registry, and tags may be thousands. */
     public static final int MOST_TAGS = 100;
 
-    /** The value of the tag {@code tag} for all tags without meters of their own. No tag has such a name, since it has a space. */
+    /**
+     * The value of the tag {@code tag} for all tags without meters of their own. No tag has such a name, since it has a
+     * space.
+     */
     public static final String OTHERS = "all others";
 
     private final SegmentIdGenerator generator;

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGeneratorStatus;
 
 /**
- * The figures of a {@link UidGeneratorStatus}, as meters and the actuator show them: each is declared here and nowhere else.
+ * The figures of a {@link UidGeneratorStatus}, as meters and the actuator show them: each is declared here and nowhere
+ * else.
  */
 public enum StatusFigure {
     /** {@link UidGeneratorStatus#workerId()}. */
@@ -18,7 +19,10 @@ public enum StatusFigure {
     /** {@link UidGeneratorStatus#term()}, if the worker id is leased. */
     TERM("term", Kind.GAUGE, "uid.lease.term", null, "Fencing number of the lease", status -> boxed(status.term())),
 
-    /** {@link UidGeneratorStatus#reservedUntil()}; the meter shows how far ahead of now that is, negative once it has passed. */
+    /**
+     * {@link UidGeneratorStatus#reservedUntil()}; the meter shows how far ahead of now that is, negative once it has
+     * passed.
+     */
     RESERVED_UNTIL(
             "reservedUntil",
             Kind.TIME_AHEAD,

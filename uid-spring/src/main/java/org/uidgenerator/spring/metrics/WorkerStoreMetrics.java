@@ -11,8 +11,8 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
  * Shows in a meter registry what leases ask of their store: {@code uid.store.calls}, how often and how long, and
- * {@code uid.store.errors}, how many of these calls failed. Both have the tag {@code assigner}, since the generators of one
- * assigner share them.
+ * {@code uid.store.errors}, how many of these calls failed. Both have the tag {@code assigner}, since the generators of
+ * one assigner share them.
  */
 public final class WorkerStoreMetrics implements MeterBinder {
     private final LeasedWorkerIds assigner;

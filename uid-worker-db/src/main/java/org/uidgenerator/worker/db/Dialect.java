@@ -7,13 +7,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The differences among the supported databases: the scripts that create the tables, how moments become numbers, what is set
- * for the duration of a transaction, how to look for a table, how the user is named, which URLs are embedded ones, and how
- * to make an embedded database write what it has committed.
+ * The differences among the supported databases: the scripts that create the tables, how moments become numbers, what
+ * is set for the duration of a transaction, how to look for a table, how the user is named, which URLs are embedded
+ * ones, and how to make an embedded database write what it has committed.
  *
- * <p>A transaction waits two seconds for a row that another one has locked, as H2 does by default. So a process that froze
- * in the middle of a transaction does not block others for longer. In MySQL and MariaDB a transaction also sets the time
- * zone, because columns of type {@code DATETIME} do not know theirs.
+ * <p>A transaction waits two seconds for a row that another one has locked, as H2 does by default. So a process that
+ * froze in the middle of a transaction does not block others for longer. In MySQL and MariaDB a transaction also sets
+ * the time zone, because columns of type {@code DATETIME} do not know theirs.
  */
 enum Dialect {
     /** Writes committed rows half a second late unless told to flush. */
@@ -98,12 +98,17 @@ enum Dialect {
                 .findFirst();
     }
 
-    /** Returns the name of the script in {@code sql/}, and in this package, that creates a table such as {@code worker-node}. */
+    /**
+     * Returns the name of the script in {@code sql/}, and in this package, that creates a table such as
+     * {@code worker-node}.
+     */
     String script(String table) {
         return String.format(Locale.ROOT, "%s-%s.sql", table, scriptSuffix);
     }
 
-    /** Returns an expression for the seconds from 1970 to a moment, which is a column or {@code CURRENT_TIMESTAMP(6)}. */
+    /**
+     * Returns an expression for the seconds from 1970 to a moment, which is a column or {@code CURRENT_TIMESTAMP(6)}.
+     */
     String epochSeconds(String moment) {
         return String.format(Locale.ROOT, epochSeconds, moment);
     }
@@ -113,17 +118,17 @@ enum Dialect {
     }
 
     /**
-     * Returns a query that tells whether a table exists. Its parameter is the name of the table, as it stands in SQL. Empty
-     * if the catalogue leaves out tables that the user may not read; in such a database a failed statement does no harm to
-     * its transaction.
+     * Returns a query that tells whether a table exists. Its parameter is the name of the table, as it stands in SQL.
+     * Empty if the catalogue leaves out tables that the user may not read; in such a database a failed statement does
+     * no harm to its transaction.
      */
     Optional<String> tableLookup() {
         return Optional.ofNullable(tableLookup);
     }
 
     /**
-     * Returns a query whether the table of a name is there with its primary key. The same as {@link #tableLookup()}, except in H2, which
-     * shows others a new table before its key.
+     * Returns a query whether the table of a name is there with its primary key. The same as {@link #tableLookup()},
+     * except in H2, which shows others a new table before its key.
      */
     Optional<String> keyLookup() {
         return Optional.ofNullable(keyLookup);

@@ -15,47 +15,50 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * Assigns worker ids that are used once and thrown away: each launch inserts a row into a table, {@code WORKER_NODE} unless
- * named otherwise, and the row's generated key is the worker id. Runs on H2, MySQL, MariaDB and PostgreSQL, and on other
- * databases if the table exists and their driver returns generated keys.
+ * Assigns worker ids that are used once and thrown away: each launch inserts a row into a table, {@code WORKER_NODE}
+ * unless named otherwise, and the row's generated key is the worker id. Runs on H2, MySQL, MariaDB and PostgreSQL, and
+ * on other databases if the table exists and their driver returns generated keys.
  *
- * <p>There is nothing to renew: once it has its worker id, a generator no longer needs the database. In return each launch
- * uses one up, even one that crashes, and a layout has {@code 2^workerBits} of them: by default 16,384, which ten launches a
- * day use up in four years. Launches log a warning when fewer than a fifth are left. When they are used up, launches are
- * refused. Then widen {@code workerBits} at the cost of {@code timeBits} or {@code seqBits}, in all generators at once and
- * with the epoch left as it is; or take an assigner that gives worker ids back; or let column {@code ID} count from 1 again,
- * once the processes that hold the low worker ids have been gone for longer than they may borrow from the future.
+ * <p>There is nothing to renew: once it has its worker id, a generator no longer needs the database. In return each
+ * launch uses one up, even one that crashes, and a layout has {@code 2^workerBits} of them: by default 16,384, which
+ * ten launches a day use up in four years. Launches log a warning when fewer than a fifth are left. When they are used
+ * up, launches are refused. Then widen {@code workerBits} at the cost of {@code timeBits} or {@code seqBits}, in all
+ * generators at once and with the epoch left as it is; or take an assigner that gives worker ids back; or let column
+ * {@code ID} count from 1 again, once the processes that hold the low worker ids have been gone for longer than they
+ * may borrow from the future.
  *
- * <p>Uniqueness rests on two promises of the database: it generates no key twice, and what it has committed stays. So do not
- * delete the row with the greatest {@code ID} (older versions of MySQL and MariaDB continue counting from it after a
- * restart), do not fail over to a copy that may lack the latest rows, and do not weaken durability. H2 in memory forgets
- * everything when the process ends, so use it for tests. H2 in a file of this process is made to write the row at once,
- * which needs a user with admin rights. H2 as a server takes half a second, unless its database has {@code WRITE_DELAY=0}.
+ * <p>Uniqueness rests on two promises of the database: it generates no key twice, and what it has committed stays. So
+ * do not delete the row with the greatest {@code ID} (older versions of MySQL and MariaDB continue counting from it
+ * after a restart), do not fail over to a copy that may lack the latest rows, and do not weaken durability. H2 in
+ * memory forgets everything when the process ends, so use it for tests. H2 in a file of this process is made to write
+ * the row at once, which needs a user with admin rights. H2 as a server takes half a second, unless its database has
+ * {@code WRITE_DELAY=0}.
  *
  * <p>The row also says who took the worker id, for people who look into the table: host name, port, type (1 container,
  * 2 actual machine), launch date, and when it was created and modified, by the clock of the database.
  *
  * <ul>
- *   <li>With {@code JPAAS_HOST} in the environment, it is the host name of a container, and {@code JPAAS_HTTP_PORT} or else
- *       {@code JPAAS_HOST_PORT_8080} is the port. One without the other is refused.
- *   <li>With {@code KUBERNETES_SERVICE_HOST} in the environment, or in a container of Docker or Podman, the host name is
- *       {@code HOSTNAME} or else the local one.
+ *   <li>With {@code JPAAS_HOST} in the environment, it is the host name of a container, and {@code JPAAS_HTTP_PORT} or
+ *       else {@code JPAAS_HOST_PORT_8080} is the port. One without the other is refused.
+ *   <li>With {@code KUBERNETES_SERVICE_HOST} in the environment, or in a container of Docker or Podman, the host name
+ *       is {@code HOSTNAME} or else the local one.
  *   <li>Anything else is an actual machine with its local host name.
  *   <li>Where the port is unknown, the column has the launch time in milliseconds and the process id instead.
  * </ul>
  *
  * <p>Host names and ports are truncated after 64 characters.
  *
- * <p>Worker ids that a {@link LeasedWorkerIdAssigner} of namespace {@code default} has in the table {@code WORKER_LEASE} of
- * the same schema are refused; the database user needs the right to read that table if it is there. Where the tables have
- * other names or are in other places, you must ensure that no two assigners of one id space assign the same worker id.
+ * <p>Worker ids that a {@link LeasedWorkerIdAssigner} of namespace {@code default} has in the table
+ * {@code WORKER_LEASE} of the same schema are refused; the database user needs the right to read that table if it is
+ * there. Where the tables have other names or are in other places, you must ensure that no two assigners of one id
+ * space assign the same worker id.
  *
- * <p>The insert commits on a connection of its own, whatever Spring transaction the caller is in, so in a transaction the
- * pool must have a second connection to give. JTA data sources join the thread's transaction by themselves: with these,
- * make generators outside of transactions.
+ * <p>The insert commits on a connection of its own, whatever Spring transaction the caller is in, so in a transaction
+ * the pool must have a second connection to give. JTA data sources join the thread's transaction by themselves: with
+ * these, make generators outside of transactions.
  *
- * <p>All methods may be called from any thread, possibly from several at the same time. A call waits for the database as
- * long as the data source does.
+ * <p>All methods may be called from any thread, possibly from several at the same time. A call waits for the database
+ * as long as the data source does.
  */
 public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     private static final System.Logger LOG = System.getLogger(DisposableWorkerIdAssigner.class.getName());
@@ -100,8 +103,9 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
      *
      * @param layout the generator's layout
      * @return a lease with nothing to reserve and nothing to give back
-     * @throws UidGenerateException if the worker ids of the layout are used up, the worker id is also leased, {@code WORKER_LEASE}
-     *     cannot be read, the database does not answer or refuses, the table is missing and may not be created, or the {@code JPAAS_} variables contradict each other
+     * @throws UidGenerateException if the worker ids of the layout are used up, the worker id is also leased,
+     *     {@code WORKER_LEASE} cannot be read, the database does not answer or refuses, the table is missing and may
+     *     not be created, or the {@code JPAAS_} variables contradict each other
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
@@ -150,7 +154,10 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         }
     }
 
-    /** Order matters! After the insert has been committed: of two kinds that take a worker id at the same time, one sees the other. */
+    /**
+     * Order matters! After the insert has been committed: of two kinds that take a worker id at the same time, one sees
+     * the other.
+     */
     private void requireNotLeased(long workerId) {
         table.neighbour(WorkerLeaseTable.STANDARD_NAME).ifPresent(leases -> {
             if (WorkerLeaseTable.records(table, leases, workerId)) {

@@ -8,27 +8,29 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * Leases worker ids from a table of a SQL database, {@code WORKER_LEASE} unless named otherwise. Runs on H2, MySQL from 8.0,
- * MariaDB from 10.6 and PostgreSQL. {@link LeasedWorkerIds} describes what a lease is and what it survives.
+ * Leases worker ids from a table of a SQL database, {@code WORKER_LEASE} unless named otherwise. Runs on H2, MySQL from
+ * 8.0, MariaDB from 10.6 and PostgreSQL. {@link LeasedWorkerIds} describes what a lease is and what it survives.
  *
- * <p>A transaction of this class waits two seconds for a row that another has locked; a launch then takes another worker id.
+ * <p>A transaction of this class waits two seconds for a row that another has locked; a launch then takes another
+ * worker id.
  *
- * <p>H2 in memory forgets everything when the process ends, so use it for tests. H2 in a file of this process is made to
- * write at once, which needs a user with admin rights. H2 as a server needs {@code WRITE_DELAY=0}.
+ * <p>H2 in memory forgets everything when the process ends, so use it for tests. H2 in a file of this process is made
+ * to write at once, which needs a user with admin rights. H2 as a server needs {@code WRITE_DELAY=0}.
  *
  * <p>One id space is one namespace of one table. Its generators have equal layouts, which is checked. Worker ids that a
- * {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same schema are passed over in the
- * namespace {@code default}; the database user needs the right to read that table if it is there. Where the tables have
- * other names or are in other places, you must ensure that no two assigners of one id space assign the same worker id.
+ * {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same schema are passed over
+ * in the namespace {@code default}; the database user needs the right to read that table if it is there. Where the
+ * tables have other names or are in other places, you must ensure that no two assigners of one id space assign the same
+ * worker id.
  *
  * <p>All writes commit on connections of their own, whatever Spring transaction the caller is in, so a pool must have a
- * spare connection. JTA data sources join the thread's transaction by themselves: with these, make generators outside of
- * transactions. Give the driver a socket timeout well below {@code reservation}: a connection that hangs for ever blocks the
- * reservations of all generators of this assigner.
+ * spare connection. JTA data sources join the thread's transaction by themselves: with these, make generators outside
+ * of transactions. Give the driver a socket timeout well below {@code reservation}: a connection that hangs for ever
+ * blocks the reservations of all generators of this assigner.
  *
- * <p>All methods may be called from any thread, possibly from several at the same time, by any number of generators. They throw a
- * {@link org.uidgenerator.UidGenerateException} also if the table is missing and may not be created, or {@code WORKER_NODE}
- * cannot be read.
+ * <p>All methods may be called from any thread, possibly from several at the same time, by any number of generators.
+ * They throw a {@link org.uidgenerator.UidGenerateException} also if the table is missing and may not be created, or
+ * {@code WORKER_NODE} cannot be read.
  */
 public final class LeasedWorkerIdAssigner extends LeasedWorkerIds {
 
@@ -68,7 +70,8 @@ public final class LeasedWorkerIdAssigner extends LeasedWorkerIds {
         }
 
         /**
-         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be equal.
+         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be
+         * equal.
          *
          * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
          * @return this

@@ -69,7 +69,9 @@ final class MissingRight {
         return sql == null ? "do that" : sql.substring(0, (sql + " ").indexOf(' '));
     }
 
-    /** The database knows best how its user is written; this is part of a message, so no answer is no reason to fail. */
+    /**
+     * The database knows best how its user is written; this is part of a message, so no answer is no reason to fail.
+     */
     private Optional<String> grantee(Dialect dialect) {
         try {
             return Optional.ofNullable(jdbc.queryForObject("SELECT " + dialect.grantee(), String.class));

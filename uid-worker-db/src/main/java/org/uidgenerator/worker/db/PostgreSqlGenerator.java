@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
  *   the sequence:   tick | sequence      nextval() counts through both; once it lags behind the clock, it is set to now | 0
  * </pre>
  *
- * <p>Setting a sequence is not conditional, so it must be safe while others count. Only one session at a time sets it, under
- * a lock, and only when it moves it forward by more than the greatest number of sessions. A session that finds the sequence
- * that far behind waits for the lock before it counts. Each of the other sessions counts once at most. So the sequence is
- * never set back, however long the session that holds the lock sleeps.
+ * <p>Setting a sequence is not conditional, so it must be safe while others count. Only one session at a time sets it,
+ * under a lock, and only when it moves it forward by more than the greatest number of sessions. A session that finds
+ * the sequence that far behind waits for the lock before it counts. Each of the other sessions counts once at most. So
+ * the sequence is never set back, however long the session that holds the lock sleeps.
  *
  * <p>The lock is given back by rolling back a block, whatever happens in it, while a sequence that was set stays set.
  */

@@ -11,14 +11,16 @@ import org.uidgenerator.UidLayout;
  *
  * <ul>
  *   <li>{@code uid_time(uid)}: when the tick of the UID begins
- *   <li>{@code uid_worker(uid)}, {@code uid_sequence(uid)}; with bits of a data centre also {@code uid_data_center(uid)} and {@code
- *       uid_machine(uid)}
- *   <li>{@code uid_min(moment)}, {@code uid_max(moment)}: the lowest and the greatest UID of the tick that holds a moment
- *   <li>{@code uid_month(moment)}: the lowest UID of the month that holds a moment, in UTC, as a bound of monthly partitions
+ *   <li>{@code uid_worker(uid)}, {@code uid_sequence(uid)}; with bits of a data centre also
+ *       {@code uid_data_center(uid)} and {@code uid_machine(uid)}
+ *   <li>{@code uid_min(moment)}, {@code uid_max(moment)}: the lowest and the greatest UID of the tick that holds a
+ *       moment
+ *   <li>{@code uid_month(moment)}: the lowest UID of the month that holds a moment, in UTC, as a bound of monthly
+ *       partitions
  * </ul>
  *
- * <p>They refuse what {@link UidLayout} refuses. For NULL they return NULL. In MySQL and MariaDB moments are {@code
- * DATETIME} in UTC, up to the year 9999; elsewhere they have a time zone. Immutable.
+ * <p>They refuse what {@link UidLayout} refuses. For NULL they return NULL. In MySQL and MariaDB moments are
+ * {@code DATETIME} in UTC, up to the year 9999; elsewhere they have a time zone. Immutable.
  */
 public final class SqlFunctions {
     private final LayoutNumbers numbers;
@@ -38,7 +40,8 @@ public final class SqlFunctions {
     }
 
     /**
-     * Returns the functions for PostgreSQL from 14. They are immutable, so that a query with {@code uid_min} uses the index of the id.
+     * Returns the functions for PostgreSQL from 14. They are immutable, so that a query with {@code uid_min} uses the
+     * index of the id.
      *
      * @return a script for {@code psql} or any driver
      */
@@ -47,8 +50,8 @@ public final class SqlFunctions {
     }
 
     /**
-     * Returns the functions for MySQL from 8.0 and MariaDB. Where the binary log is on, making functions takes the right to, or {@code
-     * log_bin_trust_function_creators}.
+     * Returns the functions for MySQL from 8.0 and MariaDB. Where the binary log is on, making functions takes the
+     * right to, or {@code log_bin_trust_function_creators}.
      *
      * @return a script for the {@code mysql} client, with {@code DELIMITER}
      */
@@ -57,7 +60,8 @@ public final class SqlFunctions {
     }
 
     /**
-     * Returns the functions for H2. They are in Java, so H2 must run on a JDK, and the database user must be an administrator.
+     * Returns the functions for H2. They are in Java, so H2 must run on a JDK, and the database user must be an
+     * administrator.
      *
      * @return a script for {@code RUNSCRIPT} or the driver
      */
@@ -66,17 +70,17 @@ public final class SqlFunctions {
     }
 
     /**
-     * Returns a generator for PostgreSQL from 14: a function {@code uid_next()} in a schema of its own, for {@code DEFAULT uid_next()} of
-     * a column. Its time does not go back when the clock does. It costs a call of a sequence, and once in 262,144 UIDs or
-     * ticks a lock among sessions.
+     * Returns a generator for PostgreSQL from 14: a function {@code uid_next()} in a schema of its own, for
+     * {@code DEFAULT uid_next()} of a column. Its time does not go back when the clock does. It costs a call of a
+     * sequence, and once in 262,144 UIDs or ticks a lock among sessions.
      *
-     * <p>The script takes the worker id for good in {@code WORKER_LEASE}, namespace {@code default}, which must exist, so
-     * that neither leased nor disposable worker ids of the same schema collide with it. It fails, and changes nothing, if
-     * the worker id has a holder, or if UIDs of another layout are made there. Generators that get worker ids from elsewhere
-     * must leave this one out. Each schema, in whichever database, needs a worker id of its own.
+     * <p>The script takes the worker id for good in {@code WORKER_LEASE}, namespace {@code default}, which must exist,
+     * so that neither leased nor disposable worker ids of the same schema collide with it. It fails, and changes
+     * nothing, if the worker id has a holder, or if UIDs of another layout are made there. Generators that get worker
+     * ids from elsewhere must leave this one out. Each schema, in whichever database, needs a worker id of its own.
      *
-     * <p>It is as durable as a sequence: a committed UID does not come again, unless a failover or a restored backup has
-     * lost it.
+     * <p>It is as durable as a sequence: a committed UID does not come again, unless a failover or a restored backup
+     * has lost it.
      *
      * @param schema the schema, made if there is none: a lower-case identifier of at most 40 characters
      * @param workerId the worker id that all UIDs of the schema carry, such as the greatest of the layout

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * The description of a launch in a row of {@code WORKER_NODE}, for people who look into the table. No decision depends on
- * it, so a value that is too long for its column is truncated.
+ * The description of a launch in a row of {@code WORKER_NODE}, for people who look into the table. No decision depends
+ * on it, so a value that is too long for its column is truncated.
  *
  * @param hostName name of the host or container
  * @param port the port, or a text that tells this launch apart if the port is not known

@@ -38,8 +38,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /**
- * A table that says who has which worker id. It is reached on connections of its own and created on demand, and its writes
- * are permanent.
+ * A table that says who has which worker id. It is reached on connections of its own and created on demand, and its
+ * writes are permanent.
  */
 final class WorkerTable {
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_$]*");
@@ -120,7 +120,9 @@ final class WorkerTable {
         return jdbc;
     }
 
-    /** Runs statements in a transaction of the database's default isolation; what they wrote is permanent afterwards. */
+    /**
+     * Runs statements in a transaction of the database's default isolation; what they wrote is permanent afterwards.
+     */
     <T> T write(Supplier<T> statements) {
         T result = inTransaction(TransactionDefinition.ISOLATION_DEFAULT, statements);
         flush();
@@ -128,8 +130,8 @@ final class WorkerTable {
     }
 
     /**
-     * Runs a statement that writes one row, which is permanent once this returns. Read committed, so that a statement that
-     * waits for another one looks at what that has written.
+     * Runs a statement that writes one row, which is permanent once this returns. Read committed, so that a statement
+     * that waits for another one looks at what that has written.
      *
      * @return whether it wrote the row: false if others were faster, or hold it locked for too long
      */
@@ -243,7 +245,8 @@ final class WorkerTable {
     }
 
     /**
-     * An embedded database crashes with this process: a worker id that it has not written by then would be assigned again.
+     * An embedded database crashes with this process: a worker id that it has not written by then would be assigned
+     * again.
      */
     private void flush() {
         Database database = database();
@@ -269,8 +272,8 @@ final class WorkerTable {
     }
 
     /**
-     * H2 shows others a new table before it has its primary key: two launches could then take the same worker id. It makes whoever else
-     * creates the table wait until that is done.
+     * H2 shows others a new table before it has its primary key: two launches could then take the same worker id. It
+     * makes whoever else creates the table wait until that is done.
      */
     private void createUnlessComplete() {
         if (!isListedWithItsKey()) {
@@ -280,8 +283,8 @@ final class WorkerTable {
     }
 
     /**
-     * Our statements are known to be well-formed, so if one is refused as malformed, the table is missing or the user lacks a
-     * right. Where the catalogue does not list all tables, it may be both.
+     * Our statements are known to be well-formed, so if one is refused as malformed, the table is missing or the user
+     * lacks a right. Where the catalogue does not list all tables, it may be both.
      */
     private void createUnlessDenied(BadSqlGrammarException refused) {
         if (MissingRight.isWhy(refused) && listsAllTables()) {

@@ -20,7 +20,9 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.WorkerLease;
 
-/** Which worker id a launch takes on each database, by the database's own time and beside the other table of worker ids. */
+/**
+ * Which worker id a launch takes on each database, by the database's own time and beside the other table of worker ids.
+ */
 abstract class ChosenWorkerIdSuite extends DatabaseSuite {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
 

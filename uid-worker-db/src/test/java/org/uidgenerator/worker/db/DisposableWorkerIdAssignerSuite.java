@@ -231,7 +231,9 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
         assertThat(rowsOfTheCaller()).isZero();
     }
 
-    /** A JpaTransactionManager binds the connection of its transaction, and nothing that says there is a transaction. */
+    /**
+     * A JpaTransactionManager binds the connection of its transaction, and nothing that says there is a transaction.
+     */
     @Test
     void staysApartFromTheTransactionsOfOtherTransactionManagers() throws SQLException {
         launch(newAssigner());

@@ -89,7 +89,10 @@ class LeaseFileProcessTest {
         return process;
     }
 
-    /** Takes UIDs of a process, some after it has said that its store has confirmed them if that is wanted. Returns their worker id. */
+    /**
+     * Takes UIDs of a process, some after it has said that its store has confirmed them if that is wanted. Returns
+     * their worker id.
+     */
     private long issue(BufferedReader output, boolean confirmed) throws IOException {
         boolean waiting = confirmed;
         long workerId = -1;

@@ -23,7 +23,10 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidLayout;
 
-/** The functions of a database, compared with {@link UidLayout}: with random UIDs and moments, and at the ends of the range. */
+/**
+ * The functions of a database, compared with {@link UidLayout}: with random UIDs and moments, and at the ends of the
+ * range.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class SqlFunctionsSuite {
     private static final int CASES = 100;

@@ -8,7 +8,10 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Bean;
 import org.uidgenerator.UidGenerator;
 
-/** Starts the application: orders are placed and shown at {@code /orders}, the generator is shown at {@code /actuator/uid}. */
+/**
+ * Starts the application: orders are placed and shown at {@code /orders}, the generator is shown at
+ * {@code /actuator/uid}.
+ */
 @SpringBootApplication
 public class Shop {
     /** Made by Spring. */

@@ -10,7 +10,10 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.text.UidFormat;
 
-/** What clients in other languages have to agree with, as JSON: ids and their fields, ids as text, and answers with ranges. */
+/**
+ * What clients in other languages have to agree with, as JSON: ids and their fields, ids as text, and answers with
+ * ranges.
+ */
 final class Vectors {
     private static final UidLayout LONG_TICKS =
             UidLayout.parse("25/4+8/26, worker last, bits of PT1M30S from 2020-02-29T00:00:00Z");

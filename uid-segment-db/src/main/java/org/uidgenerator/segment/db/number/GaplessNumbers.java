@@ -18,8 +18,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.text.PeriodCounter;
 
 /**
- * Counts 1, 2, 3, ... without a gap, at the price of one writer at a time: a call for the next number of a counter waits
- * until the transaction that took the number before has ended.
+ * Counts 1, 2, 3, ... without a gap, at the price of one writer at a time: a call for the next number of a counter
+ * waits until the transaction that took the number before has ended.
  *
  * <pre>{@code
  * GaplessNumbers gapless = new GaplessNumbers(dataSource);
@@ -30,23 +30,26 @@ import org.uidgenerator.text.PeriodCounter;
  * }
  * }</pre>
  *
- * <p>A number belongs to the caller's transaction: it is taken on the connection of that transaction, and a rollback gives
- * it back, even a rollback to a savepoint. So the numbers of committed transactions are 1 to n, each once, if the numbered
- * row is stored in the same transaction of the same database. A number that has left the process before its transaction has
- * committed may come again. If gaps are allowed, take numbers in ranges, which makes no caller wait for another.
+ * <p>A number belongs to the caller's transaction: it is taken on the connection of that transaction, and a rollback
+ * gives it back, even a rollback to a savepoint. So the numbers of committed transactions are 1 to n, each once, if the
+ * numbered row is stored in the same transaction of the same database. A number that has left the process before its
+ * transaction has committed may come again. If gaps are allowed, take numbers in ranges, which makes no caller wait for
+ * another.
  *
- * <p>The row of the counter in the table {@code GAPLESS_NUMBER} is locked from the call until the transaction ends, so take
- * numbers late. How long others wait is set by the database and the transaction's timeout. Transactions that take several
- * numbers should take them in one order, because the database ends deadlocks by rolling one of them back. All isolation
- * levels count correctly; above READ COMMITTED, a transaction that has read data before may have to be run again.
+ * <p>The row of the counter in the table {@code GAPLESS_NUMBER} is locked from the call until the transaction ends, so
+ * take numbers late. How long others wait is set by the database and the transaction's timeout. Transactions that take
+ * several numbers should take them in one order, because the database ends deadlocks by rolling one of them back. All
+ * isolation levels count correctly; above READ COMMITTED, a transaction that has read data before may have to be run
+ * again.
  *
  * <p>In MySQL and MariaDB, when the transaction that took the very first number of a counter rolls back, most of the
- * transactions that wait for it are rolled back, too, as deadlocks. Where that matters, insert the row of the counter with
- * {@code LAST_NUMBER} 0 beforehand. New periods of it do not have this problem.
+ * transactions that wait for it are rolled back, too, as deadlocks. Where that matters, insert the row of the counter
+ * with {@code LAST_NUMBER} 0 beforehand. New periods of it do not have this problem.
  *
- * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, in Spring transactions on the data source, as of a {@code
- * DataSourceTransactionManager} or a {@code JpaTransactionManager}; not in those of JTA. The table is never created, because
- * in MySQL and MariaDB that would commit the transaction: {@code sql/gapless-number-*.sql} does it. For all threads.
+ * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, in Spring transactions on the data source, as of a
+ * {@code DataSourceTransactionManager} or a {@code JpaTransactionManager}; not in those of JTA. The table is never
+ * created, because in MySQL and MariaDB that would commit the transaction: {@code sql/gapless-number-*.sql} does it.
+ * For all threads.
  */
 public final class GaplessNumbers implements PeriodCounter {
     private static final String STANDARD_NAME = "GAPLESS_NUMBER";
@@ -71,8 +74,8 @@ public final class GaplessNumbers implements PeriodCounter {
      * Counts in a table of another name.
      *
      * @param dataSource the data source of the transactions; it is not asked yet
-     * @param tableName a name of letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, with or
-     *     without a schema and a dot before it; not quoted
+     * @param tableName a name of letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, with
+     *     or without a schema and a dot before it; not quoted
      * @throws IllegalArgumentException if {@code tableName} is no such name
      */
     public GaplessNumbers(DataSource dataSource, String tableName) {
@@ -108,8 +111,9 @@ public final class GaplessNumbers implements PeriodCounter {
      * locked in all periods. If this throws, let the transaction roll back.
      *
      * @param name the counter, as for {@link #next(String)}
-     * @param period up to 64 of the same characters: each period counts from 1, in a row named {@code name.period}, so no other
-     *     counter may have that name: both would have gaps. If it is empty, the counter has no periods, as in {@link #next(String)}
+     * @param period up to 64 of the same characters: each period counts from 1, in a row named {@code name.period}, so
+     *     no other counter may have that name: both would have gaps. If it is empty, the counter has no periods, as in
+     *     {@link #next(String)}
      * @return the number, 1 or greater
      * @throws IllegalArgumentException if {@code name} or {@code period} has other characters or another length
      * @throws IllegalStateException if the thread has no transaction on the data source
@@ -153,8 +157,8 @@ public final class GaplessNumbers implements PeriodCounter {
     }
 
     /**
-     * A number outside of a transaction would be taken for good, and one in the transaction of another data source would be
-     * taken even if that rolls back.
+     * A number outside of a transaction would be taken for good, and one in the transaction of another data source
+     * would be taken even if that rolls back.
      */
     private void requireTransaction(String counter) {
         if (!TransactionSynchronizationManager.isActualTransactionActive()) {
@@ -213,7 +217,8 @@ public final class GaplessNumbers implements PeriodCounter {
     }
 
     /**
-     * Returns what the driver said: Spring's message has the whole statement, and what is below the driver's lacks the code.
+     * Returns what the driver said: Spring's message has the whole statement, and what is below the driver's lacks the
+     * code.
      */
     private String wayOut(DataAccessException e) {
         Throwable said = Objects.requireNonNullElse(e.getCause(), e);

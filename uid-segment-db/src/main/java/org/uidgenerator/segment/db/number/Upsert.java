@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The statement of each database that adds to a row and locks it, or inserts it if there is none. One statement, because a
- * database that finds no row may lock the gap where it would be, and two transactions that both hold such a lock cannot both
- * insert.
+ * The statement of each database that adds to a row and locks it, or inserts it if there is none. One statement,
+ * because a database that finds no row may lock the gap where it would be, and two transactions that both hold such a
+ * lock cannot both insert.
  */
 enum Upsert {
     H2("MERGE INTO %1$s USING (VALUES (CAST(? AS VARCHAR))) COUNTER (NAME) ON %1$s.NAME = COUNTER.NAME"
