@@ -145,15 +145,11 @@ public final class SharedThread implements Work {
 
         @Override
         public void request() {
-            enqueue();
-            thread.request();
-        }
-
-        private void enqueue() {
             if (!requested) {
                 requested = true;
                 requests.add(this);
             }
+            thread.request();
         }
 
         /** A request does not cut a back-off short. */
