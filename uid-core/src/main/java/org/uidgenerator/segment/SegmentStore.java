@@ -1,5 +1,6 @@
 package org.uidgenerator.segment;
 
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 
@@ -30,4 +31,19 @@ public interface SegmentStore {
      *     The message says what to do
      */
     UidRange take(String tag, long length);
+
+    /**
+     * Begins to take the next range of a tag: the first half of {@link #take}, for a store that needs some time until
+     * it can say whether a range survives a crash. Generators call this in the background, where no thread waits for
+     * that time, and use no number of the range before it is confirmed.
+     *
+     * @param tag the tag, as in {@link #take}
+     * @param length how many numbers are wanted, as in {@link #take}
+     * @return the range, to be confirmed; by default one that {@link #take} has taken and nothing can lose
+     * @throws SegmentStoreException as {@link #take}
+     * @throws UidGenerateException as {@link #take}
+     */
+    default PendingWrite<UidRange> beginTake(String tag, long length) {
+        return PendingWrite.confirmed(take(tag, length));
+    }
 }

@@ -3,6 +3,7 @@ package org.uidgenerator.worker.lease;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 
 /**
@@ -82,6 +83,20 @@ public interface WorkerLeaseStore {
      *     later
      */
     boolean update(Fence expected, LeaseRow row);
+
+    /**
+     * Begins to replace a row: the first half of {@link #update}, for a store that needs some time until it can say
+     * whether a write survives a crash. Leases reserve ticks this way, so that no thread waits for that time, and stamp
+     * none of them before the write is confirmed.
+     *
+     * @param expected what the row must say, as in {@link #update}
+     * @param row the row as it is to be, as in {@link #update}
+     * @return what {@link #update} returns, to be confirmed; by default what it has returned, which nothing can lose
+     * @throws LeaseStoreException as {@link #update}
+     */
+    default PendingWrite<Boolean> beginUpdate(Fence expected, LeaseRow row) {
+        return PendingWrite.confirmed(update(expected, row));
+    }
 
     /**
      * Removes a row that {@link #insert} has added and under which no tick was stamped, because the acquisition is not

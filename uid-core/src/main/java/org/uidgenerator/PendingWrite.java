@@ -1,0 +1,52 @@
+package org.uidgenerator;
+
+import java.time.Duration;
+
+/**
+ * What was written to a store that can say only some time later whether it stays, because a crash may still lose it.
+ * Nothing may be built on it before {@link #confirm()} has returned. Many writes can be pending at the same time, so a
+ * store that needs two seconds for each confirms a thousand of them in little more than two.
+ *
+ * <p>For one thread at the same time.
+ *
+ * @param <T> what was written, or what the store says of it
+ */
+public interface PendingWrite<T> {
+
+    /**
+     * Returns how long to wait before {@link #confirm()} is called.
+     *
+     * @return the time that is left from now on; zero or negative if there is nothing to wait for
+     */
+    Duration untilConfirmable();
+
+    /**
+     * Asks the store whether the write stays. May do I/O. May be called again after an exception.
+     *
+     * @return what was written, which is safe from now on
+     * @throws RuntimeException of the kind that the store throws for a write: if it does not answer, or no longer has
+     *     what was written
+     */
+    T confirm();
+
+    /**
+     * Returns a write that needs no confirmation.
+     *
+     * @param written what was written
+     * @param <T> its type
+     * @return a write that is confirmable at once
+     */
+    static <T> PendingWrite<T> confirmed(T written) {
+        return new PendingWrite<>() {
+            @Override
+            public Duration untilConfirmable() {
+                return Duration.ZERO;
+            }
+
+            @Override
+            public T confirm() {
+                return written;
+            }
+        };
+    }
+}
