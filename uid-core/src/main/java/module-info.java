@@ -14,6 +14,8 @@ module org.uidgenerator.core {
     exports org.uidgenerator.generator;
     exports org.uidgenerator.internal to
             org.uidgenerator.client;
+    exports org.uidgenerator.internal.background to
+            org.uidgenerator.client;
     exports org.uidgenerator.permutation;
     exports org.uidgenerator.segment;
     exports org.uidgenerator.simpleflake;

@@ -9,14 +9,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.engine.UidBuffer;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
  * Fetches ranges into the stock: in a thread of its own when the stock is low, and for a caller who needs UIDs above
  * another one. One fetch after the other, each above all before, and so long that it lasts for the set time.
  */
-final class RangeFetch implements RetryingThread.Work {
+final class RangeFetch implements BackgroundWork {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
 
     /** How long after a failure the servers are looked at again at most: each of them has a back-off of its own. */
@@ -31,7 +33,7 @@ final class RangeFetch implements RetryingThread.Work {
     private final UidBuffer buffer;
     private final long lastsNanos;
     private final Waiting waiting;
-    private final RetryingThread thread;
+    private final BackgroundTask task;
 
     /**
      * Held while the service is asked, so that ranges are added in the order in which they were taken. Guards the
@@ -64,24 +66,24 @@ final class RangeFetch implements RetryingThread.Work {
         this.buffer = buffer;
         this.lastsNanos = lastsNanos;
         this.waiting = waiting;
-        thread = new RetryingThread(name + "-ranges", this, LONGEST_BACKOFF, waiting, threads);
+        task = new BackgroundThreads(name + "-ranges", 1, waiting, threads).task(this, LONGEST_BACKOFF);
         fetchedAt = waiting.nanoTime();
     }
 
     /** Asks for the next fetch. Does not wait for it. */
     void request() {
-        thread.request();
+        task.request();
     }
 
     /** Why no range came when one was fetched last, or null if one did. */
     @Nullable
     Throwable failure() {
-        return thread.failure();
+        return task.failure();
     }
 
     /** Ends the thread after the request that is under way. */
     void close(Duration longestWait) {
-        thread.close(longestWait);
+        task.close(longestWait);
     }
 
     /** Fetches until the stock is not low any more. For the thread. */

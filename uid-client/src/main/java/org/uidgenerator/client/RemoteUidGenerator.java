@@ -24,8 +24,8 @@ import org.uidgenerator.engine.OwnedBlock;
 import org.uidgenerator.engine.OwnedBlocks;
 import org.uidgenerator.engine.RunState;
 import org.uidgenerator.engine.UidBuffer;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundThreads;
 
 /**
  * Hands out UIDs that an id service has claimed, as ranges fetched ahead over HTTP: no worker id, no store, and the
@@ -223,7 +223,7 @@ public final class RemoteUidGenerator implements UidGenerator {
         private Duration maxAge = Duration.ofMinutes(1);
         private Duration maxWait = Duration.ofSeconds(5);
         private String name = "uid-client";
-        private ThreadFactory threadFactory = RetryingThread::newThread;
+        private ThreadFactory threadFactory = BackgroundThreads::newThread;
         private Waiting waiting = Waiting.SYSTEM;
         private Random random = new Random();
 

@@ -5,19 +5,19 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
-import org.uidgenerator.internal.BackgroundWork;
 import org.uidgenerator.internal.FlightRecording;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
  * The padder: keeps the ring full, the open blocks fresh, and serves the line of the callers that found neither. Its
  * thread never waits for a store, so that it always comes back in time for the next check.
  */
-final class BufferPaddingExecutor implements RetryingThread.Work {
+final class BufferPaddingExecutor implements BackgroundWork {
     private static final System.Logger LOG = System.getLogger(BufferPaddingExecutor.class.getName());
 
     private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
@@ -32,7 +32,7 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
     private final EngineMeter meter;
     private final long checkNanos;
     private final long scheduleNanos;
-    final BackgroundWork thread;
+    final BackgroundTask task;
 
     private @Nullable UidBlock leftOver;
     private boolean full;
@@ -47,7 +47,7 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
             BlockSource source,
             OpenBlocks openBlocks,
             EngineMeter meter,
-            Function<RetryingThread.Work, BackgroundWork> threads) {
+            BackgroundThreads threads) {
         this.name = options.name();
         this.ring = ring;
         this.refillBelow = options.refillBelow();
@@ -61,13 +61,7 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
                 ? Long.MAX_VALUE
                 : TimeUnit.NANOSECONDS.convert(options.scheduleInterval());
         this.scheduledAt = waiting.nanoTime();
-        this.thread = threads.apply(this);
-    }
-
-    /** Returns a thread for one padder alone. */
-    static RetryingThread ownThread(BufferOptions options, RetryingThread.Work padder) {
-        return new RetryingThread(
-                options.name() + "-padder", padder, checkInterval(options), options.waiting(), options.threadFactory());
+        this.task = threads.task("ring of " + name, this, checkInterval(options));
     }
 
     private static Duration checkInterval(BufferOptions options) {
@@ -78,13 +72,13 @@ final class BufferPaddingExecutor implements RetryingThread.Work {
     void startFull() {
         refill();
         filled = true; // Order matters! Only one thread refills: requests are for the thread from here on
-        thread.start(full ? Duration.ofNanos(checkNanos) : Duration.ZERO);
+        task.start(full ? Duration.ofNanos(checkNanos) : Duration.ZERO);
     }
 
     /** Asks for a refill soon. Cheap where it has been asked for already. */
     void request() {
         if (filled) {
-            thread.request();
+            task.request();
         }
     }
 

@@ -15,14 +15,16 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
  * Hands out UIDs of one open block, which all callers share. A caller that finds it empty replaces it by the next one,
  * so nothing is claimed ahead of demand.
  */
-public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener, RetryingThread.Work {
+public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener, BackgroundWork {
     /*
      * What happens to the open block:
      *
@@ -43,7 +45,6 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     private static final System.Logger LOG = System.getLogger(OnDemandBlocks.class.getName());
 
     private static final long LONGEST_UNCHECKED_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    private static final long UNTIL_REQUESTED = Long.MAX_VALUE;
 
     /** What is left of a wait that short is spun through, so that the moment is met at which a block can be claimed. */
     private static final long PRECISION_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
@@ -54,7 +55,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     private final HandOut handOut;
     private final LongAdder givenDirectly = new LongAdder();
     final WaitingLine line = new WaitingLine();
-    final RetryingThread thread;
+    final BackgroundTask task;
 
     /** All stripes share it. It guards the fields below, and what is in them. */
     private final ReentrantLock lock;
@@ -93,7 +94,8 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
         stripe = new Stripe(step);
         lock = stripe.lock;
         handOut = new HandOut(name, this, handler, waiting, meter);
-        thread = new RetryingThread(threadName, this, Duration.ofNanos(LONGEST_UNCHECKED_NANOS), waiting, threads);
+        task = new BackgroundThreads(threadName, 1, waiting, threads)
+                .task(this, Duration.ofNanos(LONGEST_UNCHECKED_NANOS));
     }
 
     @Override
@@ -130,7 +132,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
             open(block, uid + block.step());
             if (!watched) {
                 watched = true;
-                thread.request();
+                task.request();
             }
             return uid;
         } finally {
@@ -146,7 +148,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
                 return null;
             }
             Waiter waiter = line.join(stripe, wanted);
-            thread.request();
+            task.request();
             return waiter;
         } finally {
             lock.unlock();
@@ -304,7 +306,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     /** Asks the thread to look after the line soon. */
     @Override
     public void wake() {
-        thread.request();
+        task.request();
     }
 
     /** There is no ring. */
@@ -321,7 +323,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     /** Returns why a call would fail now, or null if it would get a UID or wait for the next block. */
     @Override
     public @Nullable Throwable failure() {
-        Throwable failure = thread.failure() != null ? thread.failure() : source().failure();
+        Throwable failure = task.failure() != null ? task.failure() : source().failure();
         return failure != null ? failure : refusal();
     }
 
@@ -370,7 +372,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
         } finally {
             lock.unlock();
         }
-        return to != RunState.CLOSED || thread.close(longestWait) || thread.isCurrent();
+        return to != RunState.CLOSED || task.close(longestWait) || task.isCurrent();
     }
 
     /** What is still under way has no effect any more. */

@@ -5,14 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
-import org.uidgenerator.internal.BackgroundWork;
-import org.uidgenerator.internal.RetryingThread;
-import org.uidgenerator.internal.SharedThread;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
 
 /**
  * Hands out UIDs that were claimed ahead of demand. A padder keeps a ring full of the blocks of a {@link BlockSource};
@@ -20,7 +18,7 @@ import org.uidgenerator.internal.SharedThread;
  */
 public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
     private final BufferOptions options;
-    private final Function<RetryingThread.Work, BackgroundWork> threads;
+    private final BackgroundThreads threads;
     final BlockRing ring;
     private final OwnedBlocks owned;
     final OpenBlocks openBlocks;
@@ -30,15 +28,15 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
 
     /** Makes an empty buffer with a padder thread of its own, which is to be started. */
     public UidBuffer(BufferOptions options) {
-        this(options, padder -> BufferPaddingExecutor.ownThread(options, padder));
+        this(options, new BackgroundThreads(options.name() + "-padder", 1, options.waiting(), options.threadFactory()));
     }
 
-    /** Makes an empty buffer whose padder shares a thread with others, which is to be started. */
-    public UidBuffer(BufferOptions options, SharedThread padders) {
-        this(options, padders::share);
-    }
-
-    private UidBuffer(BufferOptions options, Function<RetryingThread.Work, BackgroundWork> threads) {
+    /**
+     * Makes an empty buffer whose padder shares threads with others, which is to be started.
+     *
+     * @param threads do nothing that waits for a store
+     */
+    public UidBuffer(BufferOptions options, BackgroundThreads threads) {
         this.options = options;
         this.threads = threads;
         ring = new BlockRing(options.capacity());
@@ -60,7 +58,7 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
             started = true;
         } finally {
             if (!started) {
-                next.thread.close(Duration.ZERO);
+                next.task.close(Duration.ZERO);
             }
         }
     }
@@ -68,8 +66,8 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
     @Override
     public boolean stop(RunState to, Duration longestWait) {
         openBlocks.stop(to);
-        BackgroundWork thread = padder().thread;
-        return thread.close(longestWait) || thread.isCurrent();
+        BackgroundTask task = padder().task;
+        return task.close(longestWait) || task.isCurrent();
     }
 
     /** Where callers find the blocks that their threads own: for {@link OwnedBlocks#claimAtHome}. */
@@ -167,7 +165,7 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
 
     @Override
     public String describeTrouble() {
-        Throwable failure = padder().thread.failure();
+        Throwable failure = padder().task.failure();
         if (failure != null) {
             return "its ring is not refilled: " + failure.getMessage();
         }
@@ -177,7 +175,7 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
 
     @Override
     public @Nullable Throwable failure() {
-        Throwable failure = padder().thread.failure();
+        Throwable failure = padder().task.failure();
         return failure != null ? failure : padder().source.failure();
     }
 
@@ -188,7 +186,7 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
 
     @Override
     public boolean isEnding() {
-        return state() != RunState.RUNNING && padder().thread.isAlive();
+        return state() != RunState.RUNNING && !padder().task.hasEnded();
     }
 
     @Override

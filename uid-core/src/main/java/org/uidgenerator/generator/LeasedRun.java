@@ -19,6 +19,9 @@ import org.uidgenerator.worker.WorkerLease;
  * @param <S> the blocks that the ticks are cut into
  */
 final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<S>> {
+    /** A closed generator does not wait for a store that keeps another worker id back: nobody needs that any more. */
+    private static final Duration ENDS_AT_ONCE = Duration.ofMillis(100);
+
     private final Engine<S> engine;
     private final WatchedClock clock;
     private final Supplier<LeasedTicks> takesWorkerId;
@@ -82,12 +85,12 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
     public boolean stop(RunState to, Duration longestWait) {
         boolean stopped = engine.stop(to, longestWait);
         leases.release(ticks.highestTick()); // even if it is of an earlier run: the lease may be of the same worker id
-        return stopped && leases.awaitEnd(longestWait);
+        return leases.awaitEnd(to == RunState.CLOSED ? ENDS_AT_ONCE : longestWait) && stopped;
     }
 
     @Override
     public boolean isAlive() {
-        return engine.isEnding() || leases.isAlive();
+        return engine.isEnding() || leases.isEnding();
     }
 
     UidGeneratorStatus status() {

@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.FlightRecording;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.background.BackgroundWork;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -23,34 +25,32 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
  * Knows the ticks that a generator may stamp: takes a worker lease, reserves ticks with it, replaces it when it is
  * lost, and gives the last one back. May be used by several threads, none of which ever waits for the store.
  */
-final class LeasedTicks implements RetryingThread.Work {
+final class LeasedTicks implements BackgroundWork {
     /*
      * One thread, "<generator>-lease", does everything that may ask the store, one thing after the other. It starts when
      * there is something to do for the first time. All other threads only compare numbers:
      *
      *   tryReserve   the tick is reserved: true, from memory. It is not: false, and the thread is asked to reserve it, or to take
      *                the place of a lost lease. The generator is told when that is done.
-     *   release      ends the thread, which gives the lease back as the last thing that it does. No call of reserve can come
-     *                after that. A lease that arrives late, because the store was slow, is given back at once.
+     *   release      gives the lease back. No call of reserve begins after that. One that waits ends, because the lease has. A lease
+     *                that arrives late, because the store was slow, is given back at once.
      *
      *   field           writer             readers            write     read      guard
      *   lease           thread             anyone             volatile  volatile  the lock, for writers
      *   lost, wanted    anyone, thread     anyone, thread     plain     plain     the lock
      *   ending          closer             anyone, thread     plain     plain     the lock
      *   reservedByUs    thread             anyone             plain     plain     the lock
-     *   lastTick        closer             thread             plain     plain     ending is read first
      */
     private static final System.Logger LOG = System.getLogger(LeasedTicks.class.getName());
 
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
-    private static final long UNTIL_REQUESTED = Long.MAX_VALUE;
 
     private final String name;
     private final UidLayout layout;
     private final WorkerIdAssigner assigner;
     private final TickClock clock;
     private final Runnable whenChanged;
-    private final RetryingThread thread;
+    private final BackgroundTask task;
     private final ReentrantLock lock = new ReentrantLock();
 
     private volatile WorkerLease lease;
@@ -58,7 +58,6 @@ final class LeasedTicks implements RetryingThread.Work {
     private long wanted = -1;
     private long reservedByUs = -1;
     private boolean ending;
-    private long lastTick;
 
     /**
      * Takes the first lease. Waits for the store as long as the assigner does.
@@ -81,7 +80,7 @@ final class LeasedTicks implements RetryingThread.Work {
         this.assigner = assigner;
         this.clock = clock;
         this.whenChanged = whenChanged;
-        thread = new RetryingThread(name + "-lease", this, LONGEST_BACKOFF, waiting, threads);
+        task = new BackgroundThreads(name + "-lease", 1, waiting, threads).task(this, LONGEST_BACKOFF);
         // Order matters! Before a worker id is taken, which may use it up for ever.
         TickSource.requireInTimeBits(layout, clock.currentTick());
         lease = assign();
@@ -111,7 +110,7 @@ final class LeasedTicks implements RetryingThread.Work {
         } finally {
             lock.unlock();
         }
-        thread.request();
+        task.request();
         return false;
     }
 
@@ -280,7 +279,7 @@ final class LeasedTicks implements RetryingThread.Work {
     /** Why the last call to the store failed, or null if it succeeded or no call was needed. */
     @Nullable
     Throwable failure() {
-        return thread.failure();
+        return task.failure();
     }
 
     /** Describes, for the message of an exception, why the lease reserves no ticks, or returns null if it does. */
@@ -308,37 +307,26 @@ final class LeasedTicks implements RetryingThread.Work {
     }
 
     /**
-     * Returns the worker id back, in the background if the store is being asked just now. Nothing can be reserved any
-     * more.
+     * Returns the worker id back. Nothing can be reserved any more. A lease that is being taken just now is given back
+     * when it arrives, by the thread that waits for it.
      *
      * @param lastTick the last tick that was stamped, or -1 if none was
      */
     void release(long lastTick) {
+        WorkerLease held;
         lock.lock();
         try {
             if (ending) {
                 return;
             }
             ending = true;
-            this.lastTick = lastTick;
+            held = lost ? null : lease; // or it is somebody else's
         } finally {
             lock.unlock();
         }
-        thread.close(Duration.ZERO);
-    }
-
-    /** Gives the last lease back. For the thread, or for its closer if it never started. */
-    @Override
-    public void end() {
-        boolean held;
-        lock.lock();
-        try {
-            held = !lost; // or it is somebody else's
-        } finally {
-            lock.unlock();
-        }
-        if (held) {
-            giveBack(lease, lastTick);
+        task.close(Duration.ZERO);
+        if (held != null) {
+            giveBack(held, lastTick);
         }
     }
 
@@ -351,13 +339,13 @@ final class LeasedTicks implements RetryingThread.Work {
         }
     }
 
-    /** Returns whether a thread is busy with the lease. */
-    boolean isAlive() {
-        return thread.isAlive();
+    /** Waits after {@link #release} for a call of the store that is under way. Returns whether there is none. */
+    boolean awaitEnd(Duration longestWait) {
+        return task.awaitEnd(longestWait);
     }
 
-    /** Waits for the end after {@link #release}. Returns whether the worker id has gone back. */
-    boolean awaitEnd(Duration longestWait) {
-        return thread.awaitEnd(longestWait);
+    /** Returns whether the lease was released and a call of the store is still under way. */
+    boolean isEnding() {
+        return task.isClosed() && !task.hasEnded();
     }
 }

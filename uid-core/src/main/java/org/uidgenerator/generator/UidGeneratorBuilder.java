@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -25,7 +25,7 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     Duration maxBorrow = Duration.ofHours(24);
     String name = "uid-generator";
     InstantSource clock = InstantSource.system();
-    ThreadFactory threadFactory = RetryingThread::newThread;
+    ThreadFactory threadFactory = BackgroundThreads::newThread;
     Waiting waiting = Waiting.SYSTEM;
 
     UidGeneratorBuilder(WorkerIdAssigner workerIdAssigner) {

@@ -14,16 +14,16 @@ import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.engine.BufferOptions;
 import org.uidgenerator.engine.UidBuffer;
-import org.uidgenerator.internal.BackgroundWork;
-import org.uidgenerator.internal.RetryingThread;
-import org.uidgenerator.internal.SharedThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
  * The tags that have a buffer, with one padder thread for all, which starts with the first of them. Periodically takes
  * the buffer from tags that no longer need it.
  */
-final class BusyTags implements RetryingThread.Work {
+final class BusyTags implements BackgroundWork {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
 
     private static final Duration CHECK_INTERVAL = Duration.ofSeconds(5);
@@ -35,8 +35,8 @@ final class BusyTags implements RetryingThread.Work {
     private final RejectedTakeBufferHandler takeHandler;
     private final Waiting waiting;
     private final ThreadFactory threads;
-    private final SharedThread padder;
-    private final BackgroundWork looks;
+    private final BackgroundThreads padder;
+    private final BackgroundTask looks;
     private final Set<SegmentTag> tags = ConcurrentHashMap.newKeySet();
     private final Queue<SegmentTag> outgrown = new ConcurrentLinkedQueue<>();
     private long lookAt;
@@ -52,8 +52,8 @@ final class BusyTags implements RetryingThread.Work {
         this.takeHandler = takeHandler;
         this.waiting = waiting;
         this.threads = threads;
-        padder = new SharedThread(name + "-padder", CHECK_INTERVAL, waiting, threads);
-        looks = padder.share(this);
+        padder = new BackgroundThreads(name + "-padder", 1, waiting, threads);
+        looks = padder.task("looks after the tags", this, CHECK_INTERVAL);
         lookAt = waiting.nanoTime();
     }
 

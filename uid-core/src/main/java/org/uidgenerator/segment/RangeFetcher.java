@@ -11,14 +11,16 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
  * Asks the store for the next ranges of all tags, in one thread, which starts with the first request. A tag whose range
  * cannot be taken is tried again, with a back-off of its own.
  */
-final class RangeFetcher implements RetryingThread.Work {
+final class RangeFetcher implements BackgroundWork {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
 
     private static final long FIRST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -26,7 +28,7 @@ final class RangeFetcher implements RetryingThread.Work {
 
     private final String name;
     private final Waiting waiting;
-    private final RetryingThread thread;
+    private final BackgroundTask task;
     private final Queue<SegmentTag> asked = new ConcurrentLinkedQueue<>();
 
     /** The tags whose range has not come yet. For the thread. */
@@ -47,13 +49,13 @@ final class RangeFetcher implements RetryingThread.Work {
     RangeFetcher(String name, Waiting waiting, ThreadFactory threads) {
         this.name = name;
         this.waiting = waiting;
-        thread = new RetryingThread(name + "-store", this, LONGEST_BACKOFF, waiting, threads);
+        task = new BackgroundThreads(name + "-store", 1, waiting, threads).task(this, LONGEST_BACKOFF);
     }
 
     /** Asks for the next range of a tag. Does not wait for it. */
     void ask(SegmentTag tag) {
         asked.add(tag);
-        thread.request();
+        task.request();
     }
 
     /** Takes the ranges that are asked for, and those that are to be tried again. */
@@ -64,7 +66,7 @@ final class RangeFetcher implements RetryingThread.Work {
             asked.remove(); // Order matters! Not before: a tag that is in neither is never served again
         }
         for (Wanted range : List.copyOf(wanted)) {
-            if (!thread.isClosed() && range.at - waiting.nanoTime() <= 0) {
+            if (!task.isClosed() && range.at - waiting.nanoTime() <= 0) {
                 fetch(range);
             }
         }
@@ -114,6 +116,6 @@ final class RangeFetcher implements RetryingThread.Work {
 
     /** Ends the thread after the call that is under way. Returns whether it has ended in that time. */
     boolean close(Duration longestWait) {
-        return thread.close(longestWait) || thread.isCurrent();
+        return task.close(longestWait) || task.isCurrent();
     }
 }

@@ -16,8 +16,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundThreads;
 
 /**
  * Hands out the numbers 1, 2, 3 and so on of counters that a store keeps. Each counter has a name, its tag. Numbers are
@@ -249,7 +249,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
         private long maxStep = 1_000_000;
         private Duration stepDuration = Duration.ofMinutes(15);
         private Duration maxWait = Duration.ofSeconds(5);
-        private ThreadFactory threadFactory = RetryingThread::newThread;
+        private ThreadFactory threadFactory = BackgroundThreads::newThread;
         private Waiting waiting = Waiting.SYSTEM;
 
         private Builder(SegmentStore store) {

@@ -6,7 +6,7 @@ public final class EngineSeams {
 
     /** Does what the padder does when it is woken. Returns the nanoseconds until it would do so again. */
     public static long runPadderOnce(UidBuffer buffer) {
-        return buffer.padder().thread.runOnce();
+        return buffer.padder().task.runOnce();
     }
 
     /** The stripes of all threads. */

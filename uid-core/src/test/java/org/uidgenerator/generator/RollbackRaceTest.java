@@ -14,8 +14,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Threads take UIDs, and set the clock back and forth beneath each other. */
@@ -26,7 +27,7 @@ class RollbackRaceTest {
 
     private final VirtualClock clock = new VirtualClock(VirtualTime.START);
     private final ReentrantLock looking = new ReentrantLock();
-    private volatile RetryingThread looks;
+    private volatile BackgroundThreads looks;
 
     static Stream<ClockPolicy> policiesThatGoBack() {
         return Stream.of(
@@ -52,7 +53,7 @@ class RollbackRaceTest {
                 .maxBorrow(Duration.ofMillis(20)) // no further: ticks must be left for the generator to go back
                 .clock(clock)
                 .waiting(timeMachine())
-                .threadFactory(work -> looks((RetryingThread) work))
+                .threadFactory(work -> looks((BackgroundThreads) work))
                 .build();
         long[] uids = new long[THREADS * EACH];
         AtomicInteger taken = new AtomicInteger();
@@ -78,16 +79,16 @@ class RollbackRaceTest {
         assertThat(generator.status().issued()).isBetween((long) uids.length, uids.length * 1_010L / 1_000);
     }
 
-    private Thread looks(RetryingThread looks) {
+    private Thread looks(BackgroundThreads looks) {
         this.looks = looks;
         return new NeverRuns(looks);
     }
 
     private void setTheClock(int byMillis) {
         clock.advance(Duration.ofMillis(byMillis));
-        RetryingThread looks = this.looks;
+        BackgroundThreads looks = this.looks;
         if (looks != null && looking.tryLock()) { // one at the same time, as the thread would
-            looks.runOnce();
+            looks.tasks().forEach(BackgroundTask::runOnce);
             looking.unlock();
         }
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundThreads;
 
 /**
  * Time that passes only when a test lets it pass, or while somebody parks, and threads that do their work at its pace.
@@ -55,7 +55,7 @@ public final class VirtualTime implements Waiting, ThreadFactory {
     /** Makes a thread that works when time passes. */
     @Override
     public Thread newThread(Runnable work) {
-        return new VirtualThread((RetryingThread) work);
+        return new VirtualThread((BackgroundThreads) work);
     }
 
     @Override
@@ -72,36 +72,25 @@ public final class VirtualTime implements Waiting, ThreadFactory {
     }
 
     private final class VirtualThread extends Thread {
-        private final RetryingThread work;
-        private long scheduled;
-        private boolean ended;
+        private final BackgroundThreads work;
 
-        VirtualThread(RetryingThread work) {
+        VirtualThread(BackgroundThreads work) {
             super(work);
             this.work = work;
         }
 
         @Override
         public synchronized void start() {
-            scheduled = nanos;
             threads.add(this);
         }
 
         long due() {
-            if (work.isClosed()) {
-                return ended ? Long.MAX_VALUE : nanos;
-            }
-            return work.isRequested() ? nanos : scheduled;
+            long untilNext = work.nanosUntilNext();
+            return untilNext == Long.MAX_VALUE ? Long.MAX_VALUE : nanos + untilNext;
         }
 
         void work() {
-            if (work.isClosed()) {
-                ended = true;
-                work.run(); // to its end
-                return;
-            }
-            long untilNext = work.runOnce();
-            scheduled = untilNext == Long.MAX_VALUE ? Long.MAX_VALUE : nanos + untilNext;
+            work.runReady();
         }
     }
 }

@@ -33,7 +33,7 @@ public class FailureAgainstWait {
 
     public FailureAgainstWait() {
         beDown();
-        buffer.padder().thread.runOnce(); // puts the block that was left over, fails to claim another
+        buffer.padder().task.runOnce(); // puts the block that was left over, fails to claim another
         beDown();
     }
 
@@ -44,7 +44,7 @@ public class FailureAgainstWait {
 
     private void runOnce() {
         if (!Twin.RUNS) {
-            buffer.padder().thread.runOnce();
+            buffer.padder().task.runOnce();
         } else if (requested) {
             requested = false;
             if (failuresToCome.getAndDecrement() <= 0) {
@@ -64,7 +64,7 @@ public class FailureAgainstWait {
     public void caller(L_Result r) {
         Waiter waiter = Stripes.join(openBlocks, stripe);
         requested = true;
-        buffer.padder().thread.request();
+        buffer.padder().task.request();
         r.r1 = (Twin.RUNS ? Patience.SHORT : Patience.LONG).await(nanos -> waiter.await(nanos, Waiting.SYSTEM));
         served = true;
     }

@@ -11,8 +11,10 @@ import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.generator.Small;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
  * A thread does its work while somebody makes some more and requests it. Then the thread does what is requested.
@@ -23,21 +25,21 @@ import org.uidgenerator.internal.Waiting;
 @State
 @Outcome(id = "done", expect = Expect.ACCEPTABLE, desc = "this run or the next has done it")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the request was lost")
-public class RequestAgainstWork implements RetryingThread.Work {
-    private final RetryingThread thread =
-            new RetryingThread("race", this, Duration.ofSeconds(1), Waiting.SYSTEM, Small::noThread);
+public class RequestAgainstWork implements BackgroundWork {
+    private final BackgroundTask task =
+            new BackgroundThreads("race", 1, Waiting.SYSTEM, Small::noThread).task(this, Duration.ofSeconds(1));
     private volatile boolean wanted;
     private volatile boolean requested;
     private volatile boolean done;
 
     public RequestAgainstWork() {
-        thread.start(Duration.ZERO);
+        task.start(Duration.ZERO);
         request();
     }
 
     private void request() {
         if (!Twin.RUNS) {
-            thread.request();
+            task.request();
         } else if (!requested) {
             requested = true;
         }
@@ -45,7 +47,7 @@ public class RequestAgainstWork implements RetryingThread.Work {
 
     private void runOnce() {
         if (!Twin.RUNS) {
-            thread.runOnce();
+            task.runOnce();
         } else {
             run();
             Pause.some();
@@ -80,7 +82,7 @@ public class RequestAgainstWork implements RetryingThread.Work {
 
     @Arbiter
     public void later(L_Result r) {
-        if (Twin.RUNS ? requested : thread.isRequested()) {
+        if (Twin.RUNS ? requested : task.isRequested()) {
             runOnce();
         }
         r.r1 = done ? "done" : "lost";

@@ -42,7 +42,7 @@ public class RevokedAgainstBlock {
             copy.revoked = true;
             Stripes.retire(copy.stripe);
         } else {
-            Small.bufferOf(real).padder().thread.runOnce();
+            Small.bufferOf(real).padder().task.runOnce();
         }
     }
 

@@ -11,8 +11,10 @@ import org.uidgenerator.concurrency.Patience;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.generator.Small;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
  * The padder puts a block and serves the line, while a caller that has found the ring empty joins the line and requests
@@ -24,13 +26,13 @@ import org.uidgenerator.internal.Waiting;
 @State
 @Outcome(id = "awake", expect = Expect.ACCEPTABLE, desc = "the caller was served by this run of the padder or the next")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the caller slept beside a block")
-public class ServeAgainstJoin implements RetryingThread.Work {
+public class ServeAgainstJoin implements BackgroundWork {
     private final UidBuffer buffer =
             Small.bufferOf(Small.cached(layout -> new Small.OneTick()).build());
     private final OpenBlocks openBlocks = buffer.openBlocks;
     private final Stripe stripe = openBlocks.stripes[0];
-    private final RetryingThread padder =
-            new RetryingThread("padder", this, Duration.ofSeconds(1), Waiting.SYSTEM, Small::noThread);
+    private final BackgroundTask padder =
+            new BackgroundThreads("padder", 1, Waiting.SYSTEM, Small::noThread).task(this, Duration.ofSeconds(1));
     private boolean put;
     private volatile boolean over;
 

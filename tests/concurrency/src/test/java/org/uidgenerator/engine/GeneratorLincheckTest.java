@@ -151,7 +151,7 @@ class GeneratorLincheckTest {
 
     /** The model checker loses its way if a thread is made in the middle of a call. */
     private static UidGenerator withItsThread(DefaultUidGenerator generator) {
-        Small.blocksOf(generator).thread.start(Duration.ZERO);
+        Small.blocksOf(generator).task.start(Duration.ZERO);
         return generator;
     }
 

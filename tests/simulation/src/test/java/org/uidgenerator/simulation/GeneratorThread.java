@@ -1,15 +1,16 @@
 package org.uidgenerator.simulation;
 
-import org.uidgenerator.internal.RetryingThread;
+import java.util.Objects;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
 
 /** A thread of a generator: the simulation does its work when it is due or requested. */
 final class GeneratorThread extends Thread {
-    private final RetryingThread work;
+    private final BackgroundThreads work;
     private final BackgroundThread background;
     private boolean started;
-    private boolean ended;
 
-    GeneratorThread(Simulation simulation, RetryingThread work) {
+    GeneratorThread(Simulation simulation, BackgroundThreads work) {
         super(work);
         this.work = work;
         background = new BackgroundThread(simulation, 0);
@@ -26,7 +27,7 @@ final class GeneratorThread extends Thread {
     }
 
     boolean isDue() {
-        return started && !work.isClosed() && (work.isRequested() || background.isDue());
+        return started && work.nanosUntilNext() == 0;
     }
 
     boolean isBusy() {
@@ -34,28 +35,24 @@ final class GeneratorThread extends Thread {
     }
 
     void runOnce() {
-        if (started && !work.isClosed()) {
-            background.run(work::runOnce);
-        }
-    }
-
-    /** Lets it end if it is closed. */
-    void endIfClosed() {
-        if (started && !ended && work.isClosed() && !isBusy()) {
-            ended = true;
+        if (started) {
             background.run(() -> {
-                work.run();
-                return Long.MAX_VALUE;
+                work.tasks().forEach(BackgroundTask::runOnce);
+                return work.nanosUntilNext();
             });
         }
     }
 
     /** Whether it has ended, or never began. */
     boolean hasEnded() {
-        return !started || (ended && !isBusy());
+        return !started || (work.tasks().isEmpty() && !isBusy());
     }
 
     Throwable failure() {
-        return work.failure();
+        return work.tasks().stream()
+                .map(BackgroundTask::failure)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -9,7 +9,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.DelegatingLeaseStore;
 import org.uidgenerator.generator.GeneratorSeams;
-import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 import org.uidgenerator.worker.db.StoreSeams;
@@ -107,7 +107,7 @@ final class SimulatedProcess implements Passage {
     }
 
     Thread newThread(Runnable work) {
-        GeneratorThread thread = new GeneratorThread(simulation, (RetryingThread) work);
+        GeneratorThread thread = new GeneratorThread(simulation, (BackgroundThreads) work);
         threads.add(thread);
         return thread;
     }
@@ -247,10 +247,9 @@ final class SimulatedProcess implements Passage {
         closed = true;
     }
 
-    /** Ends a closed process: first its threads, of which the last gives the worker id back. */
+    /** Ends a closed process, once its threads have ended. */
     void endIfClosed() {
         if (closed && !keeper.isBusy() && !dead) {
-            List.copyOf(threads).forEach(GeneratorThread::endIfClosed); // the end of one may be what closes another
             if (threads.stream().allMatch(GeneratorThread::hasEnded)) {
                 end();
             }

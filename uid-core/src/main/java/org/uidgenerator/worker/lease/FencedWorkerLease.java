@@ -16,15 +16,17 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundWork;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /**
- * A worker id whose ticks are reserved in a row of a store. The caller's thread only compares numbers; the
- * {@link LeaseKeeper}'s thread talks to the store.
+ * A worker id whose ticks are reserved in a row of a store. The caller's thread only compares numbers; a background
+ * task talks to the store.
  */
-final class FencedWorkerLease implements WorkerLease {
+final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     /*
      * Why two holders of a worker id never stamp the same tick.
      *
@@ -92,7 +94,7 @@ final class FencedWorkerLease implements WorkerLease {
      *  - A file that cannot be written is erased. If that fails too, it may say what it said before, or what was to be
      *    written: the lease ends, and the ticks after those that were usable are left to a process that starts from the
      *    file.
-     *  - Nobody else continues the lease. The file is locked until the keeper has made its last call to the store. Copies, other
+     *  - Nobody else continues the lease. The file is locked until the last call to the store has been made. Copies, other
      *    hosts and damaged files are refused (FiledLease), and so are ticks that have passed or lie too far ahead
      *    (LeaseFileRestart).
      *
@@ -103,20 +105,20 @@ final class FencedWorkerLease implements WorkerLease {
      * Who touches what:
      *
      *   field           writer           readers          write     read      guard
-     *   latestAsked     callers          keeper           volatile  volatile  an atomic maximum; falls when a wait times out
+     *   latestAsked     callers          task             volatile  volatile  an atomic maximum; falls when a wait times out
      *   usableThrough,
-     *   requestAfter    keeper, coverer,
+     *   requestAfter    task, coverer,
      *                   closer           callers          volatile  volatile  written under the lock
-     *   reservedThrough keeper, closer   anyone           volatile  volatile  written under the lock
-     *   refillAfter     keeper           keeper, coverer  plain     plain     the lock
-     *   unconfirmed     keeper           anyone           volatile  volatile  readers only report it
-     *   ending          keeper, closer   callers, keeper  volatile  volatile  written under the lock, once
-     *   lastStamped     closer           keeper           plain     plain     ending is read first
-     *   toldTheStore    keeper           closer           volatile  volatile
-     *   waiting         callers, closer  keeper, closer                       a concurrent queue; in it before they look
-     *   renewal         keeper           keeper           plain     plain     before it is kept: the acquiring thread
+     *   reservedThrough task, closer     anyone           volatile  volatile  written under the lock
+     *   refillAfter     task             task, coverer    plain     plain     the lock
+     *   unconfirmed     task             anyone           volatile  volatile  readers only report it
+     *   ending          task, closer     callers, task    volatile  volatile  written under the lock, once
+     *   lastStamped     closer           task             plain     plain     ending is read first
+     *   toldTheStore    task             closer           volatile  volatile
+     *   waiting         callers, closer  task, closer                         a concurrent queue; in it before they look
+     *   renewal         task             task             plain     plain     before the task is started: the acquiring thread
      *
-     * The coverer is the journal's thread.
+     * The coverer is the journal's task.
      */
     private static final System.Logger LOG = System.getLogger(FencedWorkerLease.class.getName());
 
@@ -124,6 +126,7 @@ final class FencedWorkerLease implements WorkerLease {
 
     private final String storeName;
     private final LeaseKeeper keeper;
+    private final BackgroundTask task;
     private final Duration storeTimeout;
     private final Waiting time;
     private final long workerId;
@@ -166,14 +169,24 @@ final class FencedWorkerLease implements WorkerLease {
         reservedThrough = renewal.reservedThrough();
         refillAfter = renewal.refillAfter();
         usableThrough = firstTick - 1;
+        task = keeper.task(this);
     }
 
     /**
-     * Writes down the first ticks, and from then on those after them in the background. Before anybody knows the lease.
+     * Writes down the first ticks, and does from then on what is due in the background. Before anybody knows the lease.
+     *
+     * @throws RuntimeException if that cannot be begun, as where no thread can be started; {@link #abandon} follows
      */
     void begin() {
         cover();
         journal.start(this::cover);
+        task.start(keeper.period()); // it comes with ticks reserved
+        keeper.keep(this);
+    }
+
+    /** Looks soon whether the store has what this lease says. */
+    void confirmSoon() {
+        task.request();
     }
 
     @Override
@@ -197,7 +210,7 @@ final class FencedWorkerLease implements WorkerLease {
     }
 
     private void request() {
-        keeper.request();
+        task.request();
         journal.request();
     }
 
@@ -214,16 +227,12 @@ final class FencedWorkerLease implements WorkerLease {
                 Math.max(reservedThrough, firstTick - 1),
                 Math.max(usableThrough, firstTick - 1),
                 keeper.clockSkew(),
-                unconfirmed == null ? keeper.failure() : unconfirmed);
+                unconfirmed == null ? task.failure() : unconfirmed);
     }
 
     private void awaitReservation(long tick) {
         request();
-        boolean reservedInTime = awaitChange(() -> {
-            requireNotEnded();
-            return tick <= usableThrough;
-        });
-        if (!reservedInTime) {
+        if (!isReservedInTime(tick)) {
             latestAsked.accumulateAndGet(usableThrough, Math::min); // nobody wants it any more: a later try asks again
             throw noAnswer(String.format(
                     Locale.ROOT,
@@ -231,6 +240,20 @@ final class FencedWorkerLease implements WorkerLease {
                     workerId,
                     usableThrough,
                     tick));
+        }
+    }
+
+    private boolean isReservedInTime(long tick) {
+        try {
+            return awaitChange(
+                    () -> {
+                        requireNotEnded();
+                        return tick <= usableThrough;
+                    },
+                    storeTimeout);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UidGenerateException("interrupted while waiting for " + storeName, e);
         }
     }
 
@@ -247,34 +270,41 @@ final class FencedWorkerLease implements WorkerLease {
         if (keeper.isClosed()) {
             return new UidGenerateException(what + ": its assigner is closed");
         }
-        Throwable failure = keeper.failure();
-        String said = failure == null ? "no answer" : String.valueOf(failure.getMessage());
+        Throwable failure = task.failure();
+        if (failure == null || failure instanceof LeaseStoreException) {
+            keeper.unanswered();
+        }
+        String trouble = task.trouble();
+        String said = failure != null ? String.valueOf(failure.getMessage()) : trouble != null ? trouble : "no answer";
         return new UidGenerateException(
                 String.format(Locale.ROOT, "%s: %s, waited for %s: %s", what, storeName, storeTimeout, said), failure);
     }
 
     /** Waits until something holds, the time is over or the keeper has ended. Returns whether it holds. */
-    private boolean awaitChange(BooleanSupplier holds) {
+    private boolean awaitChange(BooleanSupplier holds, Duration longestWait) throws InterruptedException {
         Thread caller = Thread.currentThread();
         waiting.add(caller); // Order matters! Before the look, so that no change is missed
         try {
             long start = time.nanoTime();
             while (!holds.getAsBoolean()) {
-                long left = storeTimeout.toNanos() - (time.nanoTime() - start);
+                long left = longestWait.toNanos() - (time.nanoTime() - start);
                 if (left <= 0 || keeper.isClosed()) {
                     return false;
                 }
                 time.park(left);
             }
             return true;
-        } catch (InterruptedException e) {
-            caller.interrupt();
-            throw new UidGenerateException("interrupted while waiting for " + storeName, e);
         } finally {
             waiting.remove(caller);
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Waits for the store, unless somebody has just waited for it in vain. If it does not answer in time, the worker
+     * id is given back in the background, as long as the assigner is not closed.
+     */
     @Override
     public void release(long lastTick) {
         lock.lock();
@@ -290,10 +320,32 @@ final class FencedWorkerLease implements WorkerLease {
         }
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             request();
-            if (!awaitChange(() -> toldTheStore)) {
-                throw noAnswer(String.format(Locale.ROOT, "worker id %d is not given back yet", workerId));
+            awaitGiveBack(storeTimeout);
+            if (isLeft() && keeper.isClosed()) {
+                throw noAnswer(String.format(Locale.ROOT, "worker id %d is not given back", workerId));
             }
         }
+    }
+
+    /** Waits until the store knows that the worker id was given back, if it was, unless others have waited in vain. */
+    void awaitGiveBack(Duration longestWait) {
+        try {
+            if (isLeft() && !awaitChange(() -> toldTheStore || keeper.isSilent(), longestWait)) {
+                keeper.unanswered();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the worker id is given back in the background
+        }
+    }
+
+    /** Returns whether the worker id was given back here and the store does not know it. */
+    boolean isLeft() {
+        return hasEnded(LeaseEnding.Kind.GIVEN_BACK) && !toldTheStore;
+    }
+
+    /** Describes until when the worker id rests if the store is never told. */
+    String describeRest() {
+        return String.format(Locale.ROOT, "%d is free from %s on", workerId, renewal.freeFrom());
     }
 
     private boolean hasEnded(LeaseEnding.Kind kind) {
@@ -302,11 +354,27 @@ final class FencedWorkerLease implements WorkerLease {
     }
 
     /**
-     * Does what is due. For the keeper's thread.
-     *
-     * @return whether there will be more to do some time
+     * Does what is due, and compares the clocks, also where a reservation was refused: a clock far ahead may be why.
      */
-    boolean serve() {
+    @Override
+    public long run() {
+        try {
+            serve();
+        } catch (LeaseStoreException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            keeper.compareClocks();
+            throw e;
+        }
+        if (ending != null) {
+            task.close(Duration.ZERO);
+            return UNTIL_REQUESTED;
+        }
+        keeper.compareClocks();
+        return keeper.period().toNanos();
+    }
+
+    private void serve() {
         try {
             reserveAhead();
         } catch (LeaseFileException e) {
@@ -325,9 +393,19 @@ final class FencedWorkerLease implements WorkerLease {
                     storeName,
                     Long.toString(lastStamped));
             toldTheStore = true;
+            keeper.answered();
             signal();
         }
-        return ending == null;
+    }
+
+    @Override
+    public void failing(Throwable failure) {
+        keeper.failing(this, failure);
+    }
+
+    @Override
+    public void recovered(int failures) {
+        keeper.recovered(this, failures);
     }
 
     private void reserveAhead() {
@@ -354,6 +432,7 @@ final class FencedWorkerLease implements WorkerLease {
                 allow();
             }
         });
+        keeper.answered();
         journal.request();
         if (unconfirmed != null) {
             unconfirmed = null;
@@ -372,7 +451,7 @@ final class FencedWorkerLease implements WorkerLease {
     }
 
     /**
-     * Makes the journal write ticks down before they are stamped. For the journal's thread, after the launching one.
+     * Makes the journal write ticks down before they are stamped. For the journal's task, after the launching thread.
      */
     private void cover() {
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
@@ -414,10 +493,17 @@ final class FencedWorkerLease implements WorkerLease {
         return String.format(Locale.ROOT, "worker id %d of %s: %s, as %s", workerId, storeName, what, e.why());
     }
 
-    /** Leaves the lease as it is. For the keeper's thread when it ends. */
+    /** Leaves the lease as it is: its generator goes on until its ticks are used up. */
     void abandon() {
+        task.close(Duration.ZERO);
+    }
+
+    /** Order matters! After the last call to the store, so that no lease file is left while one is under way. */
+    @Override
+    public void end() {
+        keeper.forget(this);
         try {
-            if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
+            if (isLeft()) {
                 journal.endAt(lastStamped);
             }
         } catch (LeaseFileException e) {

@@ -8,13 +8,15 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.internal.RetryingThread;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
  * A journal in a lease file. A thread of its own keeps it ahead of the ticks that are stamped, because the keeper's
  * thread may have to wait for the store.
  */
-final class FileJournal implements LeaseJournal, RetryingThread.Work {
+final class FileJournal implements LeaseJournal, BackgroundWork {
     /*
      *   field              writer                  readers          write     read      guard
      *   filed, ended       thread, keeper, closer  the same         plain     plain     the lock
@@ -33,7 +35,7 @@ final class FileJournal implements LeaseJournal, RetryingThread.Work {
     private final Machine machine;
     private final ReservationSize step;
     private final long periodNanos;
-    private final RetryingThread thread;
+    private final BackgroundTask task;
     private final ReentrantLock lock = new ReentrantLock();
 
     private FiledLease filed;
@@ -67,12 +69,9 @@ final class FileJournal implements LeaseJournal, RetryingThread.Work {
         this.step = step;
         margin = step.ticks() / 2;
         periodNanos = period.toNanos();
-        thread = new RetryingThread(
-                filed.origin().namespace() + "-lease-file",
-                this,
-                LONGEST_BACKOFF,
-                machine.waiting(),
-                machine.threads());
+        task = new BackgroundThreads(
+                        filed.origin().namespace() + "-lease-file", 1, machine.waiting(), machine.threads())
+                .task(this, LONGEST_BACKOFF);
         show();
     }
 
@@ -89,12 +88,12 @@ final class FileJournal implements LeaseJournal, RetryingThread.Work {
     @Override
     public void start(Runnable cover) {
         this.cover = cover;
-        thread.start(Duration.ofNanos(periodNanos));
+        task.start(Duration.ofNanos(periodNanos));
     }
 
     @Override
     public void request() {
-        thread.request();
+        task.request();
     }
 
     /** Covers the ticks of the lease. For the thread. */
@@ -209,7 +208,7 @@ final class FileJournal implements LeaseJournal, RetryingThread.Work {
 
     @Override
     public void close() {
-        thread.close(Duration.ZERO);
+        task.close(Duration.ZERO);
         lock.lock();
         try {
             ended = true;

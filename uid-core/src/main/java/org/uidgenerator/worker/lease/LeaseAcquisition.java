@@ -165,7 +165,8 @@ final class LeaseAcquisition {
         }
     }
 
-    private void undo(Acquisition taken, RuntimeException refused) {
+    /** Undoes an acquisition under which nothing was stamped. What the store says to that is added to the reason. */
+    void undo(Acquisition taken, Throwable refused) {
         try {
             taken.undo(store);
         } catch (LeaseStoreException e) {

@@ -4,66 +4,84 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
 
 /**
- * The one thread of an assigner that reserves ticks for its leases and gives them back: when a lease requests it, and
- * periodically for those whose generators idle. Then it also compares the clocks. If a store does not answer, that is
- * reported once per outage, the store is asked again with back-off, and only this thread waits for it.
+ * Knows the leases of an assigner, each of which is a task of its own, and what they have in common: the threads, the
+ * comparison of the clocks, what is logged when their store does not answer, and one deadline for their end.
  */
-final class LeaseKeeper implements RetryingThread.Work {
+final class LeaseKeeper {
     private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
 
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
+    private static final int MOST_THREADS = 8;
 
     private final String store;
     private final StoreClock storeClock;
     private final Waiting waiting;
-    private final long periodNanos;
-    private final Queue<FencedWorkerLease> leases = new ConcurrentLinkedQueue<>();
-    final RetryingThread thread;
-    private long comparedNanos;
+    private final Duration period;
+    final BackgroundThreads threads;
+    private final Set<FencedWorkerLease> leases = ConcurrentHashMap.newKeySet();
+    private final Set<FencedWorkerLease> failing = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger failures = new AtomicInteger();
+    private final AtomicBoolean comparing = new AtomicBoolean();
+    private volatile long comparedNanos;
+    private volatile long failedNanos;
+    private volatile @Nullable RuntimeException notCompared;
+    private volatile boolean silent;
+    private volatile boolean closed;
 
     /**
-     * Makes a keeper; its thread starts with the first lease.
+     * Makes a keeper without leases; its threads start with the first one.
      *
+     * @param name of the threads
      * @param store what logs call the store
      * @param storeClock compares the clock of this host with the store's
      * @param period how often to check leases that request nothing
-     * @param machine makes the thread and has its time
+     * @param machine makes the threads and has their time
      */
-    LeaseKeeper(String threadName, String store, StoreClock storeClock, Duration period, Machine machine) {
+    LeaseKeeper(String name, String store, StoreClock storeClock, Duration period, Machine machine) {
         this.store = store;
         this.storeClock = storeClock;
+        this.period = period;
         waiting = machine.waiting();
         comparedNanos = waiting.nanoTime();
-        periodNanos = period.toNanos();
-        thread = new RetryingThread(threadName, this, LONGEST_BACKOFF, waiting, machine.threads());
+        threads = new BackgroundThreads(name, MOST_THREADS, waiting, machine.threads());
     }
 
+    /** Makes the task of a lease, which is not started. */
+    BackgroundTask task(FencedWorkerLease lease) {
+        return threads.task("lease of worker id " + lease.workerId(), lease, LONGEST_BACKOFF);
+    }
+
+    /** Adds a lease whose task has been started. */
     void keep(FencedWorkerLease lease) {
         leases.add(lease);
-        thread.start(Duration.ofNanos(periodNanos)); // a lease comes with ticks reserved
     }
 
-    /** Makes the thread check the leases soon. Cheap if that has been requested already. */
-    void request() {
-        thread.request();
+    /** Removes a lease that has ended. */
+    void forget(FencedWorkerLease lease) {
+        leases.remove(lease);
+        failing.remove(lease);
+    }
+
+    /** How often to check a lease that requests nothing. */
+    Duration period() {
+        return period;
     }
 
     boolean isClosed() {
-        return thread.isClosed();
-    }
-
-    /** Why the last call to the store failed, or null if it succeeded. */
-    @Nullable
-    Throwable failure() {
-        return thread.failure();
+        return closed;
     }
 
     /** How far the clock of this host was ahead of the store's when they were compared last, or null before that. */
@@ -72,65 +90,107 @@ final class LeaseKeeper implements RetryingThread.Work {
         return storeClock.skew();
     }
 
-    /** Serves each lease, even those that come after one whose store fails. */
-    @Override
-    public long run() {
-        RuntimeException failed = null;
-        for (FencedWorkerLease lease : List.copyOf(leases)) {
-            try {
-                if (!lease.serve()) {
-                    leases.remove(lease);
-                }
-            } catch (RuntimeException e) {
-                failed = e;
-            }
-        }
-        try {
-            compareClocks(); // also where a reservation was refused: a clock that is far ahead may be why
-        } catch (RuntimeException e) {
-            failed = failed == null ? e : failed;
-        }
-        if (failed != null) {
-            throw failed;
-        }
-        return periodNanos;
-    }
-
-    /** Not at each run, because a store whose ticks are used up fast would then be asked twice as often. */
-    private void compareClocks() {
+    /**
+     * Compares the clocks if it is time. Not at each run of a lease, because a store whose ticks are used up fast would
+     * then be asked twice as often. As long as it does not answer it is asked once a second, whatever the number of
+     * leases.
+     *
+     * @throws RuntimeException if the store does not answer, or did not when another lease asked just before
+     */
+    void compareClocks() {
         long now = waiting.nanoTime();
-        if (!leases.isEmpty() && now - comparedNanos >= periodNanos / 2) {
-            comparedNanos = now;
-            storeClock.compare();
+        if (now - comparedNanos < period.toNanos() / 2) {
+            return;
+        }
+        RuntimeException before = notCompared;
+        boolean askedJustNow = before != null && now - failedNanos < LONGEST_BACKOFF.toNanos() / 2;
+        if (!askedJustNow && comparing.compareAndSet(false, true)) {
+            try {
+                storeClock.compare();
+                comparedNanos = now; // Order matters! Only once it has been done: whoever failed asks again
+                notCompared = null;
+                answered();
+            } catch (RuntimeException e) {
+                failedNanos = waiting.nanoTime();
+                notCompared = e;
+                throw e;
+            } finally {
+                comparing.set(false);
+            }
+        } else if (before != null) {
+            throw before;
         }
     }
 
-    @Override
-    public void failing(Throwable failure) {
-        LOG.log(
-                WARNING,
-                store + " reserves no ticks now, trying again with back-off; those reserved stay usable",
-                failure);
+    /** Reports an outage unless another lease has done so. */
+    void failing(FencedWorkerLease lease, Throwable failure) {
+        boolean first = failing.isEmpty();
+        failing.add(lease);
+        if (first) {
+            LOG.log(
+                    WARNING,
+                    store + " reserves no ticks now, trying again with back-off; those reserved stay usable",
+                    failure);
+        }
     }
 
-    @Override
-    public void recovered(int failures) {
-        LOG.log(INFO, "{0} reserves ticks again after {1} failed attempts", store, Integer.toString(failures));
+    /** Reports the end of an outage when no lease is left in it. */
+    void recovered(FencedWorkerLease lease, int failures) {
+        int all = this.failures.addAndGet(failures);
+        if (failing.remove(lease) && failing.isEmpty()) {
+            this.failures.addAndGet(-all);
+            LOG.log(INFO, "{0} reserves ticks again after {1} failed attempts", store, Integer.toString(all));
+        }
+    }
+
+    /** Records that the store has answered. */
+    void answered() {
+        if (silent) {
+            silent = false;
+        }
+    }
+
+    /** Records that the store has not answered somebody for as long as they wait. */
+    void unanswered() {
+        if (!silent) {
+            silent = true;
+            leases.forEach(FencedWorkerLease::signal); // whoever waits for it to end a lease need not
+        }
+    }
+
+    /** Whether the store has left somebody without an answer since the last one: nobody waits for it again. */
+    boolean isSilent() {
+        return silent;
     }
 
     /**
-     * Order matters! On the thread if there is one, so that no lease file is left while a call to the store is under
-     * way.
+     * Ends all tasks. Waits for the store unless it is known not to answer, for all leases together, so that those that
+     * were given back are given back in the store. The others stay reserved.
      */
-    @Override
-    public void end() {
-        leases.forEach(FencedWorkerLease::abandon);
+    void close(Duration longestWait) {
+        long start = waiting.nanoTime();
+        for (FencedWorkerLease lease : leases) {
+            lease.awaitGiveBack(left(longestWait, start));
+        }
+        closed = true;
+        List<FencedWorkerLease> left = leases.stream()
+                .filter(FencedWorkerLease::isLeft)
+                .sorted(Comparator.comparingLong(FencedWorkerLease::workerId))
+                .toList();
+        leases.forEach(FencedWorkerLease::signal);
+        threads.close(silent ? Duration.ZERO : left(longestWait, start));
+        if (!left.isEmpty()) {
+            LOG.log(
+                    WARNING,
+                    "{0} could not be told that {1} worker ids are given back: {2}",
+                    store,
+                    Integer.toString(left.size()),
+                    left.stream().map(FencedWorkerLease::describeRest).collect(Collectors.joining(", ")));
+        }
     }
 
-    /** Ends the thread, waiting for it if the store holds it up. Leases that were not given back stay reserved. */
-    void close(Duration longestWait) {
-        thread.close(Duration.ZERO);
-        leases.forEach(FencedWorkerLease::signal);
-        thread.awaitEnd(longestWait);
+    private Duration left(Duration longestWait, long startNanos) {
+        Duration left = longestWait.minusNanos(waiting.nanoTime() - startNanos);
+        return left.isNegative() ? Duration.ZERO : left;
     }
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.lease;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import org.uidgenerator.internal.Waiting;
 
 /**
  * Writes the row of a lease: reserves ticks before they are used, and knows what the store has confirmed. For the
- * keeper's thread alone.
+ * lease's task alone, except {@link #position} and {@link #freeFrom}.
  */
 final class LeaseRenewal {
     private final WorkerLeaseStore store;
@@ -22,8 +23,8 @@ final class LeaseRenewal {
     private final LeaseJournal journal;
     private final Horizon horizon;
 
-    private Reservation reserved;
-    private @Nullable Reservation pending;
+    private volatile Reservation reserved;
+    private volatile @Nullable Reservation pending;
     private final ReservationSize size;
     private long margin;
 
@@ -53,6 +54,13 @@ final class LeaseRenewal {
     /** The last tick that the store has confirmed. */
     long reservedThrough() {
         return reserved.through();
+    }
+
+    /** The time from which the worker id is free if it is never given back. For any thread. */
+    Instant freeFrom() {
+        Reservation pending = this.pending;
+        long last = Math.max(reserved.announcedThrough(), pending == null ? 0 : pending.announcedThrough());
+        return last < layout.maxTick() ? layout.timeOf(last + 1) : layout.expiresAt();
     }
 
     /** The tick after which less than half of the reservation is left. */

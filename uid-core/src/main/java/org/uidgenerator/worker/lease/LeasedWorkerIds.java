@@ -141,7 +141,7 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         }
         try {
             Acquisition acquired = acquisition.acquire(layout);
-            WorkerLease lease = keep(restartPolicy.begin(acquired, layout), layout, null);
+            WorkerLease lease = keep(acquired, layout);
             LOG.log(
                     INFO,
                     "worker id {0} taken from {1}, first tick {2}",
@@ -166,13 +166,23 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                 clock.instant(),
                 storeName,
                 away.getMessage());
-        WorkerLease lease = keep(start, layout, new UidGenerateException(what, away));
-        keeper.request();
+        FencedWorkerLease lease = keep(start, layout, new UidGenerateException(what, away));
+        lease.confirmSoon();
         LOG.log(WARNING, what, away);
         return lease;
     }
 
-    private WorkerLease keep(LeaseStart start, UidLayout layout, @Nullable Throwable unconfirmed) {
+    /** Gives the worker id back if it cannot be kept, as where no thread can be started. */
+    private WorkerLease keep(Acquisition acquired, UidLayout layout) {
+        try {
+            return keep(restartPolicy.begin(acquired, layout), layout, null);
+        } catch (RuntimeException | Error e) {
+            acquisition.undo(acquired, e);
+            throw e;
+        }
+    }
+
+    private FencedWorkerLease keep(LeaseStart start, UidLayout layout, @Nullable Throwable unconfirmed) {
         LeaseRow row = start.row();
         Horizon horizon = new Horizon(layout, storeTime, clock, reservedAhead, storeName, row.reservedThrough());
         LeaseRenewal renewal = new LeaseRenewal(
@@ -189,7 +199,6 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         boolean kept = false;
         try {
             lease.begin();
-            keeper.keep(lease);
             kept = !keeper.isClosed();
         } finally {
             if (!kept) {

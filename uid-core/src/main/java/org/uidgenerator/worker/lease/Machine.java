@@ -3,8 +3,8 @@ package org.uidgenerator.worker.lease;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundThreads;
 
 /**
  * Time that passes, threads and chance. Simulations put their own in its place.
@@ -17,6 +17,6 @@ record Machine(Waiting waiting, ThreadFactory threads, RandomGenerator random) {
     /** The one that this process runs on. */
     static final Machine REAL = new Machine(
             Waiting.SYSTEM,
-            RetryingThread::newThread,
+            BackgroundThreads::newThread,
             () -> ThreadLocalRandom.current().nextLong());
 }

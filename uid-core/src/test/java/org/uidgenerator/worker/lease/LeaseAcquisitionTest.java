@@ -17,8 +17,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.DelegatingLeaseStore;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.internal.RetryingThread;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -539,7 +539,7 @@ class LeaseAcquisitionTest {
                         this.nanos += nanos + 1;
                     }
                 },
-                RetryingThread::newThread,
+                BackgroundThreads::newThread,
                 random);
     }
 

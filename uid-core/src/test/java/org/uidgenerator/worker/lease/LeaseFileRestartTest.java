@@ -86,7 +86,8 @@ class LeaseFileRestartTest {
     /** What is left by a process that was killed. */
     private void crash() {
         assigners.forEach(LeasedWorkerIds::close);
-        awaitUntil(() -> assigners.stream().noneMatch(assigner -> assigner.keeper.thread.isAlive()));
+        awaitUntil(() -> assigners.stream()
+                .noneMatch(assigner -> !assigner.keeper.threads.tasks().isEmpty()));
     }
 
     private WorkerLease crashAndLaunchWithoutStore() {
@@ -171,7 +172,7 @@ class LeaseFileRestartTest {
         for (long tick = lease.firstTick(); tick <= lastReserved; tick++) {
             lease.reserve(tick);
         }
-        awaitUntil(() -> assigner.keeper.failure() != null);
+        awaitUntil(() -> assigner.keeper.threads.tasks().get(0).failure() != null);
         assertThatThrownBy(() -> lease.reserve(lastReserved + 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(String.format(
@@ -377,10 +378,7 @@ class LeaseFileRestartTest {
         WorkerLease closed = launch(builder().storeTimeout(SHORT));
         disturbed.setAway(true);
 
-        assertThatThrownBy(() -> closed.release(closed.firstTick() + 2))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage(
-                        "worker id 0 is not given back yet: MEMORY (namespace default), waited for PT2S: the store is away");
+        closed.release(closed.firstTick() + 2);
         WorkerLease lease = crashAndLaunchWithoutStore();
 
         assertThat(lease.firstTick()).isEqualTo(closed.firstTick() + 3);
@@ -395,7 +393,7 @@ class LeaseFileRestartTest {
         disturbed.next(DisturbedLeaseStore.Write.LATE);
         disturbed.awayAfterNext();
 
-        assertThatThrownBy(() -> closed.release(closed.firstTick() + 2)).isInstanceOf(UidGenerateException.class);
+        closed.release(closed.firstTick() + 2);
         crash();
 
         assertRefused(builder(), "it holds no lease: none was written yet, or the last one was given back");
@@ -574,10 +572,7 @@ class LeaseFileRestartTest {
         WorkerLease lease = launch(builder().storeTimeout(SHORT));
         disk.makeReadOnly();
 
-        assertThatThrownBy(() -> lease.release(lease.firstTick() + 2))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage("worker id 0 is not given back yet: MEMORY (namespace default), waited for PT2S:"
-                        + " it can be neither written nor erased: java.io.IOException: Read-only file system");
+        lease.release(lease.firstTick() + 2);
         assertThat(row(0).held()).isTrue();
     }
 

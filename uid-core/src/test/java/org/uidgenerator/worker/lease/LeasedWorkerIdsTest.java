@@ -339,7 +339,7 @@ class LeasedWorkerIdsTest {
                         nowTick() + 600));
         assertThatThrownBy(() -> lease.release(nowTick()))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("worker id 0 is not given back yet: its assigner is closed");
+                .hasMessage("worker id 0 is not given back: its assigner is closed");
         assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("leased worker ids of MEMORY (namespace default) is closed");

@@ -1,7 +1,10 @@
 package org.uidgenerator.worker.lease;
 
+import java.util.List;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.simulation.Passage;
 
 /** Opens what the leased worker ids show to their own tests. */
@@ -34,13 +37,22 @@ public final class LeaseSeams {
         return new LeasedWorkerIds(store, options);
     }
 
-    /** Runs the keeper once, and returns in how many nanoseconds it is due again. */
+    /** Does once what is done for each lease, and returns in how many nanoseconds one of them is due again. */
     public static long runKeeper(LeasedWorkerIds assigner) {
-        return assigner.keeper.thread.runOnce();
+        tasks(assigner).forEach(BackgroundTask::runOnce);
+        return assigner.keeper.threads.nanosUntilNext();
     }
 
-    /** Why the last call to the store failed, or null if it succeeded. */
+    /** Why the last call to the store failed for one of the leases, or null if none did. */
     public static Throwable storeFailure(LeasedWorkerIds assigner) {
-        return assigner.keeper.failure();
+        return tasks(assigner).stream()
+                .map(BackgroundTask::failure)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static List<BackgroundTask> tasks(LeasedWorkerIds assigner) {
+        return assigner.keeper.threads.tasks();
     }
 }

@@ -1,0 +1,283 @@
+package org.uidgenerator.internal.background;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that is done again and again in the background: when it is requested, and when it is due. It is never done
+ * twice at the same time. If it fails, that is reported once per outage, and it is tried again with back-off; a request
+ * does not cut the back-off short. All methods may be called from any thread.
+ */
+public final class BackgroundTask {
+    /*
+     * A request is a level, not an entry in a queue: however many are made, the work is done once after them.
+     *
+     *   field      writer               readers           write     read      guard
+     *   runner     whoever does it      anyone            CAS       volatile  itself: only one gets it
+     *   requested  anyone, runner       threads           volatile  volatile  cleared before the work, so that no request is lost
+     *   dueAt      starter, runner      threads           volatile  volatile
+     *   failure    runner               anyone            volatile  volatile  the runner, for writers
+     *   failures   runner               runner            plain     plain     the runner
+     *   closed     closer               anyone            volatile  volatile  never reset
+     *   atItsEnd   runner               runner            plain     plain     the runner
+     *
+     * Who ends a task that is closed while somebody does it? The closer tries to become the runner, and so does the runner again
+     * after it has let go and then finds the task closed. One of the two gets it, whatever the order.
+     */
+    static final long NEVER = Long.MAX_VALUE;
+
+    private static final long FIRST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final int MOST_DOUBLINGS = 10;
+
+    private static final VarHandle RUNNER = ConstantBootstraps.fieldVarHandle(
+                    MethodHandles.lookup(), "runner", VarHandle.class, BackgroundTask.class, Thread.class)
+            .withInvokeExactBehavior();
+
+    private final String what;
+    private final BackgroundThreads threads;
+    private final BackgroundWork work;
+    private final long longestBackoffNanos;
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    private volatile @Nullable Thread runner;
+    private volatile boolean requested;
+    private volatile long dueAt = NEVER;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean closed;
+    private int failures;
+    private boolean atItsEnd;
+
+    BackgroundTask(String what, BackgroundThreads threads, BackgroundWork work, Duration longestBackoff) {
+        this.what = what;
+        this.threads = threads;
+        this.work = work;
+        longestBackoffNanos = TimeUnit.NANOSECONDS.convert(longestBackoff);
+    }
+
+    /**
+     * Makes the task due, unless it is already or is closed, and makes sure that there is a thread.
+     *
+     * @param untilFirst how long until it is done for the first time, unless it is requested earlier
+     * @throws IllegalStateException if the thread factory makes no thread
+     * @throws OutOfMemoryError if no thread can be started now; the task is not due then, and may be started again
+     */
+    public void start(Duration untilFirst) {
+        if (!closed && dueAt == NEVER) {
+            boolean fresh = threads.startIfMissing();
+            dueAt = threads.in(TimeUnit.NANOSECONDS.convert(untilFirst)); // Order matters! After there is a thread
+            threads.watch(fresh);
+        }
+    }
+
+    /**
+     * Asks for the work to be done soon. Costs a few reads where it has been asked for already.
+     *
+     * @return whether somebody will do it: false if there is no thread and none can be started now, so that the next
+     *     request tries again
+     */
+    public boolean request() {
+        if (!requested) {
+            requested = true;
+        }
+        return runner != null // who looks again after that
+                || (failure != null && threads.haveOne()) // who waits for the end of the back-off
+                || threads.serve();
+    }
+
+    /** When somebody is to do it, or {@link #NEVER}: not if it is being done. */
+    long nextAt() {
+        if (closed || runner != null) {
+            return NEVER;
+        }
+        return requested && failure == null ? 0 : dueAt;
+    }
+
+    boolean isFailing() {
+        return failure != null;
+    }
+
+    /** Becomes the one who does it, unless somebody does it now. {@link #runAndLetGo} follows. */
+    boolean claim() {
+        return RUNNER.compareAndSet(this, (Thread) null, Thread.currentThread());
+    }
+
+    /**
+     * Does the work once, due or not, unless somebody does it now or it is closed. For tests.
+     *
+     * @return the nanoseconds until it is due again, unless it is requested earlier
+     */
+    public long runOnce() {
+        if (claim()) {
+            runAndLetGo();
+        }
+        return nanosUntilNext();
+    }
+
+    /**
+     * Returns how long until the work is due, unless it is requested earlier.
+     *
+     * @return the nanoseconds, at least one; {@link Long#MAX_VALUE} if it is not due at any time
+     */
+    public long nanosUntilNext() {
+        long at = nextAt();
+        return at == NEVER ? Long.MAX_VALUE : Math.max(1, at - threads.now());
+    }
+
+    /** Does the work, whatever it throws. For the runner, which is none afterwards. */
+    void runAndLetGo() {
+        try {
+            if (!closed) {
+                runOnceMore();
+            }
+        } finally {
+            runner = null; // Order matters! Before the look: whoever closes it now finds nobody at work
+            endIfClosed();
+        }
+    }
+
+    private void runOnceMore() {
+        requested = false; // Order matters! Before the work, so that a request made meanwhile is not lost
+        try {
+            long nanos = work.run();
+            dueAt = threads.in(nanos);
+            if (failure != null) {
+                recovered();
+            }
+        } catch (Throwable e) { // what runs on whatever happens has nobody to throw to
+            failed(e);
+        }
+    }
+
+    private void recovered() {
+        int failures = this.failures;
+        failure = null;
+        this.failures = 0;
+        work.recovered(failures);
+    }
+
+    private void failed(Throwable e) {
+        boolean outageBegins = failure == null;
+        failure = e; // Order matters! Before it is reported, which may fail as well where memory is short
+        dueAt = threads.in(Math.min(FIRST_BACKOFF_NANOS << Math.min(failures++, MOST_DOUBLINGS), longestBackoffNanos));
+        if (outageBegins) {
+            try {
+                work.failing(e);
+            } catch (Throwable unreported) {
+                failure = e; // whoever asks is told
+            }
+        }
+    }
+
+    /**
+     * Returns why the work failed last, or why nobody does it.
+     *
+     * @return the failure, or null if the work succeeded and somebody is there to do it
+     */
+    public @Nullable Throwable failure() {
+        Throwable failure = this.failure;
+        return failure != null || closed ? failure : threads.whyMissing(dueAt != NEVER || requested);
+    }
+
+    /**
+     * Describes, for the message of somebody who waits, why the work has not even begun.
+     *
+     * @return text such as {@code all 8 threads of segments-store are busy, one for PT4.2S with range of tag orders},
+     *     or null if there are threads left
+     */
+    public @Nullable String trouble() {
+        return runner == null ? threads.whyBusy() : null;
+    }
+
+    /**
+     * Returns whether the work has been requested and not begun since.
+     *
+     * @return whether it is to be done soon
+     */
+    public boolean isRequested() {
+        return requested;
+    }
+
+    /**
+     * Returns whether {@link #close} has been called.
+     *
+     * @return whether the task is to end or has ended
+     */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /**
+     * Returns whether the task was closed and nobody does anything for it any more.
+     *
+     * @return whether its end was reached
+     */
+    public boolean hasEnded() {
+        return ended.getCount() == 0;
+    }
+
+    /**
+     * Returns whether the calling thread does the work.
+     *
+     * @return whether the caller is part of it
+     */
+    public boolean isCurrent() {
+        return runner == Thread.currentThread();
+    }
+
+    /**
+     * Ends the task after what is under way, and does the last thing. May be called again.
+     *
+     * @param longestWait how long to wait for what is under way; work that closes itself does not wait
+     * @return whether the task has ended
+     */
+    public boolean close(Duration longestWait) {
+        if (!closed) {
+            closed = true;
+            threads.forget(this);
+        }
+        endIfClosed();
+        return awaitEnd(longestWait);
+    }
+
+    private void endIfClosed() {
+        if (closed && !hasEnded() && claim()) {
+            try {
+                if (!atItsEnd) {
+                    atItsEnd = true;
+                    work.end();
+                }
+            } finally {
+                runner = null;
+                ended.countDown();
+            }
+        }
+    }
+
+    /**
+     * Waits for the end of a task that is closed.
+     *
+     * @param longestWait how long to wait; work that waits for itself does not wait
+     * @return whether it has ended
+     */
+    public boolean awaitEnd(Duration longestWait) {
+        if (!hasEnded() && !isCurrent()) {
+            try {
+                return ended.await(TimeUnit.NANOSECONDS.convert(longestWait), TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return hasEnded();
+    }
+
+    /** Returns what is done, as in {@code range of tag orders}. */
+    @Override
+    public String toString() {
+        return what;
+    }
+}

@@ -1,0 +1,555 @@
+package org.uidgenerator.internal.background;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.internal.Waiting;
+
+/**
+ * The daemon threads that do some {@link BackgroundTask}s: one as long as none of the tasks waits for anything, and
+ * more while some do, up to a bound. They start when there is something to do, survive every {@link Throwable}, and end
+ * when there has been nothing to do for a while, except one that waits for the next task to come due. All methods may
+ * be called from any thread.
+ */
+public final class BackgroundThreads implements Runnable {
+    /*
+     *                  a thread was started           nothing is ready
+     *      FREE ─────────────────────────▶ BUSY ──────────────────────▶ RESTING
+     *        ▲                              │ ▲                            │
+     *        └── rested for long, and ──────┘ └── something is ready, ─────┘
+     *            another rests or nothing         or the time is over
+     *            will come due
+     *
+     *   field           writer                     readers   write     read      guard
+     *   tasks           whoever adds or closes     anyone    volatile  volatile  the lock, for writers; copied on write
+     *   slot.thread     starter; itself: leaving   anyone    volatile  volatile  the lock, for writers
+     *   slot.state      itself, whoever wakes it   anyone    CAS       volatile
+     *   slot.doing,     itself                     anyone    volatile  volatile  readers only report it
+     *   slot.since
+     *   unstartable     starter                    anyone    volatile  volatile  readers only report it
+     *   failingAtWork   threads                    threads   atomic    volatile
+     *
+     * Why no request is lost. Who requests sets a flag, then looks for a thread that rests. A thread says that it rests, then looks
+     * for flags, then parks. One of the two sees the other. A thread that is busy looks again before it rests or leaves, and one that
+     * leaves looks once more after its slot is free, when whoever requests starts another. Nothing of this allocates, but for the start
+     * of a thread; if that fails, the flag stays set for the next request and for all threads that there are.
+     *
+     * Why nothing comes due unseen. A thread that takes a task leaves none to watch the others if no other rests. Then it starts
+     * one, if there may be another and anything else will come due.
+     *
+     * Tasks that failed when they were done last get half of the threads at most, so that those that hang at a dead
+     * place leave threads to those that do not.
+     */
+    private static final int FREE = 0;
+    private static final int BUSY = 1;
+    private static final int RESTING = 2;
+
+    /** Here so that its class is loaded early: one that fails to load, because the heap is full, never loads again. */
+    private static final Thread.State TERMINATED = Thread.State.TERMINATED;
+
+    /** Parking is not exact, so what comes due within this time is done now. */
+    private static final long PRECISION_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+
+    private static final long KEPT_WITHOUT_WORK_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final BackgroundTask[] NO_TASKS = {};
+
+    private static final VarHandle FAILING_AT_WORK = ConstantBootstraps.fieldVarHandle(
+                    MethodHandles.lookup(), "failingAtWork", VarHandle.class, BackgroundThreads.class, int.class)
+            .withInvokeExactBehavior();
+
+    private final String name;
+    private final Waiting waiting;
+    private final ThreadFactory factory;
+    private final long origin;
+    private final Slot[] slots;
+    private final int mostFailing;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private volatile BackgroundTask[] tasks = NO_TASKS;
+    private volatile @Nullable Throwable unstartable;
+    private volatile int failingAtWork;
+    private volatile int next;
+
+    /** The place of one thread. */
+    private static final class Slot {
+        private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
+                        MethodHandles.lookup(), "state", VarHandle.class, Slot.class, int.class)
+                .withInvokeExactBehavior();
+
+        final String name;
+        volatile @Nullable Thread thread;
+        volatile int state = FREE;
+        volatile @Nullable BackgroundTask doing;
+        volatile long since;
+
+        Slot(String name) {
+            this.name = name;
+        }
+
+        boolean isEmpty() {
+            Thread thread = this.thread;
+            return thread == null || thread.getState() == TERMINATED;
+        }
+
+        /** Ends its rest. Returns false if it does not rest. */
+        boolean wake() {
+            return STATE.compareAndSet(this, RESTING, BUSY);
+        }
+    }
+
+    /**
+     * Makes threads that are not started.
+     *
+     * @param name the name of the only thread, or of all threads, which are numbered then
+     * @param most how many threads there are at most
+     * @param waiting the time that they go by
+     * @param factory makes the threads, which are named and made daemons whatever the factory says
+     */
+    public BackgroundThreads(String name, int most, Waiting waiting, ThreadFactory factory) {
+        this.name = name;
+        this.waiting = waiting;
+        this.factory = factory;
+        origin = waiting.nanoTime();
+        slots = new Slot[most];
+        Arrays.setAll(slots, i -> new Slot(most == 1 ? name : name + "-" + (i + 1)));
+        mostFailing = Math.max(1, most / 2);
+    }
+
+    /**
+     * Makes a platform thread that inherits no thread-locals: it may outlive what its creator has in them.
+     *
+     * @param work what the thread runs
+     * @return a thread that is not started
+     */
+    public static Thread newThread(Runnable work) {
+        return new Thread(null, work, "background", 0, false);
+    }
+
+    /**
+     * Adds a task, which is not started: it is done when it is requested, and from {@link BackgroundTask#start} on when
+     * it is due.
+     *
+     * @param what what is done, for messages
+     * @param work does it
+     * @param longestBackoff how long to wait at most before work that has failed is tried again
+     * @return the task
+     */
+    public BackgroundTask task(String what, BackgroundWork work, Duration longestBackoff) {
+        BackgroundTask task = new BackgroundTask(what, this, work, longestBackoff);
+        lock.lock();
+        try {
+            BackgroundTask[] more = Arrays.copyOf(tasks, tasks.length + 1);
+            more[tasks.length] = task;
+            tasks = more;
+        } finally {
+            lock.unlock();
+        }
+        return task;
+    }
+
+    /**
+     * Adds the only task of threads of which there is one at most, which has their name.
+     *
+     * @param work does it
+     * @param longestBackoff how long to wait at most before work that has failed is tried again
+     * @return the task
+     */
+    public BackgroundTask task(BackgroundWork work, Duration longestBackoff) {
+        return task(name, work, longestBackoff);
+    }
+
+    /** Removes a task that is closed. A thread without tasks ends. */
+    void forget(BackgroundTask task) {
+        lock.lock();
+        try {
+            tasks = Arrays.stream(tasks).filter(other -> other != task).toArray(BackgroundTask[]::new);
+        } finally {
+            lock.unlock();
+        }
+        wake();
+    }
+
+    /**
+     * Returns the tasks that are not closed.
+     *
+     * @return a snapshot, in the order in which they were added
+     */
+    public List<BackgroundTask> tasks() {
+        return List.of(tasks);
+    }
+
+    /** The time that due times are in: not negative, and ascending. */
+    long now() {
+        return waiting.nanoTime() - origin;
+    }
+
+    /** The time after these nanoseconds, or {@link BackgroundTask#NEVER}. */
+    long in(long nanos) {
+        long now = now();
+        return nanos >= BackgroundTask.NEVER - now ? BackgroundTask.NEVER : now + nanos;
+    }
+
+    /** Makes sure that a thread looks at the tasks. Returns false if there is none and none can be started now. */
+    boolean serve() {
+        return wake() || tryStartAnother() || haveOne();
+    }
+
+    /**
+     * Makes sure that there is a thread.
+     *
+     * @return whether there was none before
+     * @throws IllegalStateException if the factory makes none
+     * @throws OutOfMemoryError if none can be started
+     */
+    boolean startIfMissing() {
+        boolean missing = !haveOne();
+        if (missing) {
+            startAnother();
+        }
+        return missing;
+    }
+
+    /** Makes sure that a thread knows when the next task is due. */
+    void watch(boolean threadIsFresh) {
+        if (!wake() && !threadIsFresh) {
+            tryStartAnother();
+        }
+    }
+
+    /** Wakes a thread that rests, if there is one. */
+    private boolean wake() {
+        for (Slot slot : slots) {
+            if (slot.state == RESTING && slot.wake()) {
+                LockSupport.unpark(slot.thread);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns whether there is a thread, whatever it does. */
+    boolean haveOne() {
+        for (Slot slot : slots) {
+            if (!slot.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean tryStartAnother() {
+        try {
+            return startAnother();
+        } catch (Throwable e) { // of the factory, or no thread can be started now: the next request tries again
+            unstartable = e;
+            return false;
+        }
+    }
+
+    /** Starts a thread if there is a slot for it. Returns whether there was one. */
+    private boolean startAnother() {
+        for (Slot slot : slots) {
+            if (slot.isEmpty()) {
+                start(slot);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void start(Slot slot) {
+        lock.lock();
+        try {
+            if (slot.isEmpty()) {
+                Thread fresh = factory.newThread(this);
+                requireFresh(fresh);
+                fresh.setName(slot.name);
+                fresh.setDaemon(true);
+                slot.state = BUSY;
+                fresh.start();
+                slot.thread =
+                        fresh; // Order matters! After the start, which may fail. The thread looks for its slot under
+                // the lock
+                unstartable = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireFresh(@Nullable Thread made) {
+        if (made == null || made.getState() != Thread.State.NEW) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "the threadFactory of %s must return a thread that is not started: thread=%s, threadFactory=%s",
+                    name,
+                    made,
+                    factory));
+        }
+    }
+
+    /** Does tasks until there are none. For a thread of the factory. */
+    @Override
+    public void run() {
+        Slot slot = ownSlot();
+        long idleSince = now();
+        while (true) {
+            try {
+                BackgroundTask task = takeReady();
+                if (task != null) {
+                    perform(task, slot);
+                    idleSince = now();
+                } else if ((tasks.length == 0 || now() - idleSince >= KEPT_WITHOUT_WORK_NANOS) && leave(slot)) {
+                    return;
+                } else {
+                    rest(slot, idleSince);
+                }
+            } catch (Throwable e) { // what runs on whatever happens must not end here, and has nobody to throw to
+                unstartable = e;
+            }
+        }
+    }
+
+    /**
+     * Does all tasks that are ready. For tests, in place of a thread.
+     *
+     * @return the nanoseconds until the next task is due, unless one is requested earlier
+     */
+    public long runReady() {
+        for (BackgroundTask task = takeReady(); task != null; task = takeReady()) {
+            task.runAndLetGo();
+        }
+        return nanosUntilNext();
+    }
+
+    /**
+     * Returns how long until a task is ready.
+     *
+     * @return the nanoseconds, zero if one is ready now; {@link Long#MAX_VALUE} if none will come due
+     */
+    public long nanosUntilNext() {
+        long earliest = earliest();
+        return earliest == BackgroundTask.NEVER ? Long.MAX_VALUE : Math.max(0, earliest - now());
+    }
+
+    private Slot ownSlot() {
+        lock.lock();
+        try {
+            for (Slot slot : slots) {
+                if (slot.thread == Thread.currentThread()) {
+                    return slot;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        throw new IllegalStateException(name + " was run by a thread of somebody else: " + Thread.currentThread());
+    }
+
+    /** Claims a task that is ready, those after the last one first. */
+    private @Nullable BackgroundTask takeReady() {
+        BackgroundTask[] tasks = this.tasks;
+        long now = now();
+        int from = next;
+        for (int i = 0; i < tasks.length; i++) {
+            int index = Math.floorMod(from + i, tasks.length);
+            BackgroundTask task = tasks[index];
+            if (isReady(task, now) && task.claim()) {
+                next = index + 1; // a benign race: any order is fair enough
+                return task;
+            }
+        }
+        return null;
+    }
+
+    private boolean isReady(BackgroundTask task, long now) {
+        return task.nextAt() <= now + PRECISION_NANOS && mayBeDone(task);
+    }
+
+    private boolean mayBeDone(BackgroundTask task) {
+        return !task.isFailing() || failingAtWork < mostFailing;
+    }
+
+    private void perform(BackgroundTask task, Slot slot) {
+        boolean failing = task.isFailing();
+        addFailing(failing ? 1 : 0);
+        try {
+            slot.since = now();
+            slot.doing = task;
+            watchTheOthers();
+        } finally {
+            try {
+                task.runAndLetGo();
+            } finally {
+                slot.doing = null;
+                addFailing(failing ? -1 : 0);
+            }
+        }
+    }
+
+    private void addFailing(int change) {
+        if (change != 0) {
+            int before = (int) FAILING_AT_WORK.getAndAdd(this, change);
+            assert before + change >= 0 : before;
+        }
+    }
+
+    /** Starts a thread if this one may be busy for long, none rests, and anything else will come due. */
+    private void watchTheOthers() {
+        if (slots.length > 1 && earliest() != BackgroundTask.NEVER) {
+            watch(false);
+        }
+    }
+
+    /** When the next task is due that nobody does. */
+    private long earliest() {
+        long earliest = BackgroundTask.NEVER;
+        for (BackgroundTask task : tasks) {
+            if (mayBeDone(task)) { // or whoever does another one of those that fail looks again
+                earliest = Math.min(earliest, task.nextAt());
+            }
+        }
+        return earliest;
+    }
+
+    private boolean isAnythingReady() {
+        return earliest() <= now() + PRECISION_NANOS;
+    }
+
+    /** Parks until it is woken, something is due, or it has been idle for long. */
+    private void rest(Slot slot, long idleSince) {
+        slot.state = RESTING;
+        try {
+            long earliest = earliest(); // Order matters! After it says that it rests
+            park(slot, mayLeave(slot) ? Math.min(earliest, idleSince + KEPT_WITHOUT_WORK_NANOS) : earliest);
+        } finally {
+            slot.wake();
+        }
+    }
+
+    private void park(Slot slot, long until) {
+        while (slot.state == RESTING && tasks.length > 0) {
+            long left = until == BackgroundTask.NEVER ? Long.MAX_VALUE : until - now();
+            if (left <= PRECISION_NANOS) {
+                return;
+            }
+            try {
+                waiting.park(left);
+            } catch (InterruptedException stray) {
+                // the thread is ours and ends with its tasks: the flag is clear now, so that it does not spin
+            }
+        }
+    }
+
+    /** Returns whether nothing will come due, or another thread rests and sees it. */
+    private boolean mayLeave(Slot slot) {
+        for (Slot other : slots) {
+            if (other != slot && other.state == RESTING && !other.isEmpty()) {
+                return true;
+            }
+        }
+        return earliest() == BackgroundTask.NEVER;
+    }
+
+    /** Gives the slot up. Returns false if there is something to do. */
+    private boolean leave(Slot slot) {
+        Thread self = Thread.currentThread();
+        lock.lock();
+        try {
+            if (!mayLeave(slot)) {
+                return false;
+            }
+            slot.state = FREE;
+            slot.thread = null;
+        } finally {
+            lock.unlock();
+        }
+        wake(); // whoever else rests does not know yet what this one has seen
+        return !isAnythingReady() || !takeSlotBack(slot, self); // Order matters! After the slot is free
+    }
+
+    private boolean takeSlotBack(Slot slot, Thread self) {
+        lock.lock();
+        try {
+            if (slot.thread != null) { // whoever has requested something has started another
+                return false;
+            }
+            slot.state = BUSY;
+            slot.thread = self;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Why no thread does what somebody should do, or null. */
+    @Nullable
+    Throwable whyMissing(boolean needed) {
+        if (!needed || haveOne()) {
+            return null;
+        }
+        Throwable why = unstartable;
+        return why != null
+                ? why
+                : new IllegalStateException(name + " has ended unexpectedly, the next request starts it again");
+    }
+
+    /** Which call is the oldest, if all threads are busy, or null. */
+    @Nullable
+    String whyBusy() {
+        BackgroundTask oldest = null;
+        long nanos = -1;
+        for (Slot slot : slots) {
+            BackgroundTask doing = slot.doing;
+            if (doing == null) {
+                return null;
+            }
+            long busy = now() - slot.since;
+            if (busy > nanos) {
+                nanos = busy;
+                oldest = doing;
+            }
+        }
+        return String.format(
+                Locale.ROOT,
+                "all %d threads of %s are busy, one for %s with %s",
+                slots.length,
+                name,
+                Duration.ofMillis(TimeUnit.NANOSECONDS.toMillis(nanos)),
+                oldest);
+    }
+
+    /**
+     * Closes all tasks. No more are added after that.
+     *
+     * @param longestWait how long to wait for what is under way, in total
+     * @return whether all tasks have ended
+     */
+    public boolean close(Duration longestWait) {
+        BackgroundTask[] closing = tasks;
+        for (BackgroundTask task : closing) {
+            task.close(Duration.ZERO);
+        }
+        long start = System.nanoTime();
+        boolean ended = true;
+        for (BackgroundTask task : closing) {
+            ended &= task.awaitEnd(longestWait.minusNanos(System.nanoTime() - start));
+        }
+        return ended;
+    }
+
+    /** Returns the name. */
+    @Override
+    public String toString() {
+        return name;
+    }
+}

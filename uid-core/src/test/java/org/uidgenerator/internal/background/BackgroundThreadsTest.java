@@ -1,0 +1,415 @@
+package org.uidgenerator.internal.background;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.uidgenerator.internal.Waiting;
+
+/** What the threads do, with real ones. */
+@Timeout(600)
+class BackgroundThreadsTest {
+    private static final Duration LONGEST_BACKOFF = Duration.ofMillis(400);
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private final Queue<Thread> made = new ConcurrentLinkedQueue<>();
+    private final Queue<String> said = new ConcurrentLinkedQueue<>();
+    private final List<BackgroundThreads> opened = new ArrayList<>();
+    private final CountDownLatch storeAnswers = new CountDownLatch(1);
+
+    private final class Work implements BackgroundWork {
+        private final AtomicInteger runs = new AtomicInteger();
+        private final AtomicInteger atOnce = new AtomicInteger();
+        private volatile Runnable meanwhile = () -> {};
+        private volatile long nanosUntilNext = UNTIL_REQUESTED;
+
+        @Override
+        public long run() {
+            if (atOnce.incrementAndGet() > 1) {
+                said.add("twice at once");
+            }
+            runs.incrementAndGet();
+            try {
+                meanwhile.run();
+            } finally {
+                atOnce.decrementAndGet();
+            }
+            return nanosUntilNext;
+        }
+
+        @Override
+        public void failing(Throwable failure) {
+            if (failure instanceof OutOfMemoryError) {
+                throw new OutOfMemoryError("for the log as well");
+            }
+            said.add("failing: " + failure.getMessage());
+        }
+
+        @Override
+        public void recovered(int failures) {
+            said.add("recovered");
+        }
+
+        /** Waits for a store that does not answer yet. */
+        Work hanging() {
+            meanwhile = BackgroundThreadsTest.this::awaitStore;
+            return this;
+        }
+    }
+
+    private void awaitStore() {
+        try {
+            storeAnswers.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Thread newThread(Runnable work) {
+        Thread thread = BackgroundThreads.newThread(work);
+        made.add(thread);
+        return thread;
+    }
+
+    private BackgroundThreads threads(int most) {
+        return threads(most, this::newThread);
+    }
+
+    private BackgroundThreads threads(int most, ThreadFactory factory) {
+        BackgroundThreads threads = new BackgroundThreads("crew", most, Waiting.SYSTEM, factory);
+        opened.add(threads);
+        return threads;
+    }
+
+    private static BackgroundTask task(BackgroundThreads threads, Work work) {
+        return threads.task("work", work, LONGEST_BACKOFF);
+    }
+
+    @AfterEach
+    void close() {
+        storeAnswers.countDown();
+        opened.forEach(threads -> assertThat(threads.close(LONG)).isTrue());
+        spinUntil(() -> made.stream().noneMatch(Thread::isAlive)); // threads without tasks end at once
+        assertThat(said).doesNotContain("twice at once");
+    }
+
+    private static void spinUntil(BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - start).isLessThan(LONG.toNanos());
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void startWithTheFirstRequestAndNotBefore() {
+        Work work = new Work();
+        BackgroundTask task = task(threads(1), work);
+        assertThat(made).isEmpty();
+
+        assertThat(task.request()).isTrue();
+        assertThat(task.request()).isTrue();
+
+        spinUntil(() -> work.runs.get() > 0);
+        assertThat(made).singleElement().satisfies(started -> {
+            assertThat(started.getName()).isEqualTo("crew");
+            assertThat(started.isDaemon()).isTrue();
+        });
+    }
+
+    @Test
+    void areNumberedIfThereAreSeveral() {
+        Work work = new Work();
+        task(threads(2), work).request();
+
+        spinUntil(() -> work.runs.get() > 0);
+        assertThat(made).singleElement().extracting(Thread::getName).isEqualTo("crew-1");
+    }
+
+    @Test
+    void doWhatIsRequestedWhileOthersHang() {
+        BackgroundThreads threads = threads(4);
+        for (int i = 0; i < 3; i++) {
+            task(threads, new Work().hanging()).request();
+        }
+        Work healthy = new Work();
+        BackgroundTask task = task(threads, healthy);
+
+        for (int i = 1; i <= 100; i++) {
+            int runs = i;
+            task.request();
+            spinUntil(() -> healthy.runs.get() >= runs);
+        }
+
+        assertThat(made).hasSizeLessThanOrEqualTo(4);
+    }
+
+    @Test
+    void doWhatComesDueWhileOthersHang() {
+        BackgroundThreads threads = threads(2);
+        Work healthy = new Work();
+        healthy.nanosUntilNext = Duration.ofMillis(1).toNanos();
+        task(threads, healthy).start(Duration.ofMillis(1));
+        spinUntil(() -> healthy.runs.get() > 0);
+
+        task(threads, new Work().hanging()).request();
+
+        int runs = healthy.runs.get();
+        spinUntil(() -> healthy.runs.get() > runs + 100);
+    }
+
+    @Test
+    void leaveHalfOfThemToTasksThatDoNotFail() {
+        BackgroundThreads threads = threads(4);
+        List<Work> broken = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            Work work = new Work();
+            work.meanwhile = () -> {
+                if (work.runs.get() > 1) {
+                    awaitStore();
+                }
+                throw new IllegalStateException("a row is locked");
+            };
+            broken.add(work);
+            task(threads, work).start(Duration.ZERO);
+        }
+        spinUntil(() -> broken.stream()
+                        .filter(work -> work.atOnce.get() == 1 && work.runs.get() == 2)
+                        .count()
+                == 2);
+        Work healthy = new Work();
+        BackgroundTask task = task(threads, healthy);
+
+        for (int i = 1; i <= 100; i++) {
+            int runs = i;
+            task.request();
+            spinUntil(() -> healthy.runs.get() >= runs);
+        }
+
+        assertThat(broken.stream().filter(work -> work.runs.get() == 2)).hasSize(2);
+    }
+
+    @Test
+    void sayWhichCallIsTheOldestWhenAllAreBusy() {
+        BackgroundThreads threads = threads(2);
+        BackgroundTask first = threads.task("range of tag orders", new Work().hanging(), LONGEST_BACKOFF);
+        first.request();
+        assertThat(first.trouble()).isNull();
+        BackgroundTask second = task(threads, new Work().hanging());
+        second.request();
+        BackgroundTask third = task(threads, new Work());
+        third.request();
+
+        spinUntil(() -> third.trouble() != null);
+        assertThat(third.trouble())
+                .matches("all 2 threads of crew are busy, one for PT[0-9.]+S with (range of tag orders|work)");
+    }
+
+    @Test
+    void surviveAnErrorThatCannotEvenBeReported() {
+        Work work = new Work();
+        work.meanwhile = () -> {
+            throw new OutOfMemoryError("heap");
+        };
+        BackgroundTask task = task(threads(1), work);
+        task.request();
+        spinUntil(() -> work.runs.get() >= 3);
+        assertThat(task.failure()).isInstanceOf(OutOfMemoryError.class);
+
+        work.meanwhile = () -> {};
+        spinUntil(() -> task.failure() == null);
+        assertThat(made).hasSize(1);
+    }
+
+    @Test
+    void goOnAfterAStrayInterrupt() {
+        Work work = new Work();
+        BackgroundTask task = task(threads(1), work);
+        task.request();
+        spinUntil(() -> work.runs.get() == 1);
+
+        made.element().interrupt();
+        task.request();
+        spinUntil(() -> work.runs.get() == 2);
+
+        assertThat(task.failure()).isNull();
+    }
+
+    @Test
+    void sayThatTheyHaveEndedUnexpectedlyAndAreStartedByTheNextRequest() throws Exception {
+        BackgroundThreads threads = threads(1, run -> made.isEmpty() ? newThread(() -> {}) : newThread(run));
+        Work work = new Work();
+        BackgroundTask task = task(threads, work);
+        task.start(Duration.ZERO);
+        made.element().join();
+        assertThat(task.failure()).hasMessage("crew has ended unexpectedly, the next request starts it again");
+
+        task.request();
+
+        spinUntil(() -> work.runs.get() > 0);
+        assertThat(task.failure()).isNull();
+    }
+
+    /** What a factory does when the process may have no more threads, or is wrong. */
+    enum Trouble {
+        THROWS("no thread") {
+            @Override
+            Thread make(Runnable work) {
+                throw new IllegalStateException("no thread");
+            }
+        },
+        CANNOT_START("unable to create native thread") {
+            @Override
+            Thread make(Runnable work) {
+                return new Thread(work) {
+                    @Override
+                    public synchronized void start() {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                };
+            }
+        },
+        RETURNS_NULL(
+                "the threadFactory of crew must return a thread that is not started: thread=null, threadFactory=") {
+            @Override
+            Thread make(Runnable work) {
+                return null;
+            }
+        },
+        RETURNS_A_STARTED_ONE("the threadFactory of crew must return a thread that is not started: thread=Thread[") {
+            @Override
+            Thread make(Runnable work) {
+                return Thread.currentThread();
+            }
+        };
+
+        final String message;
+
+        Trouble(String message) {
+            this.message = message;
+        }
+
+        abstract Thread make(Runnable work);
+    }
+
+    private BackgroundThreads troubled(Trouble trouble, AtomicInteger times) {
+        return threads(1, run -> times.getAndDecrement() > 0 ? trouble.make(run) : newThread(run));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void areStartedByALaterRequestIfOneCannotBeStarted(Trouble trouble) {
+        Work work = new Work();
+        BackgroundTask task = task(troubled(trouble, new AtomicInteger(2)), work);
+
+        assertThat(task.request()).isFalse();
+        assertThat(task.request()).isFalse();
+        assertThat(task.failure()).hasMessageStartingWith(trouble.message);
+        assertThat(task.request()).isTrue();
+
+        spinUntil(() -> work.runs.get() > 0);
+        spinUntil(() -> task.failure() == null);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void letATaskBeStartedAgainIfNoThreadCanBeStarted(Trouble trouble) {
+        Work work = new Work();
+        BackgroundTask task = task(troubled(trouble, new AtomicInteger(1)), work);
+
+        assertThatThrownBy(() -> task.start(Duration.ZERO)).hasMessageStartingWith(trouble.message);
+        assertThat(task.nanosUntilNext()).isEqualTo(Long.MAX_VALUE);
+        task.start(Duration.ZERO);
+
+        spinUntil(() -> work.runs.get() > 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void doAllTasksOneAfterTheOtherIfNoMoreThreadsCanBeStarted(Trouble trouble) {
+        BackgroundThreads threads = threads(4, run -> made.isEmpty() ? newThread(run) : trouble.make(run));
+        List<Work> works = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            Work work = new Work();
+            works.add(work);
+            assertThat(task(threads, work).request()).isTrue();
+        }
+
+        spinUntil(() -> works.stream().allMatch(work -> work.runs.get() > 0));
+    }
+
+    @Test
+    void endWhenThereIsNothingToWaitFor() {
+        AtomicReference<Long> parked = new AtomicReference<>();
+        Waiting impatient = new Waiting() {
+            private final AtomicInteger hours = new AtomicInteger();
+
+            @Override
+            public long nanoTime() {
+                return Duration.ofHours(hours.get()).toNanos();
+            }
+
+            @Override
+            public void park(long nanos) {
+                parked.set(nanos);
+                hours.incrementAndGet();
+            }
+        };
+        BackgroundThreads threads = new BackgroundThreads("crew", 2, impatient, this::newThread);
+        opened.add(threads);
+        Work work = new Work();
+        BackgroundTask task = task(threads, work);
+
+        task.request();
+        spinUntil(() -> made.stream().noneMatch(Thread::isAlive));
+        assertThat(parked).hasValue(Duration.ofSeconds(5).toNanos());
+        assertThat(task.failure()).isNull();
+
+        task.request();
+        spinUntil(() -> work.runs.get() == 2);
+    }
+
+    @Test
+    void waitForWhatIsUnderWayWhenTheyAreClosed() {
+        BackgroundThreads threads = threads(2);
+        Work hanging = new Work().hanging();
+        BackgroundTask task = task(threads, hanging);
+        task.request();
+        spinUntil(() -> hanging.atOnce.get() == 1);
+
+        assertThat(threads.close(Duration.ofMillis(1))).isFalse();
+        storeAnswers.countDown();
+        assertThat(task.awaitEnd(LONG)).isTrue();
+    }
+
+    @Test
+    void inheritNoThreadLocals() throws Exception {
+        InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+        local.set("of the request that made the generator");
+        AtomicReference<String> inherited = new AtomicReference<>("unknown");
+        CountDownLatch seen = new CountDownLatch(1);
+
+        BackgroundThreads.newThread(() -> {
+                    inherited.set(local.get());
+                    seen.countDown();
+                })
+                .start();
+
+        seen.await();
+        assertThat(inherited).hasNullValue();
+    }
+}
