@@ -24,7 +24,8 @@ public final class BackgroundTask {
      *   failure    runner               anyone            volatile  volatile  the runner, for writers
      *   failures   runner               runner            plain     plain     the runner
      *   closed     closer               anyone            volatile  volatile  never reset
-     *   atItsEnd   runner               runner            plain     plain     the runner
+     *   atItsEnd,  runner               runner            plain     plain     the runner
+     *   isAmongFailing
      *
      * Who ends a task that is closed while somebody does it? The closer tries to become the runner, and so does the runner again
      * after it has let go and then finds the task closed. One of the two gets it, whatever the order.
@@ -52,6 +53,9 @@ public final class BackgroundTask {
     private int failures;
     private boolean atItsEnd;
 
+    /** Whether it counts as one that fails while it is done. For the runner. */
+    boolean isAmongFailing;
+
     BackgroundTask(String what, BackgroundThreads threads, BackgroundWork work, Duration longestBackoff) {
         this.what = what;
         this.threads = threads;
@@ -77,14 +81,15 @@ public final class BackgroundTask {
     /**
      * Asks for the work to be done soon. Costs a few reads where it has been asked for already.
      *
-     * @return whether somebody will do it: false if there is no thread and none can be started now, so that the next
-     *     request tries again
+     * @return whether somebody will do it, or nobody has to because it is closed: false if there is no thread and none
+     *     can be started now, so that the next request tries again
      */
     public boolean request() {
         if (!requested) {
             requested = true;
         }
-        return runner != null // who looks again after that
+        return closed
+                || runner != null // who looks again after that
                 || (failure != null && threads.haveOne()) // who waits for the end of the back-off
                 || threads.serve();
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ public final class BackgroundThreads implements Runnable {
      *   slot.doing,     itself                     anyone    volatile  volatile  readers only report it
      *   slot.since
      *   unstartable     starter                    anyone    volatile  volatile  readers only report it
-     *   failingAtWork   threads                    threads   atomic    volatile
+     *   failingAtWork   threads                    threads   atomic    volatile  briefly too high where one is not admitted
      *
      * Why no request is lost. Who requests sets a flag, then looks for a thread that rests. A thread says that it rests, then looks
      * for flags, then parks. One of the two sees the other. A thread that is busy looks again before it rests or leaves, and one that
@@ -62,10 +63,6 @@ public final class BackgroundThreads implements Runnable {
     private static final long KEPT_WITHOUT_WORK_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final BackgroundTask[] NO_TASKS = {};
 
-    private static final VarHandle FAILING_AT_WORK = ConstantBootstraps.fieldVarHandle(
-                    MethodHandles.lookup(), "failingAtWork", VarHandle.class, BackgroundThreads.class, int.class)
-            .withInvokeExactBehavior();
-
     private final String name;
     private final Waiting waiting;
     private final ThreadFactory factory;
@@ -76,7 +73,7 @@ public final class BackgroundThreads implements Runnable {
 
     private volatile BackgroundTask[] tasks = NO_TASKS;
     private volatile @Nullable Throwable unstartable;
-    private volatile int failingAtWork;
+    private final AtomicInteger failingAtWork = new AtomicInteger();
     private volatile int next;
 
     /** The place of one thread. */
@@ -228,7 +225,7 @@ public final class BackgroundThreads implements Runnable {
     /** Wakes a thread that rests, if there is one. */
     private boolean wake() {
         for (Slot slot : slots) {
-            if (slot.state == RESTING && slot.wake()) {
+            if (slot.state == RESTING && !slot.isEmpty() && slot.wake()) {
                 LockSupport.unpark(slot.thread);
                 return true;
             }
@@ -276,9 +273,7 @@ public final class BackgroundThreads implements Runnable {
                 fresh.setDaemon(true);
                 slot.state = BUSY;
                 fresh.start();
-                slot.thread =
-                        fresh; // Order matters! After the start, which may fail. The thread looks for its slot under
-                // the lock
+                slot.thread = fresh; // Order matters! After the start, which may fail. Its first look is under the lock
                 unstartable = null;
             }
         } finally {
@@ -326,7 +321,7 @@ public final class BackgroundThreads implements Runnable {
      */
     public long runReady() {
         for (BackgroundTask task = takeReady(); task != null; task = takeReady()) {
-            task.runAndLetGo();
+            doAndLetGo(task);
         }
         return nanosUntilNext();
     }
@@ -363,7 +358,7 @@ public final class BackgroundThreads implements Runnable {
         for (int i = 0; i < tasks.length; i++) {
             int index = Math.floorMod(from + i, tasks.length);
             BackgroundTask task = tasks[index];
-            if (isReady(task, now) && task.claim()) {
+            if (task.nextAt() <= now + PRECISION_NANOS && claim(task)) {
                 next = index + 1; // a benign race: any order is fair enough
                 return task;
             }
@@ -371,35 +366,47 @@ public final class BackgroundThreads implements Runnable {
         return null;
     }
 
-    private boolean isReady(BackgroundTask task, long now) {
-        return task.nextAt() <= now + PRECISION_NANOS && mayBeDone(task);
+    private boolean claim(BackgroundTask task) {
+        boolean failing = task.isFailing();
+        if (failing && !admitFailing()) {
+            return false;
+        }
+        boolean claimed = task.claim();
+        if (claimed) {
+            task.isAmongFailing = failing;
+        } else if (failing) {
+            failingAtWork.decrementAndGet();
+        }
+        return claimed;
     }
 
-    private boolean mayBeDone(BackgroundTask task) {
-        return !task.isFailing() || failingAtWork < mostFailing;
+    private boolean admitFailing() {
+        if (failingAtWork.incrementAndGet() <= mostFailing) {
+            return true;
+        }
+        failingAtWork.decrementAndGet();
+        return false;
     }
 
     private void perform(BackgroundTask task, Slot slot) {
-        boolean failing = task.isFailing();
-        addFailing(failing ? 1 : 0);
         try {
             slot.since = now();
             slot.doing = task;
             watchTheOthers();
         } finally {
-            try {
-                task.runAndLetGo();
-            } finally {
-                slot.doing = null;
-                addFailing(failing ? -1 : 0);
-            }
+            doAndLetGo(task);
+            slot.doing = null;
         }
     }
 
-    private void addFailing(int change) {
-        if (change != 0) {
-            int before = (int) FAILING_AT_WORK.getAndAdd(this, change);
-            assert before + change >= 0 : before;
+    private void doAndLetGo(BackgroundTask task) {
+        boolean failing = task.isAmongFailing;
+        try {
+            task.runAndLetGo();
+        } finally {
+            if (failing) {
+                failingAtWork.decrementAndGet();
+            }
         }
     }
 
@@ -414,7 +421,7 @@ public final class BackgroundThreads implements Runnable {
     private long earliest() {
         long earliest = BackgroundTask.NEVER;
         for (BackgroundTask task : tasks) {
-            if (mayBeDone(task)) { // or whoever does another one of those that fail looks again
+            if (!task.isFailing() || failingAtWork.get() < mostFailing) { // or whoever does one that fails looks again
                 earliest = Math.min(earliest, task.nextAt());
             }
         }

@@ -1,9 +1,11 @@
 package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
@@ -156,5 +158,81 @@ class LeaseKeeperTest {
 
         assertThat(lease.state().storeFailure()).isNull();
         assertThat(lease.state().clockSkew()).isEqualTo(Duration.ofSeconds(-3));
+    }
+
+    @Test
+    void reportsNoEndOfAnOutageBeforeTheStoreHasAnswered() {
+        try (LogRecorder log = new LogRecorder()) {
+            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            WorkerLease other = assigner.assignWorkerId(UidLayout.DEFAULT);
+            store.setAway(true);
+            pass(RESERVATION.dividedBy(4)); // nothing to reserve yet: only the clocks are compared
+            for (int i = 0; i < 100; i++) {
+                pass(Duration.ofMillis(500));
+                assertThat(lease.state().storeFailure()).hasMessage("the store is away");
+                assertThat(other.state().storeFailure()).hasMessage("the store is away");
+            }
+
+            store.setAway(false);
+            pass(Duration.ofSeconds(1));
+
+            assertThat(lease.state().storeFailure()).isNull();
+            assertThat(other.state().storeFailure()).isNull();
+            assertThat(log.lines().stream().filter(line -> line.contains("reserves")))
+                    .hasSize(2)
+                    .first(STRING)
+                    .isEqualTo("WARNING MEMORY (namespace default) reserves no ticks now, trying again with back-off;"
+                            + " those reserved stay usable");
+        }
+    }
+
+    @Test
+    void asksAStoreThatIsAwayForTheTimeAtMostTwiceASecondHoweverManyLeasesThereAre() {
+        for (int i = 0; i < 20; i++) {
+            assigner.assignWorkerId(UidLayout.DEFAULT);
+        }
+        store.setAway(true);
+        pass(RESERVATION.dividedBy(4));
+        long calls = assigner.storeCalls().calls();
+
+        for (int i = 0; i < 100; i++) {
+            pass(Duration.ofMillis(100));
+        }
+
+        assertThat(assigner.storeCalls().calls() - calls).isLessThanOrEqualTo(20);
+    }
+
+    @Test
+    void waitsOnceForAStoreThatHangsHoweverManyLeasesAreGivenBack() {
+        List<WorkerLease> leases = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            leases.add(assigner.assignWorkerId(UidLayout.DEFAULT));
+        }
+        long before = nanos;
+
+        try (LogRecorder log = new LogRecorder()) { // nobody does what is requested: the store hangs
+            leases.forEach(lease -> lease.release(lease.firstTick()));
+            assigner.close();
+
+            assertThat(Duration.ofNanos(nanos - before)).isEqualTo(Duration.ofSeconds(5));
+            assertThat(log.lines())
+                    .containsExactly("WARNING MEMORY (namespace default) could not be told that 6 worker ids are given"
+                            + " back: 0 is free from 2027-01-01T00:20:00Z on, 1 is free from 2027-01-01T00:20:00Z on,"
+                            + " 2 is free from 2027-01-01T00:20:00Z on, 3 is free from 2027-01-01T00:20:00Z on,"
+                            + " 4 is free from 2027-01-01T00:20:00Z on, 5 is free from 2027-01-01T00:20:00Z on");
+        }
+    }
+
+    @Test
+    void waitsAgainOnceTheStoreHasAnswered() {
+        WorkerLease first = assigner.assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease second = assigner.assignWorkerId(UidLayout.DEFAULT);
+        first.release(first.firstTick());
+        pass(Duration.ZERO);
+        long before = nanos;
+
+        second.release(second.firstTick());
+
+        assertThat(Duration.ofNanos(nanos - before)).isEqualTo(Duration.ofSeconds(5));
     }
 }

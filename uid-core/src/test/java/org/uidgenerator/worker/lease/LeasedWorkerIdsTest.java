@@ -12,7 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
@@ -27,11 +32,14 @@ import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.DelegatingLeaseStore;
 import org.uidgenerator.contract.DisturbedLeaseStore;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -451,6 +459,80 @@ class LeasedWorkerIdsTest {
         } catch (UidGenerateException e) {
             assertThat(e).hasMessage("worker id 0 was given back");
             return true;
+        }
+    }
+
+    @Test
+    void leavesNothingBehindWhereNoThreadCanBeStarted() {
+        AtomicInteger failures = new AtomicInteger(1);
+        LeasedWorkerIds assigner = opened(builder()
+                .machine(new Machine(
+                        Waiting.SYSTEM,
+                        work -> failures.getAndDecrement() > 0 ? cannotStart(work) : BackgroundThreads.newThread(work),
+                        Machine.REAL.random())));
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
+                .isInstanceOf(OutOfMemoryError.class)
+                .hasMessage("unable to create native thread");
+        assertThat(store.list()).isEmpty();
+
+        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        long reserved = lease.state().reservedThrough();
+        lease.reserve(reserved + 1);
+        assertThat(lease.state().reservedThrough()).isGreaterThan(reserved);
+    }
+
+    private static Thread cannotStart(Runnable work) {
+        return new Thread(work) {
+            @Override
+            public synchronized void start() {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+        };
+    }
+
+    @Test
+    void reservesTicksOfALeaseWhileTheRowsOfOthersAreLocked() {
+        CountDownLatch unlocked = new CountDownLatch(1);
+        WorkerLeaseStore locking = new DelegatingLeaseStore(store) {
+            @Override
+            public boolean update(Fence expected, LeaseRow row) {
+                if (row.workerId() < 7) {
+                    awaitUnlocked();
+                }
+                return super.update(expected, row);
+            }
+
+            private void awaitUnlocked() {
+                try {
+                    unlocked.await();
+                } catch (InterruptedException e) {
+                    throw new LeaseStoreException("interrupted", e);
+                }
+            }
+        };
+        LeasedWorkerIds assigner = opened(LeasedWorkerIds.builder(locking).clock(clock));
+        List<WorkerLease> leases = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            leases.add(assigner.assignWorkerId(LAYOUT));
+        }
+        ExecutorService callers = Executors.newCachedThreadPool();
+        try {
+            List<Future<?>> stuck = leases.subList(0, 7).stream()
+                    .<Future<?>>map(lease ->
+                            callers.submit(() -> lease.reserve(lease.state().reservedThrough() + 1)))
+                    .toList();
+
+            WorkerLease healthy = leases.get(7);
+            for (int i = 0; i < 5; i++) {
+                healthy.reserve(healthy.state().reservedThrough() + 1);
+            }
+
+            assertThat(healthy.state().storeFailure()).isNull();
+            assertThat(stuck).noneMatch(Future::isDone);
+        } finally {
+            unlocked.countDown();
+            callers.shutdownNow();
         }
     }
 }
