@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -26,6 +27,9 @@ final class LeaseKeeper {
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
     private static final int MOST_THREADS = 8;
 
+    /** Who ends leases one after the other waits once, and who comes later waits again: the store may be back. */
+    private static final long SILENT_FOR_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final String store;
     private final StoreClock storeClock;
     private final Waiting waiting;
@@ -39,6 +43,7 @@ final class LeaseKeeper {
     private volatile long failedNanos;
     private volatile @Nullable RuntimeException notCompared;
     private volatile boolean silent;
+    private volatile long silentNanos;
     private volatile boolean closed;
 
     /**
@@ -152,15 +157,14 @@ final class LeaseKeeper {
 
     /** Records that the store has not answered somebody for as long as they wait. */
     void unanswered() {
-        if (!silent) {
-            silent = true;
-            leases.forEach(FencedWorkerLease::signal); // whoever waits for it to end a lease need not
-        }
+        silentNanos = waiting.nanoTime(); // Order matters! Before it is said
+        silent = true;
+        leases.forEach(FencedWorkerLease::signal); // whoever waits for it to end a lease need not
     }
 
-    /** Whether the store has left somebody without an answer since the last one: nobody waits for it again. */
+    /** Whether the store has just left somebody without an answer, and has not answered since. */
     boolean isSilent() {
-        return silent;
+        return silent && waiting.nanoTime() - silentNanos < SILENT_FOR_NANOS;
     }
 
     /**
@@ -178,7 +182,7 @@ final class LeaseKeeper {
                 .sorted(Comparator.comparingLong(FencedWorkerLease::workerId))
                 .toList();
         leases.forEach(FencedWorkerLease::signal);
-        threads.close(silent ? Duration.ZERO : left(longestWait, start));
+        threads.close(isSilent() ? Duration.ZERO : left(longestWait, start));
         if (!left.isEmpty()) {
             LOG.log(
                     WARNING,
