@@ -323,11 +323,10 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         old.reserve(lastReserved);
         assertThatThrownBy(() -> old.reserve(lastReserved + 1))
                 .isInstanceOf(WorkerLeaseLostException.class)
-                .hasMessage(
-                        "worker id 0 of %s has gone to another holder: its row has TERM=%d, here is TERM=%d. This process has"
-                                + " not reserved ticks in time, because it was paused or cut off from the store, or an operator"
-                                + " has taken the worker id away",
-                        storeName(), row(0).term(), old.state().term().orElseThrow());
+                .hasMessage("worker id 0 of " + storeName() + " has gone to another holder: its row has TERM="
+                        + row(0).term() + ", here is TERM=" + old.state().term().orElseThrow()
+                        + ". This process has not reserved ticks in time, because it was paused or cut off from the store,"
+                        + " or an operator has taken the worker id away");
         old.reserve(lastReserved);
         assertThat(old.isRevoked()).isFalse();
 
@@ -566,10 +565,8 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() -> lease.reserve(lastReserved + 1))
                         .isInstanceOf(UidGenerateException.class)
-                        .hasMessage(
-                                "no more ticks of worker id 0 are reserved than %d, wanted tick=%d: %s, waited for PT0.1S:"
-                                        + " the store is away",
-                                lastReserved, lastReserved + 1, storeName());
+                        .hasMessage("no more ticks of worker id 0 are reserved than " + lastReserved + ", wanted tick="
+                                + (lastReserved + 1) + ": " + storeName() + ", waited for PT0.1S: the store is away");
                 lease.reserve(lastReserved);
             }
             assertThat(lease.state().storeFailure()).hasMessage("the store is away");
