@@ -5,8 +5,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -91,13 +91,9 @@ final class ServerFiles {
         if (url == null) {
             throw new FileNotFoundException("not on the class path: " + resource);
         }
-        URI jar;
-        try {
-            jar = url.toURI();
-        } catch (URISyntaxException e) {
-            throw new IOException(e);
-        }
-        try (FileSystem content = FileSystems.newFileSystem(jar, Map.of())) {
+        URL jar = ((JarURLConnection) url.openConnection()).getJarFileURL();
+        // Of the file, not of the URL: a JVM has one file system per URL, which another thread may have opened.
+        try (FileSystem content = FileSystems.newFileSystem(Path.of(URI.create(jar.toString())), Map.of())) {
             copy(content.getPath(resource), to);
         }
     }
