@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -70,10 +71,16 @@ public final class Uid implements Callable<Integer> {
                 Path.of(System.getProperty("user.home")),
                 InstantSource.system());
         ROOT_LOGGER.setLevel(Level.SEVERE);
-        System.exit(commandLine(world).execute(args));
+        System.exit(execute(world, args));
     }
 
-    static CommandLine commandLine(World world) {
+    /** Runs a command in the same locale everywhere, because Picocli writes scripts and messages in the default one. */
+    static int execute(World world, String... args) {
+        Locale.setDefault(Locale.ROOT);
+        return commandLine(world).execute(args);
+    }
+
+    private static CommandLine commandLine(World world) {
         Uid uid = new Uid();
         CommandLine completion = new CommandLine(new GenerateCompletion());
         completion.getCommandSpec().usageMessage().hidden(true);

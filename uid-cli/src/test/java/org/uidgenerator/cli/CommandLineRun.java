@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** What a command did. */
@@ -34,8 +35,13 @@ record CommandLineRun(int exitCode, String out, String err) {
                 environment,
                 home,
                 InstantSource.fixed(Instant.parse("2026-11-21T12:00:00Z")));
-        int exitCode = Uid.commandLine(world).execute(args);
-        return new CommandLineRun(exitCode, "", err.toString());
+        Locale before = Locale.getDefault();
+        try {
+            int exitCode = Uid.execute(world, args);
+            return new CommandLineRun(exitCode, "", err.toString());
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     List<String> lines() {

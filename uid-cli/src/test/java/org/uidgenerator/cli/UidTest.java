@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +64,18 @@ class UidTest {
         assertThat(run("generate-completion").out())
                 .startsWith("#!/usr/bin/env bash")
                 .contains("complete -F _complete_uid -o default uid", "--password-env");
+    }
+
+    @Test
+    void writesTheSameScriptWhereDigitsLookDifferent() {
+        String script = run("generate-completion").out();
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+        try {
+            assertThat(run("generate-completion").out()).isEqualTo(script).contains("local cmds0=(generate)");
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     /** In bash itself, with the script. */
