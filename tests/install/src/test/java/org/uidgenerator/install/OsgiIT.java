@@ -6,11 +6,14 @@ import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.felix.framework.FrameworkFactory;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
@@ -24,8 +27,21 @@ class OsgiIT {
             System.getProperty("installed.repository"),
             "org/uidgenerator/uid-core/" + VERSION + "/uid-core-" + VERSION + ".jar");
 
+    private final Locale before = Locale.getDefault();
+
     @TempDir
     Path storage;
+
+    /** Felix writes the versions of Java that it offers in the default locale, and then fails to read Arabic digits. */
+    @BeforeEach
+    void takesALocaleThatFelixCanRead() {
+        Locale.setDefault(Locale.ROOT);
+    }
+
+    @AfterEach
+    void restoreTheLocale() {
+        Locale.setDefault(before);
+    }
 
     @Test
     void makesUidsInABundle() throws Exception {
