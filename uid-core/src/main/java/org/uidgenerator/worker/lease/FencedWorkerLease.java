@@ -393,7 +393,6 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                     storeName,
                     Long.toString(lastStamped));
             toldTheStore = true;
-            keeper.answered();
             signal();
         }
     }
@@ -432,7 +431,6 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                 allow();
             }
         });
-        keeper.answered();
         journal.request();
         if (unconfirmed != null) {
             unconfirmed = null;

@@ -30,7 +30,8 @@ final class LeaseKeeper {
     /** Who ends leases one after the other waits once, and who comes later waits again: the store may be back. */
     private static final long SILENT_FOR_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final String store;
+    private final MeteredStore store;
+    private final String storeName;
     private final StoreClock storeClock;
     private final Waiting waiting;
     private final Duration period;
@@ -44,19 +45,28 @@ final class LeaseKeeper {
     private volatile @Nullable RuntimeException notCompared;
     private volatile boolean silent;
     private volatile long silentNanos;
+    private volatile long answersBefore;
     private volatile boolean closed;
 
     /**
      * Makes a keeper without leases; its threads start with the first one.
      *
      * @param name of the threads
-     * @param store what logs call the store
+     * @param store where the leases are
+     * @param storeName what logs call the store
      * @param storeClock compares the clock of this host with the store's
      * @param period how often to check leases that request nothing
      * @param machine makes the threads and has their time
      */
-    LeaseKeeper(String name, String store, StoreClock storeClock, Duration period, Machine machine) {
+    LeaseKeeper(
+            String name,
+            MeteredStore store,
+            String storeName,
+            StoreClock storeClock,
+            Duration period,
+            Machine machine) {
         this.store = store;
+        this.storeName = storeName;
         this.storeClock = storeClock;
         this.period = period;
         waiting = machine.waiting();
@@ -114,7 +124,6 @@ final class LeaseKeeper {
                 storeClock.compare();
                 comparedNanos = now; // Order matters! Only once it has been done: whoever failed asks again
                 notCompared = null;
-                answered();
             } catch (RuntimeException e) {
                 failedNanos = waiting.nanoTime();
                 notCompared = e;
@@ -134,7 +143,7 @@ final class LeaseKeeper {
         if (first) {
             LOG.log(
                     WARNING,
-                    store + " reserves no ticks now, trying again with back-off; those reserved stay usable",
+                    storeName + " reserves no ticks now, trying again with back-off; those reserved stay usable",
                     failure);
         }
     }
@@ -144,19 +153,13 @@ final class LeaseKeeper {
         int all = this.failures.addAndGet(failures);
         if (failing.remove(lease) && failing.isEmpty()) {
             this.failures.addAndGet(-all);
-            LOG.log(INFO, "{0} reserves ticks again after {1} failed attempts", store, Integer.toString(all));
-        }
-    }
-
-    /** Records that the store has answered. */
-    void answered() {
-        if (silent) {
-            silent = false;
+            LOG.log(INFO, "{0} reserves ticks again after {1} failed attempts", storeName, Integer.toString(all));
         }
     }
 
     /** Records that the store has not answered somebody for as long as they wait. */
     void unanswered() {
+        answersBefore = store.answers();
         silentNanos = waiting.nanoTime(); // Order matters! Before it is said
         silent = true;
         leases.forEach(FencedWorkerLease::signal); // whoever waits for it to end a lease need not
@@ -164,7 +167,7 @@ final class LeaseKeeper {
 
     /** Whether the store has just left somebody without an answer, and has not answered since. */
     boolean isSilent() {
-        return silent && waiting.nanoTime() - silentNanos < SILENT_FOR_NANOS;
+        return silent && store.answers() == answersBefore && waiting.nanoTime() - silentNanos < SILENT_FOR_NANOS;
     }
 
     /**
@@ -187,7 +190,7 @@ final class LeaseKeeper {
             LOG.log(
                     WARNING,
                     "{0} could not be told that {1} worker ids are given back: {2}",
-                    store,
+                    storeName,
                     Integer.toString(left.size()),
                     left.stream().map(FencedWorkerLease::describeRest).collect(Collectors.joining(", ")));
         }

@@ -102,7 +102,12 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         storeTime = options.storeTime.apply(metered::now);
         StoreClock storeClock = new StoreClock(storeTime, options.clock, options.maxClockSkew, storeName);
         keeper = new LeaseKeeper(
-                store.namespace() + "-reservations", storeName, storeClock, options.reservation.dividedBy(4), machine);
+                store.namespace() + "-reservations",
+                metered,
+                storeName,
+                storeClock,
+                options.reservation.dividedBy(4),
+                machine);
         Duration maxBorrow = options.maxBorrow.compareTo(USUAL_MAX_BORROW) > 0 ? options.maxBorrow : USUAL_MAX_BORROW;
         reservation = options.reservation;
         reservedAhead = maxBorrow.plus(options.maxClockSkew).plus(options.reservation);

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 /** Counts and times the calls to a store. */
 final class MeteredStore implements WorkerLeaseStore {
     private final WorkerLeaseStore store;
+    private final LongAdder answers = new LongAdder();
     private final LongAdder calls = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final LongAdder totalNanos = new LongAdder();
@@ -25,6 +26,7 @@ final class MeteredStore implements WorkerLeaseStore {
         boolean succeeded = false;
         try {
             T answer = call.get();
+            answers.increment();
             succeeded = !Boolean.FALSE.equals(answer);
             return answer;
         } finally {
@@ -34,6 +36,11 @@ final class MeteredStore implements WorkerLeaseStore {
             totalNanos.add(nanos);
             longestNanos.accumulate(nanos);
         }
+    }
+
+    /** How often the store has answered, whatever it said. */
+    long answers() {
+        return answers.sum();
     }
 
     StoreCalls soFar() {
