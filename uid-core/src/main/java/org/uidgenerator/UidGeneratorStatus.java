@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param refills how often the ring was refilled, or a tick was opened where there is no ring
  * @param refillTime how long that took in total, without the store: the store is asked in the background
  * @param waits how many calls found no UID and had to wait for one
- * @param rejectedTakes how many calls got an exception, or nothing, because none came in time
+ * @param rejectedTakes how many calls got no UID: an exception, for whatever reason, or nothing in time
  * @param clockSetbacks how often the clock was seen to have been set back. A setback that is over before the generator
  *     looks at the clock again, within {@code maxStaleness / 8} or 250 ms while it is used, goes unseen
  * @param largestSetback the largest of these setbacks, zero if there was none

@@ -38,7 +38,7 @@ public final class EngineMeter {
         return waits.sum();
     }
 
-    /** How many calls got no UID. */
+    /** How many calls got no UID, each counted once: an exception, or nothing in time. */
     public long rejectedTakes() {
         return rejectedTakes.sum();
     }

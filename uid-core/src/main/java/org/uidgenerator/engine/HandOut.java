@@ -53,7 +53,20 @@ final class HandOut {
         return uid >= 0 ? OptionalLong.of(uid) : OptionalLong.empty();
     }
 
+    /** Counts each call that gets no UID, whatever the reason: the handler gives up, or something is thrown. */
     private long fromNextBlock(RejectedTakeBufferHandler handler, long startNanos) {
+        long uid = OpenBlock.NONE;
+        try {
+            uid = openOrAwait(handler, startNanos);
+        } finally {
+            if (uid < 0) {
+                meter.rejectedTake();
+            }
+        }
+        return uid;
+    }
+
+    private long openOrAwait(RejectedTakeBufferHandler handler, long startNanos) {
         long uid = opener.open();
         while (uid < 0) {
             Waiter waiter = opener.join(1);
@@ -74,14 +87,26 @@ final class HandOut {
             throw new IllegalArgumentException("atMost must be at least 1: atMost=" + atMost);
         }
         UidRange uids = opener.place().claim(atMost);
-        while (uids == null) {
-            uids = fromNextBlock(atMost);
+        return uids != null ? uids : fromNextBlock(atMost);
+    }
+
+    /** Counts as for one UID. */
+    private UidRange fromNextBlock(int atMost) {
+        UidRange uids = null;
+        try {
+            while (uids == null) {
+                uids = openOrAwait(atMost);
+            }
+        } finally {
+            if (uids == null) {
+                meter.rejectedTake();
+            }
         }
         return uids;
     }
 
     /** Returns null to look again. */
-    private @Nullable UidRange fromNextBlock(int atMost) {
+    private @Nullable UidRange openOrAwait(int atMost) {
         long uid = opener.open();
         if (uid >= 0) {
             return from(uid, atMost);
@@ -116,7 +141,6 @@ final class HandOut {
         try {
             while (waiter.isWaiting()) {
                 if (!handler.rejectTakeBuffer(view, waiting.nanoTime() - startNanos) && opener.leave(waiter)) {
-                    meter.rejectedTake();
                     return false;
                 }
             }

@@ -202,6 +202,7 @@ public interface UidGeneratorContract {
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("timeout must not be negative: timeout=PT-0.001S");
         useUp(generator);
+        long rejected = generator.status().rejectedTakes();
 
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> generator.tryGetUID(Duration.ofHours(1)))
@@ -215,6 +216,7 @@ public interface UidGeneratorContract {
         assertThatThrownBy(() -> generator.tryGetUID(Duration.ofHours(1)))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("the-generator is closed");
+        assertThat(generator.status().rejectedTakes()).isEqualTo(rejected + 3);
     }
 
     private static void useUp(UidGenerator generator) {
@@ -449,6 +451,7 @@ public interface UidGeneratorContract {
         try (ManagedUidGenerator generator = newGenerator(UidLayout.of(31, 31, 1), layout -> new OneTick())) {
             useUp(generator);
             long waits = generator.status().waits();
+            long rejected = generator.status().rejectedTakes();
             CompletableFuture<OptionalLong> call =
                     CompletableFuture.supplyAsync(() -> generator.tryGetUID(Duration.ofHours(1)));
             while (generator.status().waits() == waits && !call.isDone()) {
@@ -460,6 +463,7 @@ public interface UidGeneratorContract {
             assertThatThrownBy(() -> call.get(120, TimeUnit.SECONDS))
                     .hasRootCauseInstanceOf(UidGenerateException.class)
                     .hasRootCauseMessage("the-generator is suspended");
+            assertThat(generator.status().rejectedTakes()).isEqualTo(rejected + 1);
         }
     }
 

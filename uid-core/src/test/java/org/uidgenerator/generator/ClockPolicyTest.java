@@ -118,6 +118,8 @@ class ClockPolicyTest {
         assertThat(generator.status().failure()).hasMessageStartingWith("the clock was set back");
         assertThat(generator.status().available()).isZero();
         assertThatThrownBy(() -> generator.tryGetUID(Duration.ofDays(1))).hasMessageContaining("was set back");
+        assertThatThrownBy(() -> generator.claim(9)).hasMessageContaining("was set back");
+        assertThat(generator.status().rejectedTakes()).isEqualTo(3);
 
         time.clock.advance(Duration.ofHours(3).minusSeconds(1));
         assertThatThrownBy(generator::getUID).hasMessageContaining("was set back");
