@@ -82,14 +82,14 @@ public interface UidGenerator extends UidSource, AutoCloseable {
      * layout has made it. The promise is the same, but the time that is compared with the clock is the one that this
      * layout reads.
      *
-     * <p>A generator that is suspended begins above the UID when it is resumed.
+     * <p>A generator that is suspended records the UID, and begins above it when it is resumed.
      *
      * @param uid the UID
      * @throws IllegalArgumentException if {@code uid} is negative or has more bits than the layout
-     * @throws UidGenerateException if the generator cannot get there; it then stays as it was. The reason is that the
-     *     time of the UID is further ahead of the clock than the generator or its worker lease may be, the store of the
-     *     lease did not reserve that time within five seconds (the cause is what it said), or the thread was
-     *     interrupted meanwhile (the interrupt flag stays set)
+     * @throws UidGenerateException if the generator is closed, or cannot get there and then stays as it was. The reason
+     *     is that the time of the UID is further ahead of the clock than the generator or its worker lease may be, the
+     *     store of the lease did not reserve that time within five seconds (the cause is what it said), or the thread
+     *     was interrupted meanwhile (the interrupt flag stays set)
      */
     void advancePast(long uid);
 

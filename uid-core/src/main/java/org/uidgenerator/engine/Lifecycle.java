@@ -134,9 +134,7 @@ public final class Lifecycle<R extends Lifecycle.Run<R>> {
     }
 
     private void requireResumable() {
-        if (state.get() == RunState.CLOSED) {
-            throw RunState.CLOSED.refusal(name);
-        }
+        state.get().requireOpen(name);
         if (run.isAlive()) {
             throw new UidGenerateException(name + " is still busy with giving its worker id back");
         }

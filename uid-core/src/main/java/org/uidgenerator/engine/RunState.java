@@ -19,6 +19,17 @@ public enum RunState {
         }
     }
 
+    /**
+     * Throws if the generator of that name is closed.
+     *
+     * @throws UidGenerateException as other calls do
+     */
+    public void requireOpen(String generator) {
+        if (this == CLOSED) {
+            throw refusal(generator);
+        }
+    }
+
     /** Returns the exception for callers of a generator that does not run. */
     UidGenerateException refusal(String generator) {
         return new UidGenerateException(generator + " is " + this);

@@ -52,6 +52,7 @@ final class Overtaking {
 
     /** Does what {@link org.uidgenerator.UidGenerator#advancePast} says. */
     void advancePast(long uid) {
+        engine.state().requireOpen(name);
         if (uid < 0 || uid > engine.passed()) {
             layout.decode(uid); // refuses what is no UID
             reserveAbove(uid);
@@ -100,6 +101,7 @@ final class Overtaking {
      * stopped.
      */
     private boolean tryReserveAbove(long uid) {
+        engine.state().requireOpen(name);
         LeasedRun<?> run = this.run.get();
         WorkerLease lease = run.leases.lease();
         if (engine.passed() >= uid) { // another call was faster

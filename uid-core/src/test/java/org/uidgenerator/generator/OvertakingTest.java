@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -352,13 +353,35 @@ class OvertakingTest {
 
     @ParameterizedTest
     @EnumSource
-    void isOvertakenByItsEndToo(Kind kind) {
+    void refusesToAdvanceOnceItIsClosed(Kind kind) {
         ManagedUidGenerator generator = generator(kind, LAYOUT);
+        long shown = LAYOUT.encode(tickOfNow() + 20, WORKER + 1, 0);
+        generator.advancePast(shown);
         generator.close();
 
-        generator.advancePast(LAYOUT.encode(tickOfNow() + 20, WORKER + 1, 0));
+        for (long uid : new long[] {shown, shown + 1}) { // one that was passed before, and one that was not
+            assertThatThrownBy(() -> generator.advancePast(uid))
+                    .isExactlyInstanceOf(UidGenerateException.class)
+                    .hasMessage("orders is closed");
+        }
+    }
 
-        assertThatThrownBy(generator::getUID).hasMessage("orders is closed");
+    @ParameterizedTest
+    @EnumSource
+    void refusesToAdvanceIfItIsClosedWhileItWaitsForTheStore(Kind kind) {
+        AtomicReference<ManagedUidGenerator> generator = new AtomicReference<>();
+        generator.set(generator(kind, new Slow() {
+            @Override
+            public void reserve(long tick) {
+                if (tick > reserved) { // for the thread of the lease, while the call waits
+                    generator.get().close();
+                }
+            }
+        }));
+
+        assertThatThrownBy(() -> generator.get().advancePast(LAYOUT.encode(tickOfNow() + 60, WORKER, 0)))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("orders is closed");
     }
 
     @ParameterizedTest

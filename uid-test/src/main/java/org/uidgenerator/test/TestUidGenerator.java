@@ -103,6 +103,7 @@ public final class TestUidGenerator implements UidGenerator {
 
     @Override
     public synchronized void advancePast(long uid) {
+        requireOpen();
         layout.decode(uid); // refuses what is none
         last = Math.max(last, numbering.through(uid));
     }
@@ -125,9 +126,7 @@ public final class TestUidGenerator implements UidGenerator {
         if (atMost < 1) {
             throw new IllegalArgumentException("atMost must be at least 1: atMost=" + atMost);
         }
-        if (closed) {
-            throw new UidGenerateException("TestUidGenerator is closed");
-        }
+        requireOpen();
         if (dry) {
             throw new UidGenerateException("TestUidGenerator has no UID: the test let it run dry");
         }
@@ -149,6 +148,12 @@ public final class TestUidGenerator implements UidGenerator {
     @Override
     public synchronized void close() {
         closed = true;
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new UidGenerateException("TestUidGenerator is closed");
+        }
     }
 
     /** Returns the layout. */

@@ -157,6 +157,9 @@ class TestUidGeneratorTest {
         assertThatExceptionOfType(UidGenerateException.class)
                 .isThrownBy(() -> uids.tryGetUID(Duration.ZERO))
                 .withMessage("TestUidGenerator is closed");
+        assertThatExceptionOfType(UidGenerateException.class)
+                .isThrownBy(() -> uids.advancePast(1))
+                .withMessage("TestUidGenerator is closed");
 
         uids.reset();
         assertThat(uids.getUID()).isEqualTo(1);
