@@ -5,21 +5,18 @@ import static java.lang.System.Logger.Level.INFO;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.engine.BlockSource;
 import org.uidgenerator.engine.BufferOptions;
-import org.uidgenerator.engine.Lifecycle;
 import org.uidgenerator.engine.OwnedBlock;
 import org.uidgenerator.engine.OwnedBlocks;
 import org.uidgenerator.engine.UidBuffer;
+import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -36,76 +33,32 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  *
  * <p>A crash loses the UIDs in the ring and the open blocks. They are never handed out.
  */
-public final class CachedUidGenerator implements ManagedUidGenerator {
+public final class CachedUidGenerator extends LeasedUidGenerator {
     private static final System.Logger LOG = System.getLogger(CachedUidGenerator.class.getName());
 
-    private static final int SMALLEST_BLOCK_BITS = 10;
-    private static final int RING_BITS = 10;
-    private static final int STRIPES_PER_PROCESSOR = 4;
-    private static final int MOST_OWNERS = 64;
-
-    private final String name;
-    private final UidLayout layout;
     final UidBuffer buffer;
     private final @Nullable OwnedBlock[] slots;
-    private final Lifecycle<LeasedRun<BlockSource>> lifecycle;
-    private final Overtaking overtaking;
 
-    /** For containers that make beans by reflection: its message names the class to use instead. */
+    /** For containers that make beans by reflection: throws, and the message names the class to use instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
     private CachedUidGenerator() {
-        throw new UnsupportedOperationException(
-                "CachedUidGenerator is made by its builder; in Spring XML the class of the bean is"
-                        + " org.uidgenerator.spring.CachedUidGeneratorFactoryBean");
+        super(CachedUidGenerator.class);
+        throw new AssertionError("not reached");
     }
 
-    private CachedUidGenerator(Builder options) {
-        name = options.name;
-        layout = options.layout;
-        WatchedClock watched = options.watchedClock();
-        TickClock clock = new TickClock(layout, watched, options.maxBorrow);
-        HandOutWindow window = new HandOutWindow(layout, clock, options.maxStaleness);
-        int blockBits = blockBits(layout.seqBits(), options.boostPower);
-        buffer = new UidBuffer(bufferOptions(options, blockBits, window));
+    private CachedUidGenerator(Builder options, TickClock clock, UidBuffer buffer, LeasedRun<BlockSource> first) {
+        super(options, clock, buffer, first);
+        this.buffer = buffer;
         slots = buffer.slots();
-        lifecycle = new Lifecycle<>(
-                name,
-                buffer::state,
-                new LeasedRun<>(
-                        buffer,
-                        watched,
-                        options.leasedTicks(clock, buffer::wake),
-                        leases -> new TickSource(leases, TickRule.COUNT_ON, 0, layout, clock, options.waiting),
-                        run -> new BufferedTicks(
-                                name, run.leases, run.ticks, window, layout, blockBits, options.waiting)));
-        overtaking = new Overtaking(name, layout, clock, options.waiting, buffer, lifecycle::run);
         LOG.log(
                 INFO,
                 "{0} is ready: {1}, {2}, ends at {3}, ring of {4} blocks of {5} UIDs",
-                name,
-                lifecycle.run(),
-                layout,
-                layout.expiresAt(),
+                options.name,
+                first,
+                options.layout,
+                options.layout.expiresAt(),
                 Integer.toString(buffer.ring().capacity()),
-                Long.toString(1L << blockBits));
-    }
-
-    /** At most {@code 2^RING_BITS} blocks for any layout, unless a block would be longer than a tick. */
-    private static int blockBits(int seqBits, int boostPower) {
-        return Math.min(seqBits, Math.max(SMALLEST_BLOCK_BITS, seqBits + boostPower - RING_BITS));
-    }
-
-    /** A power of two, and no more than the ring has blocks: open blocks are buffered UIDs, too. */
-    private static int stripes(Ordering ordering, int blocks) {
-        int wanted = ordering == Ordering.STRICT
-                ? 1
-                : STRIPES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
-        return Math.min(Integer.highestOneBit(2 * wanted - 1), blocks);
-    }
-
-    /** As {@link #stripes}, or none where there is one order of all UIDs. */
-    private static int owners(Ordering ordering, int blocks) {
-        return ordering == Ordering.STRICT ? 0 : Math.min(MOST_OWNERS, blocks);
+                Long.toString(1L << options.blockBits()));
     }
 
     /**
@@ -118,79 +71,19 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
         return new Builder(workerIdAssigner);
     }
 
-    private static BufferOptions bufferOptions(Builder options, int blockBits, HandOutWindow window) {
-        int capacity = 1 << (options.layout.seqBits() + options.boostPower - blockBits);
-        return new BufferOptions(
-                options.name,
-                capacity,
-                Math.max(1, (int) (capacity * (long) options.paddingFactor / 100)),
-                1L << blockBits,
-                stripes(options.ordering, capacity),
-                owners(options.ordering, capacity),
-                options.layout.sequenceStep(),
-                options.rejectedPutBufferHandler,
-                options.rejectedTakeBufferHandler,
-                window.checkInterval(),
-                options.scheduleInterval,
-                options.waiting,
-                options.threadFactory);
-    }
-
     @Override
     public long getUID() {
         long uid = OwnedBlocks.claimAtHome(slots);
         return uid >= 0 ? uid : buffer.next();
     }
 
-    @Override
-    public OptionalLong tryGetUID(Duration timeout) {
-        return buffer.tryNext(RejectedTakeBufferHandler.waitFor(timeout));
-    }
-
-    @Override
-    public UidRange claim(int atMost) {
-        return buffer.claim(atMost);
-    }
-
-    @Override
-    public UidLayout layout() {
-        return layout;
-    }
-
-    @Override
-    public void advancePast(long uid) {
-        overtaking.advancePast(uid);
-    }
-
-    @Override
-    public UidGeneratorStatus status() {
-        return lifecycle.run().status();
-    }
-
-    @Override
-    public void suspend() {
-        lifecycle.suspend();
-    }
-
-    @Override
-    public void resume() {
-        lifecycle.resume();
-    }
-
-    @Override
-    public void close() {
-        lifecycle.close();
-    }
-
-    /** Returns the name, the layout and how full the ring is. */
-    @Override
-    public String toString() {
-        return String.format(Locale.ROOT, "%s (%s, %s)", name, layout, buffer.ring());
-    }
-
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
     public static final class Builder extends UidGeneratorBuilder<Builder> {
         private static final int GREATEST_BOOST_POWER = 12;
+        private static final int SMALLEST_BLOCK_BITS = 10;
+        private static final int RING_BITS = 10;
+        private static final int STRIPES_PER_PROCESSOR = 4;
+        private static final int MOST_OWNERS = 64;
 
         int boostPower = 3;
         int paddingFactor = 50;
@@ -312,7 +205,58 @@ public final class CachedUidGenerator implements ManagedUidGenerator {
                         "scheduleInterval must be positive: scheduleInterval=" + scheduleInterval);
             }
             requireOptions();
-            return new CachedUidGenerator(this);
+            WatchedClock watched = watchedClock();
+            TickClock clock = new TickClock(layout, watched, maxBorrow);
+            HandOutWindow window = new HandOutWindow(layout, clock, maxStaleness);
+            UidBuffer buffer = new UidBuffer(bufferOptions(window));
+            return new CachedUidGenerator(
+                    this, clock, buffer, firstRun(buffer, watched, clock, TickRule.COUNT_ON, 0, bufferedTicks(window)));
+        }
+
+        private BufferOptions bufferOptions(HandOutWindow window) {
+            int capacity = 1 << (layout.seqBits() + boostPower - blockBits());
+            return new BufferOptions(
+                    name,
+                    capacity,
+                    Math.max(1, (int) (capacity * (long) paddingFactor / 100)),
+                    1L << blockBits(),
+                    stripes(capacity),
+                    owners(capacity),
+                    layout.sequenceStep(),
+                    rejectedPutBufferHandler,
+                    rejectedTakeBufferHandler,
+                    window.checkInterval(),
+                    scheduleInterval,
+                    waiting,
+                    threadFactory);
+        }
+
+        /** At most {@code 2^RING_BITS} blocks for any layout, unless a block would be longer than a tick. */
+        private int blockBits() {
+            int seqBits = layout.seqBits();
+            return Math.min(seqBits, Math.max(SMALLEST_BLOCK_BITS, seqBits + boostPower - RING_BITS));
+        }
+
+        /** A power of two, and no more than the ring has blocks: open blocks are buffered UIDs, too. */
+        private int stripes(int blocks) {
+            int wanted = ordering == Ordering.STRICT
+                    ? 1
+                    : STRIPES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+            return Math.min(Integer.highestOneBit(2 * wanted - 1), blocks);
+        }
+
+        /** As {@link #stripes}, or none where there is one order of all UIDs. */
+        private int owners(int blocks) {
+            return ordering == Ordering.STRICT ? 0 : Math.min(MOST_OWNERS, blocks);
+        }
+
+        /** Keeps the present options, whatever the builder is used for later. */
+        private Function<LeasedRun<BlockSource>, BlockSource> bufferedTicks(HandOutWindow window) {
+            String name = this.name;
+            UidLayout layout = this.layout;
+            int blockBits = blockBits();
+            Waiting waiting = this.waiting;
+            return run -> new BufferedTicks(name, run.leases, run.ticks, window, layout, blockBits, waiting);
         }
     }
 }

@@ -3,16 +3,11 @@ package org.uidgenerator.generator;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.OptionalLong;
-import org.uidgenerator.ManagedUidGenerator;
+import java.util.function.Function;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.engine.Lifecycle;
 import org.uidgenerator.engine.OnDemandBlocks;
 import org.uidgenerator.engine.OnDemandSource;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -31,49 +26,29 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * about a millisecond late, and a change of the clock within 250 ms. In a process that was paused, or starved of
  * processor time, UIDs may be older by that long.
  */
-public final class DefaultUidGenerator implements ManagedUidGenerator {
+public final class DefaultUidGenerator extends LeasedUidGenerator {
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());
 
-    private final String name;
-    private final UidLayout layout;
     final OnDemandBlocks blocks;
-    private final Lifecycle<LeasedRun<OnDemandSource>> lifecycle;
-    private final Overtaking overtaking;
 
-    /** For containers that make beans by reflection: its message names the class to use instead. */
+    /** For containers that make beans by reflection: throws, and the message names the class to use instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
     private DefaultUidGenerator() {
-        throw new UnsupportedOperationException(
-                "DefaultUidGenerator is made by its builder; in Spring XML the class of the bean is"
-                        + " org.uidgenerator.spring.DefaultUidGeneratorFactoryBean");
+        super(DefaultUidGenerator.class);
+        throw new AssertionError("not reached");
     }
 
-    private DefaultUidGenerator(Builder options) {
-        name = options.name;
-        layout = options.layout;
-        WatchedClock watched = options.watchedClock();
-        TickClock clock = options.clockPolicy.clock(layout, watched, options.maxBorrow);
-        TickRule rule = options.clockPolicy.rule(layout, clock);
-        blocks = new OnDemandBlocks(
-                name,
-                name + "-ticks",
-                layout.sequenceStep(),
-                RejectedTakeBufferHandler.waitFor(options.maxWait),
-                options.waiting,
-                options.threadFactory);
-        long paceNanos = clock.paceNanos(options.overflow);
-        SequenceStart sequenceStart = options.sequenceStart;
-        lifecycle = new Lifecycle<>(
-                name,
-                blocks::state,
-                new LeasedRun<>(
-                        blocks,
-                        watched,
-                        options.leasedTicks(clock, blocks::wake),
-                        leases -> new TickSource(leases, rule, paceNanos, layout, clock, options.waiting),
-                        run -> new UnbufferedTicks(run.leases, run.ticks, layout, sequenceStart)));
-        overtaking = new Overtaking(name, layout, clock, options.waiting, blocks, lifecycle::run);
-        LOG.log(INFO, "{0} is ready: {1}, {2}, ends at {3}", name, lifecycle.run(), layout, layout.expiresAt());
+    private DefaultUidGenerator(
+            Builder options, TickClock clock, OnDemandBlocks blocks, LeasedRun<OnDemandSource> first) {
+        super(options, clock, blocks, first);
+        this.blocks = blocks;
+        LOG.log(
+                INFO,
+                "{0} is ready: {1}, {2}, ends at {3}",
+                options.name,
+                first,
+                options.layout,
+                options.layout.expiresAt());
     }
 
     /**
@@ -89,52 +64,6 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
     @Override
     public long getUID() {
         return blocks.next();
-    }
-
-    @Override
-    public OptionalLong tryGetUID(Duration timeout) {
-        return blocks.tryNext(RejectedTakeBufferHandler.waitFor(timeout));
-    }
-
-    @Override
-    public UidRange claim(int atMost) {
-        return blocks.claim(atMost);
-    }
-
-    @Override
-    public UidLayout layout() {
-        return layout;
-    }
-
-    @Override
-    public void advancePast(long uid) {
-        overtaking.advancePast(uid);
-    }
-
-    @Override
-    public UidGeneratorStatus status() {
-        return lifecycle.run().status();
-    }
-
-    @Override
-    public void suspend() {
-        lifecycle.suspend();
-    }
-
-    @Override
-    public void resume() {
-        lifecycle.resume();
-    }
-
-    @Override
-    public void close() {
-        lifecycle.close();
-    }
-
-    /** Returns the name and the layout. */
-    @Override
-    public String toString() {
-        return String.format(Locale.ROOT, "%s (%s)", name, layout);
     }
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
@@ -210,7 +139,28 @@ public final class DefaultUidGenerator implements ManagedUidGenerator {
                 throw new IllegalArgumentException("maxWait must not be negative: maxWait=" + maxWait);
             }
             requireOptions();
-            return new DefaultUidGenerator(this);
+            WatchedClock watched = watchedClock();
+            TickClock clock = clockPolicy.clock(layout, watched, maxBorrow);
+            TickRule rule = clockPolicy.rule(layout, clock);
+            OnDemandBlocks blocks = new OnDemandBlocks(
+                    name,
+                    name + "-ticks",
+                    layout.sequenceStep(),
+                    RejectedTakeBufferHandler.waitFor(maxWait),
+                    waiting,
+                    threadFactory);
+            return new DefaultUidGenerator(
+                    this,
+                    clock,
+                    blocks,
+                    firstRun(blocks, watched, clock, rule, clock.paceNanos(overflow), unbufferedTicks()));
+        }
+
+        /** Keeps the present options, whatever the builder is used for later. */
+        private Function<LeasedRun<OnDemandSource>, OnDemandSource> unbufferedTicks() {
+            UidLayout layout = this.layout;
+            SequenceStart sequenceStart = this.sequenceStart;
+            return run -> new UnbufferedTicks(run.leases, run.ticks, layout, sequenceStart);
         }
     }
 }

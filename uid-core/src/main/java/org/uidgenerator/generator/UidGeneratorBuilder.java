@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.engine.BlockSource;
+import org.uidgenerator.engine.Engine;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -122,14 +124,30 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     }
 
     /**
-     * Returns a supplier that takes a worker id at each call. It keeps the present options, whatever the builder is
-     * used for later.
+     * Takes a worker id for a generator that begins. Its later runs have the present options, too, whatever the builder
+     * is used for meanwhile.
+     *
+     * @param engine hands out the UIDs
+     * @param rule chooses the ticks
+     * @param paceNanos how long a tick stays open at least when the next one is ahead of the clock
+     * @param blocks makes blocks of the ticks of a run
      */
-    final Supplier<LeasedTicks> leasedTicks(TickClock tickClock, Runnable whenChanged) {
+    final <S extends BlockSource> LeasedRun<S> firstRun(
+            Engine<S> engine,
+            WatchedClock watched,
+            TickClock tickClock,
+            TickRule rule,
+            long paceNanos,
+            Function<LeasedRun<S>, S> blocks) {
         String name = this.name;
         UidLayout layout = this.layout;
         Waiting waiting = this.waiting;
         ThreadFactory threadFactory = this.threadFactory;
-        return () -> new LeasedTicks(name, layout, workerIdAssigner, tickClock, waiting, threadFactory, whenChanged);
+        return new LeasedRun<>(
+                engine,
+                watched,
+                () -> new LeasedTicks(name, layout, workerIdAssigner, tickClock, waiting, threadFactory, engine::wake),
+                leases -> new TickSource(leases, rule, paceNanos, layout, tickClock, waiting),
+                blocks);
     }
 }

@@ -3,6 +3,7 @@ package org.uidgenerator.generator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.stream.Stream;
@@ -41,6 +42,21 @@ class UidGeneratorBuilderTest {
         assertThat(generator.toString()).startsWith("orders (31/16/16 bits of PT1S from 2026-01-01T00:00:00Z");
         assertThat(generator.decode(generator.getUID()).time())
                 .isEqualTo(time.clock.instant().truncatedTo(ChronoUnit.SECONDS));
+    }
+
+    /** As containers and expression languages call it. */
+    @ParameterizedTest
+    @MethodSource("builders")
+    void buildsWhatReflectionMayCall(UidGeneratorBuilder<?> builder) {
+        try (ManagedUidGenerator generator = builder.build()) {
+            assertThat(generator.getClass().getMethods())
+                    .filteredOn(method -> method.getDeclaringClass() != Object.class)
+                    .isNotEmpty()
+                    .allSatisfy(method -> assertThat(
+                                    Modifier.isPublic(method.getDeclaringClass().getModifiers()))
+                            .as("%s", method)
+                            .isTrue());
+        }
     }
 
     @ParameterizedTest
