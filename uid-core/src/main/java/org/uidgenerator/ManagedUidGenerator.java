@@ -26,8 +26,9 @@ public interface ManagedUidGenerator extends UidGenerator {
      * Takes a worker id and continues after {@link #suspend()}, above all UIDs handed out before. Does nothing if the
      * generator is running.
      *
-     * @throws UidGenerateException if the generator is closed, no worker id can be taken, or the generator is still
-     *     giving the previous one back; it stays suspended, and this may be called again
+     * @throws UidGenerateException if the generator is closed, no worker id can be taken, its store reserves no tick
+     *     within five seconds, or the generator is still giving the previous one back; it stays suspended, and this may
+     *     be called again
      */
     void resume();
 }

@@ -132,10 +132,15 @@ public final class UidBuffer implements Engine<BlockSource>, BlockOpener {
         return openBlocks.leave(waiter);
     }
 
-    /** Asks the padder to refill the ring soon. */
+    /**
+     * Asks the padder to refill the ring soon. Before the first start there is none, and it will fill the ring anyway.
+     */
     @Override
     public void wake() {
-        padder().request();
+        BufferPaddingExecutor padder = this.padder;
+        if (padder != null) {
+            padder.request();
+        }
     }
 
     @Override

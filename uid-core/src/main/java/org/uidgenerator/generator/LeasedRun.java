@@ -31,7 +31,7 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
     final TickSource ticks;
 
     /**
-     * Takes the first worker id.
+     * Takes the first worker id, and waits until a tick of it may be stamped.
      *
      * @param engine hands out the UIDs
      * @param clock the clock that decides which tick is claimed next
@@ -52,9 +52,10 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
         highestTickBefore = -1;
         leases = takesWorkerId.get();
         this.ticks = ticks.apply(leases);
+        leases.awaitFirst(highestTickBefore);
     }
 
-    /** Takes another worker id. Its ticks are above those claimed before. */
+    /** Takes another worker id in the same way. Its ticks are above those claimed before. */
     private LeasedRun(LeasedRun<S> before) {
         engine = before.engine;
         clock = before.clock;
@@ -63,6 +64,7 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
         highestTickBefore = before.ticks.highestTick();
         leases = takesWorkerId.get();
         ticks = before.ticks.resumed(leases);
+        leases.awaitFirst(highestTickBefore);
     }
 
     @Override

@@ -23,7 +23,8 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /**
  * Knows the ticks that a generator may stamp: takes a worker lease, reserves ticks with it, replaces it when it is
- * lost, and gives the last one back. May be used by several threads, none of which ever waits for the store.
+ * lost, and gives the last one back. May be used by several threads, none of which waits for the store, except the one
+ * that starts the generator.
  */
 final class LeasedTicks implements BackgroundWork {
     /*
@@ -51,6 +52,7 @@ final class LeasedTicks implements BackgroundWork {
     private final TickClock clock;
     private final Runnable whenChanged;
     private final BackgroundTask task;
+    private final TickWait wait;
     private final ReentrantLock lock = new ReentrantLock();
 
     private volatile WorkerLease lease;
@@ -81,6 +83,7 @@ final class LeasedTicks implements BackgroundWork {
         this.clock = clock;
         this.whenChanged = whenChanged;
         task = new BackgroundThreads(name + "-lease", 1, waiting, threads).task(this, LONGEST_BACKOFF);
+        wait = new TickWait(() -> this, waiting);
         // Order matters! Before a worker id is taken, which may use it up for ever.
         TickSource.requireInTimeBits(layout, clock.currentTick());
         lease = assign();
@@ -112,6 +115,37 @@ final class LeasedTicks implements BackgroundWork {
         }
         task.request();
         return false;
+    }
+
+    /**
+     * Waits for the store until the first tick of a run may be stamped, unless the clock allows none yet. Gives the
+     * worker id back if it fails.
+     *
+     * @param highestTick the highest tick that was stamped in earlier runs, or -1
+     * @throws UidGenerateException if the store fails or does not answer, or the caller is interrupted
+     */
+    void awaitFirst(long highestTick) {
+        boolean reserved = false;
+        try {
+            wait.until(
+                    () -> tryReserveFirst(highestTick),
+                    (why, cause) -> new UidGenerateException(name + " cannot start: " + why, cause));
+            reserved = true;
+        } finally {
+            if (!reserved) {
+                release(-1);
+            }
+        }
+    }
+
+    private boolean tryReserveFirst(long highestTick) {
+        WorkerLease lease = this.lease;
+        long now = clock.currentTick();
+        long tick = Math.max(now, Math.max(lease.firstTick(), highestTick + 1));
+        return tick <= lease.state().usableThrough()
+                || tick > Math.min(clock.latestTick(now), lease.latestTick(now))
+                || tick > layout.maxTick() // whoever wants a UID is told
+                || tryReserve(tick, lease);
     }
 
     /** Records that a tick that could not be reserved is no longer wanted. */

@@ -1,10 +1,6 @@
 package org.uidgenerator.generator;
 
-import java.time.Duration;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
@@ -19,15 +15,12 @@ import org.uidgenerator.worker.WorkerLease;
  * there stays as it is, and one that can has UIDs for the next call.
  */
 final class Overtaking {
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
     private final String name;
     private final UidLayout layout;
     private final TickClock clock;
-    private final Waiting waiting;
     private final Engine<?> engine;
     private final Supplier<? extends LeasedRun<?>> run;
+    private final TickWait wait;
 
     /**
      * Makes the overtaking of one generator.
@@ -45,9 +38,9 @@ final class Overtaking {
         this.name = name;
         this.layout = layout;
         this.clock = clock;
-        this.waiting = waiting;
         this.engine = engine;
         this.run = run;
+        wait = new TickWait(() -> run.get().leases, waiting);
     }
 
     /** Does what {@link org.uidgenerator.UidGenerator#advancePast} says. */
@@ -61,32 +54,14 @@ final class Overtaking {
     }
 
     private void reserveAbove(long uid) {
-        long start = waiting.nanoTime();
         boolean reserved = false;
         try {
-            while (!tryReserveAbove(uid)) {
-                requireAnswer(uid, waiting.nanoTime() - start);
-                waiting.park(LOOK_AGAIN_NANOS);
-            }
+            wait.until(() -> tryReserveAbove(uid), (why, cause) -> refusal(uid, why, cause));
             reserved = true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw refusal(uid, "it was interrupted while it waited for the store", e);
         } finally {
             if (!reserved) {
                 forget(uid);
             }
-        }
-    }
-
-    private void requireAnswer(long uid, long waitedNanos) {
-        LeasedTicks leases = run.get().leases;
-        Throwable failure = leases.failure();
-        if (failure == null && waitedNanos >= LONGEST_WAIT.toNanos()) {
-            failure = new TimeoutException("no answer within " + LONGEST_WAIT);
-        }
-        if (failure != null) {
-            throw refusal(uid, Objects.requireNonNullElse(leases.describeTrouble(), "no answer yet"), failure);
         }
     }
 

@@ -102,12 +102,14 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     }
 
     /**
-     * Takes a worker id and starts a generator.
+     * Takes a worker id and starts a generator. Where the worker lease has no tick reserved yet, waits for its store,
+     * up to five seconds.
      *
      * @return a generator that is running
      * @throws IllegalArgumentException if an option is out of its range or the layout's, the layout's epoch is in the
      *     future, or the worker id does not fit the layout
-     * @throws UidGenerateException if the layout's time bits are used up, or no worker id or tick is available
+     * @throws UidGenerateException if the layout's time bits are used up, no worker id is available, or the store
+     *     reserves no tick (the cause is what it said)
      */
     public abstract ManagedUidGenerator build();
 

@@ -66,9 +66,10 @@ public interface WorkerLease {
 
     /**
      * Reserves the ticks from {@link #firstTick()} through the given one, so that they may be stamped. Generators call
-     * it once for each tick that they claim. Where {@link #state()} says that the tick is usable, they call it from any
-     * thread, under a lock, and it returns at once. Otherwise they call it from a thread of their own for such calls,
-     * one call after the other, and it may do I/O. No call begins after {@link #release} has begun.
+     * it once for each tick that they claim, and may call it for the tick of now when they start. Where
+     * {@link #state()} says that the tick is usable, they call it from any thread, under a lock, and it returns at
+     * once. Otherwise they call it from a thread of their own for such calls, one call after the other, and it may do
+     * I/O. No call begins after {@link #release} has begun.
      *
      * @param tick the tick about to be stamped, at least {@link #firstTick()}
      * @throws WorkerLeaseLostException if the worker id has gone to another holder. Ticks reserved earlier stay the

@@ -25,6 +25,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.RecordingLease;
+import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
@@ -348,11 +349,12 @@ class DefaultUidGeneratorTest {
 
     @Test
     void letsNoCallerQueueBehindAnotherWhileTheStoreIsSlow() throws Exception {
-        CountDownLatch answers = new CountDownLatch(1);
+        VirtualClock clock = new VirtualClock(VirtualTime.START);
+        AtomicReference<CountDownLatch> answers = new AtomicReference<>(new CountDownLatch(0));
         DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> new RecordingLease(7, 0) {
                     @Override
                     public void reserve(long tick) {
-                        Callers.await(answers);
+                        Callers.await(answers.get());
                     }
 
                     @Override
@@ -361,8 +363,11 @@ class DefaultUidGeneratorTest {
                     }
                 })
                 .name("orders")
+                .clock(clock)
                 .maxWait(Duration.ofMillis(200))
                 .build();
+        answers.set(new CountDownLatch(1));
+        clock.advance(Duration.ofSeconds(1)); // the tick is no longer that for which the store has been asked
         Set<Long> uids = ConcurrentHashMap.newKeySet();
 
         assertThat(generator.tryGetUID(Duration.ZERO)).isEmpty();
@@ -373,7 +378,7 @@ class DefaultUidGeneratorTest {
                                 .isExactlyInstanceOf(UidGenerateException.class)
                                 .hasMessageMatching(
                                         "orders has no UID after waiting for \\d+ ms: no ticks of worker id 7 are reserved: no answer yet"));
-        answers.countDown();
+        answers.get().countDown();
         while (generator.tryGetUID(Duration.ofSeconds(1)).isEmpty()) {}
         assertThat(Callers.start(20, () -> uids.add(generator.getUID())).failures())
                 .isEmpty();
