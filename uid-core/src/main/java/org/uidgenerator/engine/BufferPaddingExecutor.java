@@ -25,8 +25,8 @@ final class BufferPaddingExecutor implements BackgroundWork {
     private final String name;
     private final BlockRing ring;
     private final int refillBelow;
-    final BlockSource source;
-    private final OpenBlocks openBlocks;
+    private final BlockSource source;
+    private final OpenBlocks<?> openBlocks;
     private final RejectedPutBufferHandler putHandler;
     private final Waiting waiting;
     private final EngineMeter meter;
@@ -45,8 +45,7 @@ final class BufferPaddingExecutor implements BackgroundWork {
             BufferOptions options,
             BlockRing ring,
             BlockSource source,
-            OpenBlocks openBlocks,
-            EngineMeter meter,
+            OpenBlocks<?> openBlocks,
             BackgroundThreads threads) {
         this.name = options.name();
         this.ring = ring;
@@ -55,7 +54,7 @@ final class BufferPaddingExecutor implements BackgroundWork {
         this.openBlocks = openBlocks;
         this.putHandler = options.putHandler();
         this.waiting = options.waiting();
-        this.meter = meter;
+        this.meter = openBlocks.meter;
         this.checkNanos = TimeUnit.NANOSECONDS.convert(checkInterval(options));
         this.scheduleNanos = options.scheduleInterval() == null
                 ? Long.MAX_VALUE

@@ -16,7 +16,7 @@ import org.uidgenerator.internal.Waiting;
  */
 final class HandOut {
     private final String name;
-    private final BlockOpener opener;
+    private final OpenBlocks<?> blocks;
     private final RejectedTakeBufferHandler handler;
     private final Waiting waiting;
     private final EngineMeter meter;
@@ -26,9 +26,9 @@ final class HandOut {
      *
      * @param handler what calls do that have to wait and name no time-out of their own
      */
-    HandOut(String name, BlockOpener opener, RejectedTakeBufferHandler handler, Waiting waiting, EngineMeter meter) {
+    HandOut(String name, OpenBlocks<?> blocks, RejectedTakeBufferHandler handler, Waiting waiting, EngineMeter meter) {
         this.name = name;
-        this.opener = opener;
+        this.blocks = blocks;
         this.handler = handler;
         this.waiting = waiting;
         this.meter = meter;
@@ -46,7 +46,7 @@ final class HandOut {
 
     /** Returns a UID of the open or the next block, or none if the handler gives up. */
     OptionalLong tryNext(RejectedTakeBufferHandler handler) {
-        long uid = opener.place().claim();
+        long uid = blocks.place().claim();
         if (uid < 0) {
             uid = fromNextBlock(handler, waiting.nanoTime());
         }
@@ -67,15 +67,15 @@ final class HandOut {
     }
 
     private long openOrAwait(RejectedTakeBufferHandler handler, long startNanos) {
-        long uid = opener.open();
+        long uid = blocks.open();
         while (uid < 0) {
-            Waiter waiter = opener.join(1);
+            Waiter waiter = blocks.join(1);
             if (waiter != null) {
                 return awaitService(waiter, handler, startNanos) ? waiter.take().first() : OpenBlock.NONE;
             }
-            uid = opener.place().claim();
+            uid = blocks.place().claim();
             if (uid < 0) { // others have used the block up
-                uid = opener.open();
+                uid = blocks.open();
             }
         }
         return uid;
@@ -86,7 +86,7 @@ final class HandOut {
         if (atMost < 1) {
             throw new IllegalArgumentException("atMost must be at least 1: atMost=" + atMost);
         }
-        UidRange uids = opener.place().claim(atMost);
+        UidRange uids = blocks.place().claim(atMost);
         return uids != null ? uids : fromNextBlock(atMost);
     }
 
@@ -107,13 +107,13 @@ final class HandOut {
 
     /** Returns null to look again. */
     private @Nullable UidRange openOrAwait(int atMost) {
-        long uid = opener.open();
+        long uid = blocks.open();
         if (uid >= 0) {
             return from(uid, atMost);
         }
-        Waiter waiter = opener.join(atMost);
+        Waiter waiter = blocks.join(atMost);
         if (waiter == null) {
-            return opener.place().claim(atMost);
+            return blocks.place().claim(atMost);
         }
         long start = waiting.nanoTime();
         if (!awaitService(waiter, handler, start)) {
@@ -124,7 +124,7 @@ final class HandOut {
 
     /** Returns UIDs from this one on, as many as no other caller has claimed meanwhile. */
     private UidRange from(long uid, int atMost) {
-        OpenBlock place = opener.place();
+        OpenBlock place = blocks.place();
         UidRange next = atMost > 1 ? place.claim(atMost - 1) : null;
         if (next == null) {
             return new UidRange(uid, uid, place.step);
@@ -137,23 +137,23 @@ final class HandOut {
     /** Asks a handler until the call has been served or refused. Returns false if the handler gives up. */
     private boolean awaitService(Waiter waiter, RejectedTakeBufferHandler handler, long startNanos) {
         meter.waited();
-        RingBuffer view = new WaitersView(opener.ring(), waiter, waiting);
+        RingBuffer view = new WaitersView(blocks.ring(), waiter, waiting);
         try {
             while (waiter.isWaiting()) {
-                if (!handler.rejectTakeBuffer(view, waiting.nanoTime() - startNanos) && opener.leave(waiter)) {
+                if (!handler.rejectTakeBuffer(view, waiting.nanoTime() - startNanos) && blocks.leave(waiter)) {
                     return false;
                 }
             }
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            if (opener.leave(waiter)) {
+            if (blocks.leave(waiter)) {
                 throw new UidGenerateException(name + " was interrupted while waiting for a UID", e);
             }
             return true;
         } finally {
             if (waiter.isWaiting()) { // the handler has thrown something
-                opener.leave(waiter);
+                blocks.leave(waiter);
             }
         }
     }
@@ -161,8 +161,8 @@ final class HandOut {
     private UidGenerateException hasNone(long startNanos) {
         long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - startNanos);
         String message = String.format(
-                Locale.ROOT, "%s has no UID after waiting for %d ms: %s", name, waitedMillis, opener.describeTrouble());
-        return new UidGenerateException(message, opener.failure());
+                Locale.ROOT, "%s has no UID after waiting for %d ms: %s", name, waitedMillis, blocks.describeTrouble());
+        return new UidGenerateException(message, blocks.failure());
     }
 
     /** What the handler of a waiting call sees of the ring. */

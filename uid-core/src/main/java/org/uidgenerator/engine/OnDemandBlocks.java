@@ -4,15 +4,13 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
-import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
 import org.uidgenerator.internal.Waiting;
@@ -24,23 +22,22 @@ import org.uidgenerator.internal.background.BackgroundWork;
  * Hands out UIDs of one open block, which all callers share. A caller that finds it empty replaces it by the next one,
  * so nothing is claimed ahead of demand.
  */
-public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener, BackgroundWork {
+public final class OnDemandBlocks extends OpenBlocks<OnDemandSource> implements BackgroundWork {
     /*
-     * What happens to the open block:
+     * What is different from blocks that are claimed ahead:
      *
-     *   open    the first caller that finds it used up or retired opens the next one, if the source has one now and nobody waits.
-     *           Otherwise it joins the line.
-     *   thread  retires the block when it is no longer fresh; opens the next one for those that wait, and serves them before
-     *           anybody else can claim from it. While no block is open and nobody waits it sleeps, so a generator that nobody
-     *           uses falls silent.
-     *   floor   an open block that is not above a UID which is advanced past is opened again from there on, or retired.
-     *   stop    retires it, and refuses those that wait.
+     *   supply  a block is claimed when it is opened, under the lock. If the source throws, those that wait are refused.
+     *   thread  serves the line, at the moment at which a block can be claimed, and looks after the open block: callers do not
+     *           look how old it is, so none is opened that the thread does not come back for. While no block is open and
+     *           nobody waits it sleeps, so a generator that nobody uses falls silent.
+     *   stale   what is left of a block that is no longer fresh goes back to the source.
+     *   floor   an open block that is not above a UID which is advanced past is opened again from there on.
+     *   order   the source may go back.
      *
-     * All of this is done under one lock, under which nobody waits for anything.
-     *
-     * The blocks of one stripe ascend. A block that does not, because the source goes back, is opened in a fresh stripe, of
-     * which the callers learn after that. No stripe but the latest has UIDs left: a caller that still uses an older one
-     * finds it used up or retired, and comes here.
+     * There is one place, and one lock, under which nobody waits for anything. The blocks of one stripe ascend. A block that does
+     * not, because the source goes back or it is opened again, is opened in a fresh stripe, of which the callers learn after that.
+     * No stripe but the latest has UIDs left: a caller that still uses an older one finds it used up or retired, and is sent on
+     * to the latest.
      */
     private static final System.Logger LOG = System.getLogger(OnDemandBlocks.class.getName());
 
@@ -49,27 +46,16 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     /** What is left of a wait that short is spun through, so that the moment is met at which a block can be claimed. */
     private static final long PRECISION_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
-    private final String name;
     private final Waiting waiting;
-    private final EngineMeter meter = new EngineMeter();
-    private final HandOut handOut;
-    private final LongAdder givenDirectly = new LongAdder();
-    final WaitingLine line = new WaitingLine();
     final BackgroundTask task;
 
     /** All stripes share it. It guards the fields below, and what is in them. */
     private final ReentrantLock lock;
 
-    /** Where UIDs are handed out. Another takes its place when the source goes back to lower ones. */
+    /** Where UIDs are handed out. Another takes its place when a lower block is opened. */
     private volatile Stripe stripe;
 
-    private volatile @Nullable OnDemandSource source; // null until the first start only; written under the lock
-    private volatile RunState state = RunState.SUSPENDED;
-
-    /** The greatest UID that was advanced past. Written under the lock. */
-    private volatile long floor = -1;
-
-    /** Whether the thread comes back by itself to look after the open block. */
+    /** Whether the thread comes back, without another request, to look after the open block. */
     private boolean watched;
 
     /**
@@ -89,11 +75,10 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
             RejectedTakeBufferHandler handler,
             Waiting waiting,
             ThreadFactory threads) {
-        this.name = name;
+        super(name, handler, waiting);
         this.waiting = waiting;
         stripe = new Stripe(step);
         lock = stripe.lock;
-        handOut = new HandOut(name, this, handler, waiting, meter);
         task = new BackgroundThreads(threadName, 1, waiting, threads)
                 .task(this, Duration.ofNanos(LONGEST_UNCHECKED_NANOS));
     }
@@ -105,70 +90,59 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     }
 
     @Override
-    public OptionalLong tryNext(RejectedTakeBufferHandler handler) {
-        return handOut.tryNext(handler);
-    }
-
-    @Override
-    public UidRange claim(int atMost) {
-        return handOut.claim(atMost);
-    }
-
-    @Override
-    public OpenBlock place() {
+    OpenBlock place() {
         return stripe;
     }
 
     @Override
-    public long open() {
+    Stream<OpenBlock> places() {
+        return Stream.of(stripe);
+    }
+
+    @Override
+    void visit(Consumer<OpenBlock> action) {
         lock.lock();
         try {
-            UidBlock block = foundUids() || !line.isEmpty() ? null : claim();
-            if (block == null) {
-                return OpenBlock.NONE;
-            }
-            long uid = start(block);
-            givenDirectly.increment(); // or others could use the block up before the one that has opened it
-            open(block, uid + block.step());
-            if (!watched) {
-                watched = true;
-                task.request();
-            }
-            return uid;
+            action.accept(stripe);
         } finally {
             lock.unlock();
         }
     }
 
     @Override
-    public @Nullable Waiter join(int wanted) {
+    long issuedInPlaces() {
+        return stripe.issued();
+    }
+
+    @Override
+    long open() {
         lock.lock();
         try {
-            if (foundUids()) {
-                return null;
-            }
-            Waiter waiter = line.join(stripe, wanted);
-            task.request();
-            return waiter;
+            state().requireRunning(name);
+            requireWatch();
+            return super.open();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Returns whether a caller that has found no UID is to look again. Lock held. */
-    private boolean foundUids() {
-        state.requireRunning(name);
-        stripe.foundNone();
-        return stripe.hasLeft();
+    /** Makes sure that the thread looks after what is opened. It does so once the lock is free. */
+    private void requireWatch() {
+        if (!watched && !task.request()) {
+            Throwable failure = task.failure();
+            throw new UidGenerateException(
+                    name
+                            + " opens no block because no thread can look after it, the next call tries to start one again: "
+                            + failure,
+                    failure);
+        }
+        watched = true; // Order matters! After the request, or a block whose request has failed would age without bound
     }
 
+    /** Claims the next block. */
     @Override
-    public boolean leave(Waiter waiter) {
-        return line.leave(waiter);
-    }
-
-    /** Lock held. */
-    private @Nullable UidBlock claim() {
+    @Nullable
+    UidBlock supply(long floor) {
         long start = waiting.nanoTime();
         UidBlock block = source().next(floor);
         while (block != null && block.last() <= floor) { // the rest of a tick that the floor is in
@@ -180,50 +154,41 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
         return block;
     }
 
-    /** Lock held. */
-    private long start(UidBlock block) {
-        long first = source().start(block, stripe.lastUid(), !stripe.isRetired());
-        return Math.max(first, block.firstAbove(floor));
+    @Override
+    long firstUid(OpenBlock place, UidBlock block) {
+        return source().start(block, stripe.lastUid(), !stripe.isRetired());
     }
 
-    /** Opens a block from one of its UIDs on. Lock held. */
-    private void open(UidBlock block, long next) {
+    @Override
+    void openRest(OpenBlock place, long firstUid, UidBlock block) {
+        open(firstUid, block);
+    }
+
+    private void open(long firstUid, UidBlock block) {
         if (stripe.isBelow(block)) {
-            stripe.open(next, block);
+            stripe.open(firstUid, block);
         } else {
             Stripe fresh = new Stripe(stripe);
-            fresh.open(next, block);
+            fresh.open(firstUid, block);
             stripe = fresh; // Order matters! After the block is open, or callers would be back at once
         }
     }
 
     @Override
-    public void advancePast(long uid) {
-        lock.lock();
-        try {
-            if (uid > floor) {
-                retireUpTo(uid);
-                floor = uid; // Order matters! Afterwards: whoever sees it without the lock has nothing to do
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Lock held. */
-    private void retireUpTo(long uid) {
-        UidBlock block = stripe.block();
-        if (block != null && stripe.hasLeftUpTo(uid)) {
-            long rest = stripe.takeBack();
-            if (rest >= 0 && block.last() > uid) {
-                open(block, Math.max(rest, block.firstAbove(uid)));
-            }
+    void retireStale(OpenBlock place) {
+        long rest = stripe.takeBack();
+        if (rest >= 0) {
+            source().takeBack(rest);
         }
     }
 
     @Override
-    public long passed() {
-        return floor;
+    void retireUpTo(OpenBlock place, long uid) {
+        UidBlock block = stripe.block();
+        long rest = stripe.takeBack();
+        if (block != null && rest >= 0 && block.last() > uid) {
+            open(Math.max(rest, block.firstAbove(uid)), block);
+        }
     }
 
     /** Looks after the open block and the line, and meets the moment at which the line can be served. */
@@ -242,7 +207,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
         try {
             watched = false; // whatever is thrown
             retireStale();
-            serveLine();
+            serveOrRefuseLine();
             long untilNext = nanosUntilNextLook();
             watched = untilNext != UNTIL_REQUESTED;
             return untilNext;
@@ -251,35 +216,12 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
         }
     }
 
-    private void retireStale() {
-        UidBlock block = stripe.block();
-        if (block != null && stripe.hasLeft() && !source().isFresh(block)) {
-            long rest = stripe.takeBack();
-            if (rest >= 0) {
-                source().takeBack(rest);
-            }
-        }
-    }
-
-    /** Opens blocks for those that wait, as far as there are any. Lock held. */
-    private void serveLine() {
+    private void serveOrRefuseLine() {
         try {
-            while (state == RunState.RUNNING && !line.isEmpty() && serveLineFromNext()) {}
+            serveLine();
         } catch (UidGenerateException e) { // there will be no block, or none for long
             line.refuseAll(() -> new UidGenerateException(String.valueOf(e.getMessage()), e));
         }
-    }
-
-    private boolean serveLineFromNext() {
-        UidBlock block = claim();
-        if (block == null) {
-            return false;
-        }
-        long first = start(block);
-        long given = line.serve(first, block, line.joined());
-        givenDirectly.add(given);
-        open(block, first + given * block.step());
-        return true;
     }
 
     private long nanosUntilNextLook() {
@@ -316,7 +258,7 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     }
 
     @Override
-    public String describeTrouble() {
+    String describeTrouble() {
         return String.valueOf(source().trouble());
     }
 
@@ -330,8 +272,8 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     private @Nullable Throwable refusal() {
         lock.lock();
         try {
-            if (state == RunState.RUNNING && !stripe.hasLeft()) {
-                source().requireNext(floor);
+            if (state() == RunState.RUNNING && !stripe.hasLeft()) {
+                source().requireNext(floor());
             }
             return null;
         } catch (RuntimeException e) {
@@ -342,36 +284,15 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     }
 
     @Override
-    public RunState state() {
-        return state;
-    }
-
-    private OnDemandSource source() {
-        return Objects.requireNonNull(source, "source");
-    }
-
-    @Override
     public void start(OnDemandSource source) {
-        lock.lock();
-        try {
-            this.source = source;
-            state = RunState.RUNNING;
-        } finally {
-            lock.unlock();
-        }
+        supplyFrom(source);
+        letCallersIn();
     }
 
     /** The thread ends with the last stop only. */
     @Override
     public boolean stop(RunState to, Duration longestWait) {
-        lock.lock();
-        try {
-            state = to;
-            stripe.retire();
-            line.refuseAll(() -> to.refusal(name));
-        } finally {
-            lock.unlock();
-        }
+        stop(to);
         return to != RunState.CLOSED || task.close(longestWait) || task.isCurrent();
     }
 
@@ -379,26 +300,6 @@ public final class OnDemandBlocks implements Engine<OnDemandSource>, BlockOpener
     @Override
     public boolean isEnding() {
         return false;
-    }
-
-    @Override
-    public long issued() {
-        return stripe.issued() + givenDirectly.sum();
-    }
-
-    @Override
-    public long available() {
-        return stripe.left();
-    }
-
-    @Override
-    public long oldestStamp() {
-        return stripe.stampOfLeft();
-    }
-
-    @Override
-    public EngineMeter meter() {
-        return meter;
     }
 
     /** What handlers see where there is no ring. */

@@ -46,6 +46,9 @@ final class Stripe extends OpenBlock {
     /** The thread that opened a block here last, by its id. Guarded by the lock. */
     private long openerId = NOBODY;
 
+    /** Whether a fresh stripe has taken over. Guarded by the lock. */
+    private boolean replaced;
+
     /** Makes a stripe without an open block. */
     Stripe(long step) {
         super(step, new ReentrantLock(), 0);
@@ -54,6 +57,7 @@ final class Stripe extends OpenBlock {
     /** Takes over the lock and the count of a stripe that has no UID left. Lock held. */
     Stripe(Stripe before) {
         super(before.step, before.lock, before.issued());
+        before.replaced = true;
     }
 
     @Override
@@ -95,7 +99,7 @@ final class Stripe extends OpenBlock {
         if (block != null && left() == 0) {
             setValueOpaque(block.last() + step); // past the greatest long after the layout's very last block
         }
-        return true;
+        return !replaced;
     }
 
     /** Returns whether UIDs are left that are lower than a block. Lock held. */

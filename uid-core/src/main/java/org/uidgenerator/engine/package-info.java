@@ -4,10 +4,12 @@
  * those are behind {@link org.uidgenerator.engine.BlockSource}. Not exported, except to {@code uid-client}.
  *
  * <pre>
- *                   BufferPaddingExecutor                        OpenBlocks
- *  BlockSource ──▶  keeps the ring full   ──▶  BlockRing  ──▶  a Stripe for some threads each  ──▶  callers   UidBuffer
+ *                                     supply                        OpenBlocks
  *
- *  BlockSource ──▶  OnDemandBlocks: one Stripe, which the caller that finds it empty fills  ─────▶  callers
+ *                   BufferPaddingExecutor                        UidBuffer: an OwnedBlock for a thread that calls often,
+ *  BlockSource ──▶  keeps the ring full   ──▶  BlockRing  ──▶    a Stripe for some of the others each  ──▶  callers
+ *
+ *  BlockSource ──▶  claimed when a caller needs it  ─────────▶   OnDemandBlocks: one Stripe  ────────────▶  callers
  * </pre>
  */
 @NullMarked

@@ -11,7 +11,7 @@ public final class EngineSeams {
 
     /** The stripes of all threads. */
     static Stripe[] stripes(UidBuffer buffer) {
-        return buffer.openBlocks.stripes;
+        return buffer.stripes;
     }
 
     /** Refills the ring whether it needs it or not. */

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.Waiting;
@@ -13,19 +17,25 @@ import org.uidgenerator.internal.Waiting;
 @Timeout(600)
 class OnDemandBlocksTest {
     private final Numbers numbers = new Numbers(4);
-    private final OnDemandBlocks blocks = new OnDemandBlocks(
-            "orders",
-            "orders-blocks",
-            1,
-            RejectedTakeBufferHandler.waitFor(Duration.ZERO),
-            Waiting.SYSTEM,
-            work -> new Thread(work) {
-                @Override
-                public synchronized void start() {}
-            });
+    private final OnDemandBlocks blocks = started(OnDemandBlocksTest::noThread);
 
-    OnDemandBlocksTest() {
+    private OnDemandBlocks started(ThreadFactory threads) {
+        OnDemandBlocks blocks = new OnDemandBlocks(
+                "orders",
+                "orders-blocks",
+                1,
+                RejectedTakeBufferHandler.waitFor(Duration.ZERO),
+                Waiting.SYSTEM,
+                threads);
         blocks.start(numbers);
+        return blocks;
+    }
+
+    private static Thread noThread(Runnable work) {
+        return new Thread(work) {
+            @Override
+            public synchronized void start() {}
+        };
     }
 
     @Test
@@ -46,6 +56,40 @@ class OnDemandBlocksTest {
 
         assertThat(second.take().first()).isEqualTo(first.take().first() + 1);
         assertThat(blocks.next()).isEqualTo(first.take().first() + 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void opensNoBlockThatNoThreadCanLookAfter(boolean made) {
+        AtomicInteger failuresToCome = new AtomicInteger(2);
+        OutOfMemoryError failure = new OutOfMemoryError("unable to create native thread");
+        OnDemandBlocks blocks = started(work -> {
+            if (failuresToCome.getAndDecrement() <= 0) {
+                return noThread(work);
+            }
+            if (!made) {
+                throw failure;
+            }
+            return new Thread(work) {
+                @Override
+                public synchronized void start() {
+                    throw failure;
+                }
+            };
+        });
+
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(blocks::next)
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage(
+                            "orders opens no block because no thread can look after it, the next call tries to start"
+                                    + " one again: java.lang.OutOfMemoryError: unable to create native thread")
+                    .hasCause(failure);
+            assertThat(blocks.available()).isZero();
+        }
+
+        assertThat(blocks.next()).isZero();
+        assertThat(blocks.available()).isEqualTo(3);
     }
 
     @Test
@@ -81,6 +125,33 @@ class OnDemandBlocksTest {
         blocks.claim(4);
         blocks.claim(1);
         assertThat(blocks.place()).isSameAs(second);
+    }
+
+    @Test
+    void opensNothingForACallerThatIsStillAtAnOlderStripe() {
+        numbers.continueAt(8);
+        blocks.claim(4);
+        blocks.claim(4);
+        OpenBlock older = blocks.place();
+        numbers.continueAt(0);
+        assertThat(blocks.next()).isZero();
+
+        assertThat(blocks.open(older)).isNegative();
+        assertThat(blocks.join(older, 1)).isNull();
+        assertThat(blocks.next()).isEqualTo(1);
+    }
+
+    @Test
+    void handsOutTheRestOfABlockAboveAUidThatItIsAdvancedPast() {
+        blocks.next();
+
+        blocks.advancePast(1);
+        assertThat(blocks.next()).isEqualTo(2);
+        blocks.advancePast(3);
+        assertThat(blocks.next()).isEqualTo(4);
+
+        assertThat(blocks.issued()).isEqualTo(3);
+        assertThat(numbers.takenBack).isNegative();
     }
 
     @Test

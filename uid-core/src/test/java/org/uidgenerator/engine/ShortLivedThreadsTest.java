@@ -57,7 +57,7 @@ class ShortLivedThreadsTest {
 
         assertThat(taken.cardinality()).isEqualTo(threads * calls);
         assertThat(taken.length() - taken.cardinality()).isLessThanOrEqualTo(STRIPES * BLOCK_SIZE);
-        assertThat(buffer.openBlocks.owned.all()).isEmpty();
+        assertThat(buffer.owned.all()).isEmpty();
     }
 
     @Test
@@ -72,7 +72,7 @@ class ShortLivedThreadsTest {
         assertThat(taken.cardinality()).isEqualTo(threads * calls);
         assertThat(taken.length() - taken.cardinality()).isLessThanOrEqualTo((threads + STRIPES) * BLOCK_SIZE);
         assertThat(buffer.issued()).isEqualTo((long) threads * calls);
-        Callers.spinUntil(() -> buffer.openBlocks.owned.all().isEmpty());
+        Callers.spinUntil(() -> buffer.owned.all().isEmpty());
     }
 
     private void runThreadOf(int calls) throws InterruptedException {

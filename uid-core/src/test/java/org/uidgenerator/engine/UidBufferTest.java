@@ -175,7 +175,7 @@ class UidBufferTest {
 
         EngineSeams.runPadderOnce(buffer);
 
-        assertThat(buffer.openBlocks.owned.all()).isEmpty();
+        assertThat(buffer.owned.all()).isEmpty();
         assertThat(buffer.issued()).isEqualTo(issued);
         assertThat(buffer.oldestStamp()).isNegative(); // what was left is given up
         useUp(buffer);
@@ -224,7 +224,7 @@ class UidBufferTest {
         useUp(buffer); // in its own block
         inAThread(buffer::next); // opens a block in the stripe, and leaves most of it
         buffer.next();
-        long stampOfOwn = buffer.openBlocks.owned.all().get(0).stampOfLeft();
+        long stampOfOwn = buffer.owned.all().get(0).stampOfLeft();
 
         numbers.freshThrough = stampOfOwn - 1; // the clock was set back
         EngineSeams.runPadderOnce(buffer);
@@ -286,8 +286,8 @@ class UidBufferTest {
         buffer.stop(RunState.SUSPENDED, Duration.ofSeconds(1));
 
         assertThat(own.claim()).isNegative();
-        assertThat(buffer.openBlocks.owned.all()).isEmpty();
-        assertThat(buffer.openBlocks.left()).isZero();
+        assertThat(buffer.owned.all()).isEmpty();
+        assertThat(buffer.oldestStamp()).isNegative();
         assertThat(buffer.issued()).isEqualTo(issued);
         assertThat(buffer.place()).isInstanceOf(Stripe.class);
     }
@@ -301,8 +301,8 @@ class UidBufferTest {
         buffer.stop(RunState.SUSPENDED, Duration.ofSeconds(1));
         buffer.start(numbers);
 
-        assertThat(buffer.openBlocks.open(own)).isNegative();
-        assertThat(buffer.openBlocks.join(own, 1)).isNull();
+        assertThat(buffer.open(own)).isNegative();
+        assertThat(buffer.join(own, 1)).isNull();
         assertThat(buffer.place()).isInstanceOf(Stripe.class);
     }
 

@@ -272,6 +272,31 @@ class DefaultUidGeneratorTest {
     }
 
     @Test
+    void handsOutNoUidThatAgesBecauseNoThreadCanBeStarted() {
+        AtomicInteger failuresToCome = new AtomicInteger(2);
+        DefaultUidGenerator generator = inVirtualTime()
+                .threadFactory(work -> {
+                    if (failuresToCome.getAndDecrement() > 0) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    return time.newThread(work);
+                })
+                .build();
+
+        int refused = 0;
+        for (int i = 0; i < 10; i++) {
+            try {
+                assertThat(ahead(generator.getUID())).isBetween(-999L, 0L);
+            } catch (UidGenerateException e) {
+                refused++;
+                assertThat(generator.status().available()).isZero();
+            }
+            time.pass(Duration.ofSeconds(30));
+        }
+        assertThat(refused).isEqualTo(2);
+    }
+
+    @Test
     void countsOnFromTheLastTickWhenTheClockIsSetBackByHours() {
         DefaultUidGenerator generator = inVirtualTime().build();
         long before = generator.getUID();

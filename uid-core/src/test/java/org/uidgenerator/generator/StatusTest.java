@@ -235,7 +235,9 @@ class StatusTest {
             if (failure != null) {
                 throw failure;
             }
-            time.pass(reserveTime);
+            if (!reserveTime.isZero()) { // or threads would work in the middle of the call
+                time.pass(reserveTime);
+            }
         }
 
         @Override

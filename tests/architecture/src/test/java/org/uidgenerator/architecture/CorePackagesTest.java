@@ -109,9 +109,9 @@ class CorePackagesTest {
             "UidBlock|PaddedLong|ThreadHash|VirtualThreads|EngineMeter|RefillEvent|RunState|BufferOptions",
             "BlockRing|BlockSource|LowBits|OpenBlock|Stripe|OwnedBlock",
             "OwnedBlocks|Waiter|OnDemandSource",
-            "WaitingLine|BlockOpener",
+            "WaitingLine|Engine",
             "OpenBlocks|HandOut",
-            "BufferPaddingExecutor|Engine",
+            "BufferPaddingExecutor",
             "UidBuffer|OnDemandBlocks",
             "Lifecycle");
 

@@ -26,8 +26,7 @@ public class FailureAgainstWait {
     private final AtomicInteger failuresToCome = new AtomicInteger();
     private final UidBuffer buffer =
             Small.bufferOf(Small.cached(layout -> new DownForAWhile()).build());
-    private final OpenBlocks openBlocks = buffer.openBlocks;
-    private final Stripe stripe = openBlocks.stripes[0];
+    private final Stripe stripe = buffer.stripes[0];
     private volatile boolean requested;
     private volatile boolean served;
 
@@ -48,7 +47,7 @@ public class FailureAgainstWait {
         } else if (requested) {
             requested = false;
             if (failuresToCome.getAndDecrement() <= 0) {
-                openBlocks.serveLine();
+                buffer.serveLine();
             }
         }
     }
@@ -62,7 +61,7 @@ public class FailureAgainstWait {
 
     @Actor
     public void caller(L_Result r) {
-        Waiter waiter = Stripes.join(openBlocks, stripe);
+        Waiter waiter = Stripes.join(buffer, stripe);
         requested = true;
         buffer.padder().task.request();
         r.r1 = (Twin.RUNS ? Patience.SHORT : Patience.LONG).await(nanos -> waiter.await(nanos, Waiting.SYSTEM));

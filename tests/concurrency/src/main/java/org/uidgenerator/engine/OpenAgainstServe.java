@@ -28,14 +28,13 @@ import org.uidgenerator.generator.Small;
 public class OpenAgainstServe {
     private final UidBuffer buffer =
             Small.bufferOf(Small.cached(layout -> new Small.OneTick()).build());
-    private final OpenBlocks openBlocks = buffer.openBlocks;
-    private final Stripe stripe = openBlocks.stripes[0];
+    private final Stripe stripe = buffer.stripes[0];
     private final WaitingLine line = new WaitingLine();
     private final Waiter waiter;
 
     public OpenAgainstServe() {
-        Stripes.useUp(openBlocks, stripe);
-        waiter = Twin.RUNS ? joinTwin() : Stripes.join(openBlocks, stripe);
+        Stripes.useUp(buffer, stripe);
+        waiter = Twin.RUNS ? joinTwin() : Stripes.join(buffer, stripe);
         long first = Small.FIRST_OF_TICK_1;
         buffer.ring.put(new UidBlock(first, first + 1, 1, 0));
         buffer.ring.put(new UidBlock(first + 2, first + 3, 1, 0));
@@ -57,13 +56,13 @@ public class OpenAgainstServe {
             UidBlock block = Objects.requireNonNull(buffer.ring.take());
             line.serve(block.first(), block, line.joined());
         } else {
-            openBlocks.serveLine();
+            buffer.serveLine();
         }
     }
 
     @Actor
     public void other() {
-        openBlocks.open(stripe); // the twin's waits in another line
+        buffer.open(stripe); // the twin's waits in another line
     }
 
     @Arbiter

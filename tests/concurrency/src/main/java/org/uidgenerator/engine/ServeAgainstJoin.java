@@ -29,15 +29,14 @@ import org.uidgenerator.internal.background.BackgroundWork;
 public class ServeAgainstJoin implements BackgroundWork {
     private final UidBuffer buffer =
             Small.bufferOf(Small.cached(layout -> new Small.OneTick()).build());
-    private final OpenBlocks openBlocks = buffer.openBlocks;
-    private final Stripe stripe = openBlocks.stripes[0];
+    private final Stripe stripe = buffer.stripes[0];
     private final BackgroundTask padder =
             new BackgroundThreads("padder", 1, Waiting.SYSTEM, Small::noThread).task(this, Duration.ofSeconds(1));
     private boolean put;
     private volatile boolean over;
 
     public ServeAgainstJoin() {
-        Stripes.useUp(openBlocks, stripe);
+        Stripes.useUp(buffer, stripe);
         padder.start(Duration.ZERO);
         padder.request();
     }
@@ -47,7 +46,7 @@ public class ServeAgainstJoin implements BackgroundWork {
         if (!put) {
             put = buffer.ring.put(new UidBlock(Small.FIRST_OF_TICK_1, Small.FIRST_OF_TICK_1, 1, 0));
         }
-        openBlocks.serveLine();
+        buffer.serveLine();
         return Long.MAX_VALUE;
     }
 
@@ -74,9 +73,9 @@ public class ServeAgainstJoin implements BackgroundWork {
         if (Twin.RUNS) {
             padder.request();
             Pause.some();
-            waiter = Stripes.join(openBlocks, stripe);
+            waiter = Stripes.join(buffer, stripe);
         } else {
-            waiter = Stripes.join(openBlocks, stripe);
+            waiter = Stripes.join(buffer, stripe);
             padder.request();
         }
         r.r1 = (Twin.RUNS ? Patience.SHORT : Patience.LONG).await(nanos -> waiter.await(nanos, Waiting.SYSTEM));

@@ -23,14 +23,14 @@ import org.uidgenerator.internal.Waiting;
 @Outcome(id = "awake", expect = Expect.ACCEPTABLE, desc = "the caller was refused, in the line or before it")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a lost refusal: the caller slept in the line of a closed generator")
 public class StopAgainstJoin {
-    private final OpenBlocks openBlocks =
-            Small.bufferOf(Small.cached(layout -> new Small.OneTick()).build()).openBlocks;
-    private final Stripe stripe = openBlocks.stripes[0];
+    private final UidBuffer buffer =
+            Small.bufferOf(Small.cached(layout -> new Small.OneTick()).build());
+    private final Stripe stripe = buffer.stripes[0];
     private final WaitingLine line = new WaitingLine();
     private volatile boolean closed;
 
     public StopAgainstJoin() {
-        Stripes.useUp(openBlocks, stripe);
+        Stripes.useUp(buffer, stripe);
     }
 
     @Actor
@@ -41,14 +41,14 @@ public class StopAgainstJoin {
             Pause.some();
             closed = true;
         } else {
-            openBlocks.stop(RunState.CLOSED);
+            buffer.stop(RunState.CLOSED);
         }
     }
 
     @Actor
     public void caller(L_Result r) {
         try {
-            Waiter waiter = Twin.RUNS ? joinUnlessClosed() : Stripes.join(openBlocks, stripe);
+            Waiter waiter = Twin.RUNS ? joinUnlessClosed() : Stripes.join(buffer, stripe);
             r.r1 = (Twin.RUNS ? Patience.SHORT : Patience.LONG).await(nanos -> waiter.await(nanos, Waiting.SYSTEM));
         } catch (UidGenerateException refused) {
             r.r1 = "awake";

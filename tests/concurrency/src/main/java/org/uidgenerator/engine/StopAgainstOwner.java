@@ -24,11 +24,10 @@ import org.uidgenerator.worker.WorkerLease;
 @Outcome(id = "taken back", expect = Expect.ACCEPTABLE, desc = "nobody owns a block of the closed generator")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a thread kept its block after the end")
 public class StopAgainstOwner {
-    private final OpenBlocks openBlocks = Small.bufferOf(Small.cached(layout -> WorkerLease.of(0))
-                    .ordering(Ordering.PER_THREAD)
-                    .build())
-            .openBlocks;
-    private final OwnedBlocks slots = Twin.RUNS ? new OwnedBlocks(1) : openBlocks.owned;
+    private final UidBuffer buffer = Small.bufferOf(Small.cached(layout -> WorkerLease.of(0))
+            .ordering(Ordering.PER_THREAD)
+            .build());
+    private final OwnedBlocks slots = Twin.RUNS ? new OwnedBlocks(1) : buffer.owned;
     private final Stripe stripe = new Stripe(1);
     private volatile boolean closed;
 
@@ -42,10 +41,10 @@ public class StopAgainstOwner {
     }
 
     private void ownABlock() {
-        OpenBlock place = openBlocks.place();
+        OpenBlock place = buffer.place();
         try {
             for (int blocks = 0; blocks < 2; blocks++) {
-                openBlocks.open(place);
+                buffer.open(place);
                 while (place.claim() >= 0) {}
             }
         } catch (UidGenerateException isClosed) {
@@ -72,12 +71,12 @@ public class StopAgainstOwner {
             slots.all().forEach(slots::remove);
             Stripes.retire(stripe);
         } else {
-            openBlocks.stop(RunState.CLOSED);
+            buffer.stop(RunState.CLOSED);
         }
     }
 
     @Arbiter
     public void later(L_Result r) {
-        r.r1 = slots.all().isEmpty() && (Twin.RUNS || openBlocks.left() == 0) ? "taken back" : "kept";
+        r.r1 = slots.all().isEmpty() && (Twin.RUNS || buffer.oldestStamp() < 0) ? "taken back" : "kept";
     }
 }

@@ -57,15 +57,15 @@ final class Stripes {
     }
 
     /** Takes all UIDs that there are. */
-    static void useUp(OpenBlocks openBlocks, Stripe stripe) {
-        while (openBlocks.open(stripe) >= 0) {
+    static void useUp(OpenBlocks<?> blocks, Stripe stripe) {
+        while (blocks.open(stripe) >= 0) {
             while (stripe.claim() >= 0) {}
         }
     }
 
     /** Joins the line of blocks that are used up. */
-    static Waiter join(OpenBlocks openBlocks, Stripe stripe) {
-        return Objects.requireNonNull(openBlocks.join(stripe, 1));
+    static Waiter join(OpenBlocks<?> blocks, Stripe stripe) {
+        return Objects.requireNonNull(blocks.join(stripe, 1));
     }
 
     static void retire(OpenBlock place) {
