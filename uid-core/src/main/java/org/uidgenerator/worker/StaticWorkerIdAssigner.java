@@ -21,7 +21,8 @@ import org.uidgenerator.UidLayout;
  * the clock of a restarted process is not behind that of the process before. The process before may have borrowed ticks
  * from the future. The {@linkplain #withRestartGap restart gap} protects against these: ticks are stamped no further
  * ahead of the clock than that, and a new process starts above all that the one before can have stamped. So its first
- * UID takes up to a tick, and its time runs ahead of the clock by the gap at first.
+ * UID takes up to a tick, and its time runs ahead of the clock by the gap at first. Layouts with ticks of more than 5 s
+ * are refused, because the first calls would fail; lease worker ids for these.
  *
  * <p>It serves one generator: an assigner, together with its copies that differ in restart gap or clock, refuses a
  * second lease until the first one has been released, which closing or suspending the generator does. The next lease
@@ -35,6 +36,10 @@ import org.uidgenerator.UidLayout;
 public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     private static final Duration DEFAULT_RESTART_GAP = Duration.ofSeconds(15);
     private static final Duration LONGEST_RESTART_GAP = Duration.ofDays(365);
+
+    /** What callers wait by default. The first UID takes up to a tick. */
+    private static final Duration LONGEST_TICK = Duration.ofSeconds(5);
+
     private static final Pattern STATEFUL_SET_POD = Pattern.compile("[a-z0-9.-]+-(0|[1-9][0-9]{0,8})");
 
     /**
@@ -162,14 +167,29 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      *
      * @param layout the generator's layout
      * @return a lease with nothing to reserve; to be released before there can be another one
-     * @throws IllegalArgumentException if the worker id does not fit the layout
+     * @throws IllegalArgumentException if the worker id does not fit the layout, or a tick is longer than 5 s
      * @throws UidGenerateException if an earlier lease of this assigner, or of a copy of it, has not been released
      */
     @Override
     public WorkerLease assignWorkerId(UidLayout layout) {
         Objects.requireNonNull(layout, "layout").requireWorkerId(workerId);
+        requireShortTick(layout);
         long gapTicks = restartGap.dividedBy(layout.tick());
         return use.begin(layout, layout.tickAt(clock.millis()) + gapTicks + 1, gapTicks);
+    }
+
+    /**
+     * The process before may have stamped the last tick that its gap allowed it, and this one is allowed no later tick
+     * until the clock reaches the next. So it waits for that, whatever the gap.
+     */
+    private static void requireShortTick(UidLayout layout) {
+        if (layout.tick().compareTo(LONGEST_TICK) > 0) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "tick must be at most %s where the worker id is set, because the first UID takes up to a tick: tick=%s; lease worker ids, or take a layout of shorter ticks",
+                    LONGEST_TICK,
+                    layout.tick()));
+        }
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
@@ -34,6 +35,7 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
     private final Queue<BooleanSupplier> late = new ConcurrentLinkedQueue<>();
     private final CountDownLatch arrived = new CountDownLatch(1);
     private final CountDownLatch letGo = new CountDownLatch(1);
+    private volatile Supplier<Write> outcomes = () -> Write.DONE;
     private volatile boolean holding;
     private volatile boolean away;
     private volatile boolean awayAfterNext;
@@ -46,6 +48,11 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
     /** Sets the outcomes of the next writes, one after the other. */
     public void next(Write... next) {
         this.next.addAll(List.of(next));
+    }
+
+    /** Sets where the outcomes of writes come from after those of {@link #next}. */
+    public void from(Supplier<Write> outcomes) {
+        this.outcomes = outcomes;
     }
 
     /** Cuts the process off, or connects it again. */
@@ -101,7 +108,7 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
         away = awayAfterNext;
         awayAfterNext = false;
         Write told = next.poll();
-        return switch (told == null ? Write.DONE : told) {
+        return switch (told == null ? outcomes.get() : told) {
             case DONE -> write.getAsBoolean();
             case CONFLICT -> false;
             case DONE_WITHOUT_ANSWER -> {
@@ -136,6 +143,14 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
     @Override
     public boolean update(Fence expected, LeaseRow row) {
         return write(() -> super.update(expected, row));
+    }
+
+    @Override
+    public void delete(LeaseRow row) {
+        write(() -> {
+            super.delete(row);
+            return true;
+        });
     }
 
     @Override

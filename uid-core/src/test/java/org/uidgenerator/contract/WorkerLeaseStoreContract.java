@@ -11,11 +11,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,9 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  */
 public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContract {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
+    private static final List<Write> UNANSWERED =
+            List.of(Write.DONE_WITHOUT_ANSWER, Write.NOT_DONE_WITHOUT_ANSWER, Write.LATE);
+    private static final List<String> HOLDERS = List.of("", "orders-2");
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
     private final List<LeasedWorkerIds> assigners = Collections.synchronizedList(new ArrayList<>());
@@ -88,6 +93,11 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     /** A launch takes the lowest free worker id; here there is only one. */
     private LeasedWorkerIds.Builder only(long workerId) {
         return builder().workerIds(workerId, workerId);
+    }
+
+    /** As a process of this name, or without one. */
+    private static LeasedWorkerIds.Builder as(String holder, LeasedWorkerIds.Builder builder) {
+        return holder.isEmpty() ? builder : builder.holder(holder);
     }
 
     private LeasedWorkerIds opened(LeasedWorkerIds assigner) {
@@ -391,7 +401,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         WorkerLease holder = launch();
         clock.advance(Duration.ofMinutes(20));
         DisturbedLeaseStore late = disturbed();
-        late.next(Write.LATE);
+        late.from(() -> Write.LATE);
 
         assertThatThrownBy(() -> launch(on(late).workerIds(0, 0)))
                 .isInstanceOf(UidGenerateException.class)
@@ -452,16 +462,112 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
-    void leavesAWorkerIdToRestOfWhichItDoesNotKnowWhetherItWasTaken() {
-        launch().release(nowTick());
+    void usesAWorkerIdAfterOneAnswerWasLost() {
+        for (String holder : HOLDERS) {
+            for (Write outcome : UNANSWERED) {
+                takeANamespace();
+                for (int launch = 0; launch < 2; launch++) { // which adds the row, then takes it over
+                    DisturbedLeaseStore disturbed = disturbed();
+                    disturbed.next(outcome);
+
+                    WorkerLease lease = launch(as(holder, on(disturbed)));
+
+                    assertThat(lease.workerId()).as("%s", outcome).isZero();
+                    assertThat(lease.firstTick()).isEqualTo(nowTick());
+                    assertThat(row(0).term()).isEqualTo(lease.state().term().orElseThrow());
+                    assertThat(disturbed.deliver()).isFalse();
+                    lease.reserve(row(0).reservedThrough() + 1);
+                    lease.release(nowTick() - 1);
+                }
+                assertThat(workerIds()).containsExactly(0L);
+            }
+        }
+    }
+
+    @Test
+    void takesOneWorkerIdHoweverOftenTheStoreWritesWithoutAnAnswer() {
+        for (String holder : HOLDERS) {
+            for (Write outcome : List.of(Write.DONE_WITHOUT_ANSWER, Write.LATE)) {
+                for (boolean oneAssigner : new boolean[] {true, false}) {
+                    for (boolean takesOver : new boolean[] {true, false}) {
+                        takesOneWorkerId(holder, () -> outcome, oneAssigner, takesOver);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void takesOneWorkerIdWhateverBecomesOfWritesWithoutAnAnswer() {
+        Random random = new Random(1);
+        for (String holder : HOLDERS) {
+            takesOneWorkerId(holder, () -> UNANSWERED.get(random.nextInt(UNANSWERED.size())), true, false);
+        }
+    }
+
+    private void takesOneWorkerId(String holder, Supplier<Write> outcomes, boolean oneAssigner, boolean takesOver) {
+        takeANamespace();
+        if (takesOver) {
+            launch(as(holder, builder())).release(nowTick() - 1);
+        }
         DisturbedLeaseStore disturbed = disturbed();
+        disturbed.from(outcomes);
+        LeasedWorkerIds.Builder builder = as(holder, on(disturbed)).workerIds(0, 63);
+        LeasedWorkerIds assigner = opened(builder.build());
+        for (int attempt = 0; attempt < 40; attempt++) {
+            LeasedWorkerIds one = oneAssigner ? assigner : opened(builder.build());
+            assertThatThrownBy(() -> one.assignWorkerId(LAYOUT))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageStartingWith("no worker id from " + store() + ": no answer ");
+        }
+        disturbed.from(() -> Write.DONE);
+        disturbed.deliver();
+        assertThat(workerIds()).isSubsetOf(0L);
+
+        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+
+        assertThat(lease.workerId()).isLessThan(2);
+        assertThat(lease.firstTick()).isEqualTo(nowTick());
+        lease.reserve(row(lease.workerId()).reservedThrough() + 1);
+    }
+
+    @Test
+    void findsAWorkerIdThatItTookBeforeItWasCutOff() {
+        for (String holder : HOLDERS) {
+            takeANamespace();
+            DisturbedLeaseStore disturbed = disturbed();
+            LeasedWorkerIds assigner = opened(as(holder, on(disturbed)).build());
+            for (int attempt = 0; attempt < 40; attempt++) {
+                disturbed.next(Write.DONE_WITHOUT_ANSWER);
+                disturbed.awayAfterNext();
+                assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
+                        .isInstanceOf(UidGenerateException.class)
+                        .hasMessage("no worker id from %s: the store is away", store());
+                disturbed.setAway(false);
+                assertThat(row(0).held()).isTrue();
+                clock.advance(Duration.ofSeconds(1));
+            }
+
+            List<WorkerLease> leases = List.of(assigner.assignWorkerId(LAYOUT), assigner.assignWorkerId(LAYOUT));
+
+            assertThat(leases).extracting(WorkerLease::workerId).containsExactly(0L, 1L);
+            assertThat(leases).extracting(WorkerLease::firstTick).containsOnly(nowTick());
+        }
+    }
+
+    @Test
+    void leavesAWorkerIdThatItTookBeforeItWasCutOffToWhoeverHasItNow() {
+        DisturbedLeaseStore disturbed = disturbed();
+        LeasedWorkerIds assigner = opened(on(disturbed).workerIds(0, 0).build());
         disturbed.next(Write.DONE_WITHOUT_ANSWER);
+        disturbed.awayAfterNext();
+        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT)).isInstanceOf(UidGenerateException.class);
+        disturbed.setAway(false);
+        clock.advance(Duration.ofMinutes(20));
+        WorkerLease successor = launch(only(0));
 
-        assertThatThrownBy(() -> launch(on(disturbed)))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage("no worker id from %s: no answer after the write", store());
-
-        assertThat(launch().workerId()).isEqualTo(1);
+        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT)).hasMessageContaining("are in use");
+        successor.reserve(row(0).reservedThrough() + 1);
     }
 
     @Test

@@ -121,6 +121,34 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"PT5.001S", "PT1M", "PT1H"})
+    void refusesTicksThatAreLongerThanCallersWaitForTheFirstOne(String tick) {
+        UidLayout layout = UidLayout.builder().tick(Duration.parse(tick)).build();
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7).withRestartGap(Duration.ofDays(1));
+
+        assertThatThrownBy(() ->
+                        DefaultUidGenerator.builder(assigner).layout(layout).build())
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "tick must be at most PT5S where the worker id is set, because the first UID takes up to a tick: tick=%s;"
+                                + " lease worker ids, or take a layout of shorter ticks",
+                        tick);
+        assertThat(workerId(assigner)).isEqualTo(7);
+    }
+
+    @Test
+    void startsAboveTheProcessBeforeWithTheLongestTicks() {
+        VirtualClock clock = new VirtualClock(Instant.parse("2026-11-21T10:30:15Z"));
+        UidLayout layout = UidLayout.builder().tick(Duration.ofSeconds(5)).build();
+        WorkerLease before = startedBy(clock, 15).assignWorkerId(layout);
+        assertThat(before.latestTick(layout.tickAt(clock.millis()))).isEqualTo(before.firstTick() - 1);
+        clock.advance(layout.tick());
+        assertThat(before.latestTick(layout.tickAt(clock.millis()))).isEqualTo(before.firstTick());
+
+        assertThat(startedBy(clock, 15).assignWorkerId(layout).firstTick()).isEqualTo(before.firstTick() + 1);
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {0, 1, 15, 365 * 86_400})
     void startsAboveAllThatTheProcessBeforeCanHaveStamped(long gapSeconds) {
         VirtualClock clock = new VirtualClock(Instant.parse("2026-11-21T10:30:15.400Z"));

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.testing.RedisServer;
@@ -101,6 +102,39 @@ class RedisFailoverTest extends OpenedResources {
         try {
             return server.info("replication").contains("role:master");
         } catch (RedisException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void takesOneWorkerIdHoweverOftenItAsksWhileTheReplicaIsAway() {
+        RedisServer primary = server();
+        RedisServer replica = server("--replicaof", "127.0.0.1", Integer.toString(primary.port()));
+        awaitReplica(commands(primary));
+        RedisWorkerIdAssigner assigner = assigner(RedisWorkerIdAssigner.builder(client(RedisURI.create(primary.url())))
+                .replicas(1)
+                .timeout(Duration.ofMillis(200))
+                .workerIds(0, 63));
+        CachedUidGenerator generator = generator(assigner);
+        takeTicks(generator, 20);
+        assigner.evict(0);
+        replica.kill9();
+
+        awaitUntil(() -> !takesTick(generator) && assigner.storeCalls().failures() >= 20);
+        assertThat(assigner.workers()).extracting(WorkerLeaseStatus::workerId).isSubsetOf(0L, 1L);
+        server("--replicaof", "127.0.0.1", Integer.toString(primary.port()));
+        awaitReplica(commands(primary));
+        awaitUntil(() -> takesTick(generator));
+
+        takeTicks(generator, 200);
+        assertThat(assigner.workers()).hasSizeLessThanOrEqualTo(2);
+    }
+
+    private boolean takesTick(CachedUidGenerator generator) {
+        try {
+            takeTicks(generator, 1);
+            return true;
+        } catch (UidGenerateException e) {
             return false;
         }
     }

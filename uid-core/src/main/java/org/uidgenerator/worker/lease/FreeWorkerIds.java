@@ -1,6 +1,8 @@
 package org.uidgenerator.worker.lease;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
@@ -10,7 +12,8 @@ import java.util.random.RandomGenerator;
 /**
  * The worker ids that may be taken, as one reading of the rows shows them. Those that are surely unused, because their
  * last holder gave them back or they were never taken, come before those that only look unused; of each kind the lowest
- * comes first. A sticky holder takes its own before all others, and leaves those of others alone for a day.
+ * comes first. A sticky holder takes its own before all others, and leaves those of others alone for a day. Whoever has
+ * taken one before without knowing it takes that one.
  */
 final class FreeWorkerIds {
     private static final long GREATEST_TERM_STEP = Integer.MAX_VALUE;
@@ -22,6 +25,7 @@ final class FreeWorkerIds {
 
     private final Wish wish;
     private final TreeMap<Long, LeaseRow> rows = new TreeMap<>();
+    private final Map<LeaseRow, Long> firstTicksOfUnacknowledged = new HashMap<>();
     private final OtherWorkerIds others;
     private final Contention contention;
     private final RandomGenerator random;
@@ -29,6 +33,7 @@ final class FreeWorkerIds {
     FreeWorkerIds(
             Wish wish,
             List<StoredLease> leases,
+            List<Acquisition> unacknowledged,
             Optional<OtherWorkerIds> others,
             Contention contention,
             RandomGenerator random) {
@@ -37,13 +42,28 @@ final class FreeWorkerIds {
         this.contention = contention;
         this.random = random;
         leases.forEach(lease -> rows.put(lease.row().workerId(), lease.row()));
+        for (Acquisition givenUp : unacknowledged) {
+            LeaseRow row = rows.get(givenUp.workerId());
+            if (row != null && row.agreesWith(givenUp.row())) {
+                firstTicksOfUnacknowledged.put(row, givenUp.firstTick());
+            }
+        }
         contention.compare(
                 workerId -> rows.containsKey(workerId) ? rows.get(workerId).term() : 0);
     }
 
     /** Returns the one to take, if there is any. */
     Optional<Acquisition> choose() {
-        return wish.holder().isSticky() ? own().or(this::nobodys).or(this::anyones) : anyones();
+        return unacknowledged()
+                .or(wish.holder().isSticky() ? () -> own().or(this::nobodys).or(this::anyones) : this::anyones);
+    }
+
+    /** One that this assigner has taken without knowing it. Nothing was stamped since then. */
+    private Optional<Acquisition> unacknowledged() {
+        return takeOver(row -> {
+            Long firstTick = firstTicksOfUnacknowledged.get(row);
+            return firstTick != null && firstTick <= wish.latestTick();
+        });
     }
 
     /** One that the same holder had last. Its ticks may have been used up far ahead of now. */
@@ -85,7 +105,10 @@ final class FreeWorkerIds {
     private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree) {
         return choose(from -> lowestRow(from, isFree))
                 .map(workerId -> rows.get(workerId))
-                .map(row -> wish.takeOver(row, nextTerm(row.term(), random)));
+                .map(row -> wish.takeOver(
+                        row,
+                        firstTicksOfUnacknowledged.getOrDefault(row, row.firstTickOfSuccessor()),
+                        nextTerm(row.term(), random)));
     }
 
     private long lowestRow(long from, Predicate<LeaseRow> isFree) {

@@ -3,6 +3,8 @@ package org.uidgenerator.worker.lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,6 +17,9 @@ import org.uidgenerator.UidLayout;
 final class LeaseAcquisition {
     private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(60);
     private static final int LONGEST_PAUSE_MILLIS = 200;
+
+    /** One answer may be lost. A store that does not answer twice is left to its next launch. */
+    private static final int MOST_UNACKNOWLEDGED = 2;
 
     /**
      * Closed generators leave ticks behind that have not come yet. If a process restarts at once, that is no reason to
@@ -38,6 +43,7 @@ final class LeaseAcquisition {
     private final @Nullable Long lastWorkerId;
     private final Duration reservation;
     private final Duration maxBorrow;
+    private final UnacknowledgedAcquisitions unacknowledged = new UnacknowledgedAcquisitions();
 
     LeaseAcquisition(WorkerLeaseStore store, String storeName, StoreClock storeClock, LeaseOptions<?> options) {
         this.store = store;
@@ -106,31 +112,79 @@ final class LeaseAcquisition {
         return last;
     }
 
+    /*
+     * An exception leaves open whether the row was written, will be, or never. Such an acquisition is never used. Its
+     * row is looked for in the rows read next, and taken over under a new term if it is there. What is still there when
+     * the launch fails is given back, without knowing whether it is.
+     *
+     *   term 5: insert, no answer ──▶ term 9: found held under term 5, taken over, acknowledged, used
+     *                             └─▶ not found: the same worker id again under term 8, as it still is the lowest free one
+     *
+     * Why no tick is stamped twice: what may be under way is the taking (which admits only the row as it was before
+     * term 5) and the giving back (which admits only term 5). Once term 9 is acknowledged, neither changes anything,
+     * however late it arrives. If the taking arrives after it was given back in vain, a worker id is reserved that
+     * nobody uses, as after a crash, until this assigner finds it. And as nothing is ever stamped under term 5, term 9
+     * may start where term 5 would have, not above what term 5 has announced.
+     */
+
+    private Acquisition acquire(Wish wish) {
+        Deque<Acquisition> begun = new ArrayDeque<>();
+        try {
+            return acquire(wish, begun);
+        } catch (RuntimeException refused) {
+            begun.forEach(left -> undo(left, refused));
+            throw refused;
+        }
+    }
+
     /**
      * Tries again as long as others are faster, each time after a random pause, so that launches do not all retry at
      * the same time.
+     *
+     * @param begun receives what was begun and not ended, the latest first
      */
-    private Acquisition acquire(Wish wish) {
+    private Acquisition acquire(Wish wish, Deque<Acquisition> begun) {
         Contention contention = new Contention();
         Optional<OtherWorkerIds> others = store.others();
         long start = machine.waiting().nanoTime();
         for (int attempt = 1; ; attempt++) {
             List<StoredLease> leases = store.list();
             requireSameLayout(leases, wish);
-            Optional<Acquisition> choice =
-                    new FreeWorkerIds(wish, leases, others, contention, machine.random()).choose();
+            Optional<Acquisition> choice = new FreeWorkerIds(
+                            wish, leases, unacknowledged.known(), others, contention, machine.random())
+                    .choose();
             if (choice.isPresent()) {
                 Acquisition wanted = choice.get();
-                if (wanted.take(store) && isOurs(wanted, wish)) {
+                begun.push(wanted);
+                if (take(wanted, wish, contention, begun)) {
+                    unacknowledged.forget(wanted.workerId());
                     return wanted;
                 }
-                contention.refused(wanted);
             } else if (!contention.forget()) {
                 throw allInUse(wish, others);
             }
             requirePatience(start, attempt);
             pause(attempt);
         }
+    }
+
+    private boolean take(Acquisition wanted, Wish wish, Contention contention, Deque<Acquisition> begun) {
+        try {
+            if (wanted.take(store)) {
+                if (isOurs(wanted, wish)) {
+                    return true;
+                }
+                wanted.undo(store);
+            }
+            begun.pop();
+            contention.refused(wanted);
+        } catch (LeaseStoreException noAnswer) {
+            unacknowledged.add(wanted); // Order matters! From now on another thread may take it over
+            if (begun.size() == MOST_UNACKNOWLEDGED) {
+                throw noAnswer;
+            }
+        }
+        return false;
     }
 
     private void requireSameLayout(List<StoredLease> leases, Wish wish) {
@@ -151,25 +205,20 @@ final class LeaseAcquisition {
      * @throws UidGenerateException if another process has taken a worker id for another layout
      */
     private boolean isOurs(Acquisition taken, Wish wish) {
-        try {
-            Optional<OtherWorkerIds> others = store.others();
-            if (others.isPresent() && others.get().lowestFree(taken.workerId()) != taken.workerId()) {
-                taken.undo(store);
-                return false;
-            }
-            requireSameLayout(store.list(), wish);
-            return true;
-        } catch (RuntimeException refused) {
-            undo(taken, refused);
-            throw refused;
+        Optional<OtherWorkerIds> others = store.others();
+        if (others.isPresent() && others.get().lowestFree(taken.workerId()) != taken.workerId()) {
+            return false;
         }
+        requireSameLayout(store.list(), wish);
+        return true;
     }
 
     /** Undoes an acquisition under which nothing was stamped. What the store says to that is added to the reason. */
-    void undo(Acquisition taken, Throwable refused) {
+    void undo(Acquisition begun, Throwable refused) {
+        unacknowledged.add(begun); // the undoing may fail, or the taking arrive after it
         try {
-            taken.undo(store);
-        } catch (LeaseStoreException e) {
+            begun.undo(store);
+        } catch (RuntimeException e) {
             refused.addSuppressed(e);
         }
     }

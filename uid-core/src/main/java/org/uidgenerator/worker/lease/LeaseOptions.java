@@ -118,7 +118,11 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
     }
 
     /**
-     * Sets how long a generator waits for the store once its reserved ticks are used up.
+     * Sets how long closing or suspending a generator waits until the store knows that the worker id was given back,
+     * and how long {@link LeasedWorkerIds#close()} waits. Calls for UIDs are not bounded by it: once the reserved ticks
+     * are used up, they wait for as long as their generator lets them, 5 s by default. Meanwhile its background thread
+     * asks the lease for ticks, and gets an exception with the cause each time that the store does not answer for
+     * {@code storeTimeout}.
      *
      * @param storeTimeout from 1 ms to 24 h; default 5 s
      * @return this

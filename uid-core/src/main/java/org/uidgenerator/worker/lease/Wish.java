@@ -30,8 +30,13 @@ record Wish(
         long latestTick,
         long reservation) {
 
-    Acquisition takeOver(LeaseRow free, long term) {
-        long firstTick = Math.max(nowTick, free.firstTickOfSuccessor());
+    /**
+     * Takes the place of the last holder.
+     *
+     * @param firstFreeTick the lowest tick that was surely not stamped
+     */
+    Acquisition takeOver(LeaseRow free, long firstFreeTick, long term) {
+        long firstTick = Math.max(nowTick, firstFreeTick);
         return new Acquisition(free, firstTick, row(free.workerId(), free.layout(), term, firstTick));
     }
 

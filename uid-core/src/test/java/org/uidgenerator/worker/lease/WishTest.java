@@ -32,16 +32,19 @@ class WishTest {
     void startsAboveTheReservedTicksOfAWorkerIdThatWasGivenBack() {
         LeaseRow givenBack = held(3, 6_000, 1_200, "it").givenBack(5_000);
 
-        assertThat(at(100).takeOver(givenBack, 4))
+        assertThat(at(100).takeOver(givenBack, givenBack.firstTickOfSuccessor(), 4))
                 .isEqualTo(new Acquisition(givenBack, 5_001, held(4, 5_600, 600, "me")));
-        assertThat(at(9_000).takeOver(givenBack, 4).firstTick()).isEqualTo(9_000);
+        assertThat(at(9_000)
+                        .takeOver(givenBack, givenBack.firstTickOfSuccessor(), 4)
+                        .firstTick())
+                .isEqualTo(9_000);
     }
 
     @Test
     void startsAboveTheAnnouncedTicksOfAWorkerIdWhoseHolderDisappeared() {
         LeaseRow disappeared = held(3, 5_000, 1_200, "it");
 
-        assertThat(at(100).takeOver(disappeared, 4))
+        assertThat(at(100).takeOver(disappeared, disappeared.firstTickOfSuccessor(), 4))
                 .isEqualTo(new Acquisition(disappeared, 6_201, held(4, 6_800, 600, "me")));
     }
 

@@ -185,8 +185,8 @@ record UidProperties(
      * @param workerIds Range of worker ids to give. Assigners "leased", "redis" and "zookeeper" only.
      * @param reservation How far ahead ticks are reserved, which is how long generators can do without the store.
      *     Assigners "leased", "redis" and "zookeeper" only.
-     * @param storeTimeout How long a generator waits for the store once its reserved ticks are used up. Assigners
-     *     "leased", "redis" and "zookeeper" only.
+     * @param storeTimeout How long closing or suspending a generator waits for the store to take the worker id back.
+     *     Assigners "leased", "redis" and "zookeeper" only.
      * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigners
      *     "leased", "redis" and "zookeeper" only.
      * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free.

@@ -1,0 +1,33 @@
+package org.uidgenerator.worker.lease;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The acquisitions of an assigner that were given up without knowing whether their rows were written. They are never
+ * used, so no tick is stamped under their terms. For any thread.
+ */
+final class UnacknowledgedAcquisitions {
+    /** The worker ids of older ones stay reserved as after a crash. */
+    private static final int MOST = 1_000;
+
+    private final Set<Acquisition> acquisitions = new LinkedHashSet<>();
+
+    /** Adds one, which must not be used from now on. */
+    synchronized void add(Acquisition givenUp) {
+        acquisitions.add(givenUp);
+        if (acquisitions.size() > MOST) {
+            acquisitions.remove(acquisitions.iterator().next());
+        }
+    }
+
+    synchronized List<Acquisition> known() {
+        return List.copyOf(acquisitions);
+    }
+
+    /** Forgets those of a worker id that was acquired after them, so none of them can be written any more. */
+    synchronized void forget(long workerId) {
+        acquisitions.removeIf(givenUp -> givenUp.workerId() == workerId);
+    }
+}
