@@ -1,13 +1,16 @@
 package org.uidgenerator.segment;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 
@@ -43,11 +46,24 @@ public final class TicketServers implements SegmentStore {
 
     @Override
     public UidRange take(String tag, long length) {
+        return fromAny(index -> begin(index, tag, length).confirm());
+    }
+
+    /**
+     * {@inheritDoc} A store that lags behind is found when its range is confirmed, which then takes as long as taking
+     * another one.
+     */
+    @Override
+    public PendingWrite<UidRange> beginTake(String tag, long length) {
+        return fromAny(index -> begin(index, tag, length));
+    }
+
+    private <T> T fromAny(IntFunction<T> attempt) {
         int begin = turn.getAndIncrement();
         @Nullable RuntimeException failure = null;
         for (int i = 0; i < stores.size(); i++) {
             try {
-                return takeOf(Math.floorMod(begin + i, stores.size()), tag, length);
+                return attempt.apply(Math.floorMod(begin + i, stores.size()));
             } catch (SegmentStoreException | UidGenerateException e) {
                 if (failure == null) {
                     failure = e;
@@ -59,9 +75,24 @@ public final class TicketServers implements SegmentStore {
         throw Objects.requireNonNull(failure);
     }
 
-    private UidRange takeOf(int index, String tag, long length) {
+    private PendingWrite<UidRange> begin(int index, String tag, long length) {
+        PendingWrite<UidRange> begun = stores.get(index).beginTake(tag, length);
+        return new PendingWrite<>() {
+            @Override
+            public Duration untilConfirmable() {
+                return begun.untilConfirmable();
+            }
+
+            @Override
+            public UidRange confirm() {
+                return ascending(index, tag, length, begun.confirm());
+            }
+        };
+    }
+
+    private UidRange ascending(int index, String tag, long length, UidRange counted) {
         long above = highest.getOrDefault(tag, -1L);
-        UidRange range = numbers(index, stores.get(index).take(tag, length));
+        UidRange range = numbers(index, counted);
         if (range.last() <= above) { // the store lags behind
             long missing = (above - range.last()) / range.step();
             range = numbers(

@@ -9,7 +9,10 @@ import org.uidgenerator.worker.lease.OtherWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
-/** A store that does what another one does, unless overridden. */
+/**
+ * A store that does what another one does, unless overridden. It writes in one step, so that whoever overrides
+ * {@link #update} is asked about each write.
+ */
 public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
     private final WorkerLeaseStore store;
 

@@ -3,11 +3,13 @@ package org.uidgenerator.segment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.InMemorySegmentStore;
@@ -65,6 +67,59 @@ class TicketServersTest {
         assertThat(tickets.take("orders", 10).first())
                 .isGreaterThan(highest)
                 .satisfies(uid -> assertThat(uid % 3).isEqualTo(2));
+    }
+
+    /** A store whose ranges can be confirmed after two seconds. */
+    private static SegmentStore resting(InMemorySegmentStore store) {
+        return new SegmentStore() {
+            @Override
+            public UidRange take(String tag, long length) {
+                throw new AssertionError("nobody rests in a thread");
+            }
+
+            @Override
+            public PendingWrite<UidRange> beginTake(String tag, long length) {
+                UidRange range = store.take(tag, length);
+                return new PendingWrite<>() {
+                    @Override
+                    public Duration untilConfirmable() {
+                        return Duration.ofSeconds(2);
+                    }
+
+                    @Override
+                    public UidRange confirm() {
+                        store.take("other", 1); // fails while the store is away
+                        return range;
+                    }
+                };
+            }
+        };
+    }
+
+    @Test
+    void keepsTheRestOfAStore() {
+        one.setHighest("other", 0);
+        TicketServers tickets = new TicketServers(List.of(zero, resting(one)));
+
+        PendingWrite<UidRange> safe = tickets.beginTake("orders", 3);
+        PendingWrite<UidRange> resting = tickets.beginTake("orders", 3);
+
+        assertThat(safe.untilConfirmable()).isZero();
+        assertThat(resting.untilConfirmable()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(safe.confirm()).isEqualTo(new UidRange(2, 6, 2));
+        assertThat(resting.confirm()).isEqualTo(new UidRange(7, 7, 2));
+    }
+
+    @Test
+    void takesOfAnotherStoreWhatOneDoesNotConfirm() {
+        zero.setHighest("other", 0);
+        TicketServers tickets = new TicketServers(List.of(resting(zero), one));
+        PendingWrite<UidRange> lost = tickets.beginTake("orders", 3);
+        zero.setAway(true);
+
+        assertThatThrownBy(lost::confirm).hasMessage("the store is away");
+        assertThat(tickets.beginTake("orders", 3).confirm()).isEqualTo(new UidRange(3, 7, 2));
+        assertThat(tickets.take("orders", 3)).isEqualTo(new UidRange(9, 13, 2));
     }
 
     @Test

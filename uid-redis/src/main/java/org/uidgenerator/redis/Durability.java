@@ -3,12 +3,12 @@ package org.uidgenerator.redis;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
-import io.lettuce.core.api.StatefulRedisConnection;
-import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 
@@ -43,12 +43,16 @@ final class Durability {
     private final Rest rest;
     private final AtomicReference<@Nullable Answer> answer = new AtomicReference<>();
 
-    /** What the server at the other end of a connection says. */
-    private record Answer(StatefulRedisConnection<String, String> connection, Persistence persistence) {}
+    /** What the server at the other end of a link says. */
+    private record Answer(Link link, Persistence persistence) {}
 
     /** Lets time pass. */
     interface Rest {
         void rest(Duration time) throws InterruptedException;
+
+        default long nanoTime() {
+            return System.nanoTime();
+        }
     }
 
     Durability(Kept kept, int replicas, Duration replicaTimeout, boolean lossAccepted, Rest rest) {
@@ -60,17 +64,17 @@ final class Durability {
     }
 
     /**
-     * Asks the server of a connection once what it may lose, and logs what that means. After a failover it is another
-     * server, with settings of its own.
+     * Asks the server of a link once what it may lose, and logs what that means. After a failover it is another server,
+     * with settings of its own.
      *
      * @throws UidGenerateException if it may lose what is kept and that is not accepted
      */
-    void require(StatefulRedisConnection<String, String> connection, String store) {
+    void require(Link link, String store) {
         Answer known = answer.get();
-        if (known != null && known.connection == connection) {
+        if (known != null && known.link == link) {
             return;
         }
-        Persistence found = Persistence.of(connection.sync());
+        Persistence found = Persistence.of(link.commands());
         if (found.loss() == Persistence.Loss.ANYTHING && !lossAccepted) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
@@ -79,7 +83,7 @@ final class Durability {
                     kept.shown,
                     found.settings()));
         }
-        Answer before = answer.getAndSet(new Answer(connection, found));
+        Answer before = answer.getAndSet(new Answer(link, found));
         if (before == null || !before.persistence.equals(found)) {
             log(found, store);
         }
@@ -115,15 +119,30 @@ final class Durability {
     }
 
     /**
-     * Waits until enough replicas have what was written on this connection.
+     * Waits until enough replicas have what the calling thread has written on a link, and returns what is left to do
+     * until nothing loses it.
+     *
+     * @param written what was written
+     * @param requireStillThere throws an exception if the server no longer has it
+     * @throws LeaseStoreException if there are fewer replicas
+     */
+    <T> PendingWrite<T> written(Link link, T written, Consumer<Link> requireStillThere) {
+        awaitReplicas(link);
+        return mayLoseASecond(link)
+                ? new RestingWrite<>(rest, link, written, requireStillThere)
+                : PendingWrite.confirmed(written);
+    }
+
+    /**
+     * Waits until enough replicas have what the calling thread has written on a link.
      *
      * @throws LeaseStoreException if there are fewer
      */
-    void awaitReplicas(RedisCommands<String, String> commands) {
+    void awaitReplicas(Link link) {
         if (replicas == 0) {
             return;
         }
-        long acknowledged = commands.waitForReplication(replicas, replicaTimeout.toMillis());
+        long acknowledged = link.replication.await(link.commands(), replicas, replicaTimeout);
         if (acknowledged < replicas) {
             throw new LeaseStoreException(
                     String.format(
@@ -136,19 +155,9 @@ final class Durability {
         }
     }
 
-    /** Returns whether a write may still be lost when it has been acknowledged. */
-    boolean mayLoseASecond() {
+    /** Returns whether a write on a link may still be lost when it has been acknowledged. */
+    boolean mayLoseASecond(Link link) {
         Answer known = answer.get();
-        return known == null || known.persistence.mayLoseASecond();
-    }
-
-    /** Waits until what was written is on disk. */
-    void rest() {
-        try {
-            rest.rest(GRACE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LeaseStoreException("interrupted before the write was on disk", e);
-        }
+        return known == null || known.link != link || known.persistence.mayLoseASecond();
     }
 }

@@ -1,10 +1,7 @@
 package org.uidgenerator.redis;
 
-import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisException;
-import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
@@ -12,8 +9,6 @@ import io.lettuce.core.cluster.models.partitions.RedisClusterNode;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -58,15 +53,10 @@ final class Primary {
             try {
                 return new Link(cluster.getConnection(node.getNodeId()), cluster, timeout);
             } catch (RedisException e) {
-                abandon(cluster);
+                Link.abandon(cluster);
                 throw e;
             }
         });
-    }
-
-    /** Closes a connection without waiting for it, as the event loop must not. */
-    private static void abandon(StatefulConnection<String, String> connection) {
-        CompletableFuture<Void> unused = connection.closeAsync();
     }
 
     /**
@@ -74,17 +64,8 @@ final class Primary {
      *
      * @throws LeaseStoreException if the server does not answer or refuses
      */
-    <T> T call(Function<StatefulRedisConnection<String, String>, T> commands) {
-        Link used = null;
-        try {
-            used = link();
-            return commands.apply(used.connection);
-        } catch (RedisException | CancellationException e) {
-            if (used != null) {
-                used.close();
-            }
-            throw new LeaseStoreException(Refusal.explain(e), e);
-        }
+    <T> T call(Function<Link, T> commands) {
+        return link().call(commands);
     }
 
     private Link link() {
@@ -102,6 +83,8 @@ final class Primary {
                 }
             }
             return known;
+        } catch (RedisException | CancellationException e) {
+            throw new LeaseStoreException(Refusal.explain(e), e);
         } finally {
             lock.unlock();
         }
@@ -113,42 +96,6 @@ final class Primary {
         Link known = link;
         if (known != null) {
             known.close();
-        }
-    }
-
-    /** One socket to one server. */
-    private static final class Link implements RedisConnectionStateListener {
-        final StatefulRedisConnection<String, String> connection;
-        private final StatefulConnection<String, String> owner;
-        private final AtomicBoolean closed = new AtomicBoolean();
-
-        Link(
-                StatefulRedisConnection<String, String> connection,
-                StatefulConnection<String, String> owner,
-                Duration timeout) {
-            this.connection = connection;
-            this.owner = owner;
-            connection.setTimeout(timeout);
-            connection.addListener(this);
-            if (!connection.isOpen()) {
-                close(); // lost before anybody listened
-            }
-        }
-
-        /** Order matters! On the event loop, before the client sees about a new socket. Cancels what is under way. */
-        @Override
-        public void onRedisDisconnected(RedisChannelHandler<?, ?> connection) {
-            close();
-        }
-
-        boolean isClosed() {
-            return closed.get();
-        }
-
-        void close() {
-            if (closed.compareAndSet(false, true)) {
-                abandon(owner);
-            }
         }
     }
 }

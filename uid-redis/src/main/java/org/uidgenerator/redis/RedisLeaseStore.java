@@ -1,6 +1,5 @@
 package org.uidgenerator.redis;
 
-import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
@@ -47,15 +47,15 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
 
     @Override
     public List<StoredLease> list() {
-        return primary.call(connection -> {
-            requireDurable(connection);
-            return readAll(connection.sync());
+        return primary.call(link -> {
+            requireDurable(link);
+            return readAll(link.commands());
         });
     }
 
-    private void requireDurable(StatefulRedisConnection<String, String> connection) {
-        durability.require(connection, NAME);
-        if (durability.mayLoseASecond() && reservation.compareTo(SHORTEST_RESTING_RESERVATION) < 0) {
+    private void requireDurable(Link link) {
+        durability.require(link, NAME);
+        if (durability.mayLoseASecond(link) && reservation.compareTo(SHORTEST_RESTING_RESERVATION) < 0) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
                     "reservation must be at least %s where each write of a lease is read again %s later: reservation=%s",
@@ -116,27 +116,34 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
 
     @Override
     public Optional<LeaseRow> find(long workerId) {
-        return primary.call(connection -> {
-            Map<String, String> fields = connection.sync().hgetall(keys.lease(workerId));
-            return fields.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new LeaseHash(keys.lease(workerId), workerId, fields)
-                            .read()
-                            .row());
-        });
+        return primary.call(link -> find(link, workerId));
+    }
+
+    private Optional<LeaseRow> find(Link link, long workerId) {
+        Map<String, String> fields = link.commands().hgetall(keys.lease(workerId));
+        return fields.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new LeaseHash(keys.lease(workerId), workerId, fields)
+                        .read()
+                        .row());
     }
 
     @Override
     public boolean insert(LeaseRow row) {
-        return write(LeaseScript.INSERT, row, row.layout());
+        return write(LeaseScript.INSERT, row, row.layout()).confirm();
     }
 
     @Override
     public boolean update(Fence expected, LeaseRow row) {
+        return beginUpdate(expected, row).confirm();
+    }
+
+    @Override
+    public PendingWrite<Boolean> beginUpdate(Fence expected, LeaseRow row) {
         return write(LeaseScript.UPDATE, row, expected.term(), expected.leastReserved(), expected.greatestReserved());
     }
 
-    private boolean write(LeaseScript script, LeaseRow row, Object... more) {
+    private PendingWrite<Boolean> write(LeaseScript script, LeaseRow row, Object... more) {
         Object[] values = new Object[5 + more.length];
         values[0] = row.term();
         values[1] = row.reservedThrough();
@@ -144,26 +151,25 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         values[3] = row.holder();
         values[4] = row.held();
         System.arraycopy(more, 0, values, 5, more.length);
-        boolean written = primary.call(connection -> {
-            requireDurable(connection);
-            RedisCommands<String, String> commands = connection.sync();
-            boolean done = script.write(commands, keys, row.workerId(), values);
-            if (done) {
-                durability.awaitReplicas(commands);
-            }
-            return done;
+        return primary.call(link -> {
+            requireDurable(link);
+            boolean written = script.write(link.commands(), keys, row.workerId(), values);
+            return written ? durable(link, row) : PendingWrite.confirmed(false);
         });
-        if (written && row.held() && durability.mayLoseASecond()) {
-            requireStillThere(row);
-        }
-        return written;
     }
 
-    /** A worker id that is given back needs none of this: if that is lost, it stays reserved as after a crash. */
-    private void requireStillThere(LeaseRow row) {
-        durability.rest();
-        boolean there =
-                find(row.workerId()).filter(found -> saysTheSame(found, row)).isPresent();
+    private PendingWrite<Boolean> durable(Link link, LeaseRow row) {
+        if (row.held()) {
+            return durability.written(link, true, same -> requireStillThere(same, row));
+        }
+        durability.awaitReplicas(link);
+        return PendingWrite.confirmed(true); // at once: if that is lost, it stays reserved as after a crash
+    }
+
+    private void requireStillThere(Link link, LeaseRow row) {
+        boolean there = find(link, row.workerId())
+                .filter(found -> saysTheSame(found, row))
+                .isPresent();
         if (!there) {
             throw new LeaseStoreException(
                     String.format(
@@ -184,13 +190,13 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
 
     @Override
     public void delete(LeaseRow row) {
-        primary.call(connection -> LeaseScript.DELETE.write(connection.sync(), keys, row.workerId(), row.term()));
+        primary.call(link -> LeaseScript.DELETE.write(link.commands(), keys, row.workerId(), row.term()));
     }
 
     @Override
     public Instant now() {
-        return primary.call(connection -> {
-            List<String> time = connection.sync().time();
+        return primary.call(link -> {
+            List<String> time = link.commands().time();
             return Instant.ofEpochSecond(Long.parseLong(time.get(0)), 1_000 * Long.parseLong(time.get(1)));
         });
     }

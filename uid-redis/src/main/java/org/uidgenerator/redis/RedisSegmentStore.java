@@ -2,7 +2,6 @@ package org.uidgenerator.redis;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.SetArgs;
-import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentStore;
@@ -83,13 +83,18 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
 
     @Override
     public UidRange take(String tag, long length) {
-        return translating(() -> primary.call(connection -> take(connection, tag, length)));
+        return beginTake(tag, length).confirm();
     }
 
-    private UidRange take(StatefulRedisConnection<String, String> connection, String tag, long length) {
-        durability.require(connection, NAME);
+    @Override
+    public PendingWrite<UidRange> beginTake(String tag, long length) {
+        return begin(link -> take(link, tag, length));
+    }
+
+    private PendingWrite<UidRange> take(Link link, String tag, long length) {
+        durability.require(link, NAME);
         List<String> taken =
-                CounterScript.take(connection.sync(), keys.counter(tag), length, unknownTags == UnknownTags.CREATE);
+                CounterScript.take(link.commands(), keys.counter(tag), length, unknownTags == UnknownTags.CREATE);
         if (taken.isEmpty()) {
             throw new UidGenerateException(
                     "no counter of tag " + tag + " in " + this + ", RedisSegmentStore.create makes one");
@@ -100,24 +105,12 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
             throw new UidGenerateException(String.format(
                     Locale.ROOT, "the counter of tag %s in %s has come to its end: it stands at %d", tag, this, after));
         }
-        awaitDurable(connection, tag, after);
-        return new UidRange(before + 1, after, 1);
+        return durability.written(
+                link, new UidRange(before + 1, after, 1), same -> requireStillThere(same, tag, after));
     }
 
-    /**
-     * On the connection of the write, which ends with the server's process: if it lives through the rest, the server
-     * has not crashed.
-     */
-    private void awaitDurable(StatefulRedisConnection<String, String> connection, String tag, long written) {
-        durability.awaitReplicas(connection.sync());
-        if (durability.mayLoseASecond()) {
-            durability.rest();
-            requireStillThere(connection, tag, written);
-        }
-    }
-
-    private void requireStillThere(StatefulRedisConnection<String, String> connection, String tag, long after) {
-        String found = connection.sync().get(keys.counter(tag));
+    private void requireStillThere(Link link, String tag, long after) {
+        String found = link.commands().get(keys.counter(tag));
         if (found == null || number(tag, found) < after) {
             throw new SegmentStoreException(
                     String.format(
@@ -159,15 +152,30 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         if (first < 0) {
             throw new IllegalArgumentException("first must not be negative: first=" + first);
         }
-        return translating(() -> primary.call(connection -> {
-            durability.require(connection, NAME);
-            boolean made =
-                    connection.sync().set(keys.counter(tag), Long.toString(first - 1), SetArgs.Builder.nx()) != null;
-            if (made) {
-                awaitDurable(connection, tag, first - 1);
+        return begin(link -> create(link, tag, first - 1)).confirm();
+    }
+
+    private PendingWrite<Boolean> create(Link link, String tag, long last) {
+        durability.require(link, NAME);
+        boolean made = link.commands().set(keys.counter(tag), Long.toString(last), SetArgs.Builder.nx()) != null;
+        return made
+                ? durability.written(link, true, same -> requireStillThere(same, tag, last))
+                : PendingWrite.confirmed(false);
+    }
+
+    private <T> PendingWrite<T> begin(Function<Link, PendingWrite<T>> write) {
+        PendingWrite<T> begun = translating(() -> primary.call(write));
+        return new PendingWrite<>() {
+            @Override
+            public Duration untilConfirmable() {
+                return begun.untilConfirmable();
             }
-            return made;
-        }));
+
+            @Override
+            public T confirm() {
+                return translating(begun::confirm);
+            }
+        };
     }
 
     private static <T> T translating(Supplier<T> call) {

@@ -19,6 +19,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
@@ -32,20 +33,38 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 class DurabilityTest extends OpenedResources {
     private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
     private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, UidLayout.DEFAULT.toString(), "holder", true);
+    private static final LeaseRow OTHER = new LeaseRow(8, 6, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
+    private static final LeaseRow OTHER_NEXT =
+            new LeaseRow(8, 6, 200, 600, UidLayout.DEFAULT.toString(), "holder", true);
     private static final LeaseRow GIVEN_BACK =
             new LeaseRow(7, 5, 150, 600, UidLayout.DEFAULT.toString(), "holder", false);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
     private final List<Duration> rests = new ArrayList<>();
+    private long nanos;
     private Runnable meanwhile = () -> {};
+
+    /** Time that passes only while somebody rests. */
+    private final Durability.Rest virtual = new Durability.Rest() {
+        @Override
+        public void rest(Duration time) {
+            rests.add(time);
+            nanos += time.toNanos();
+            meanwhile.run();
+        }
+
+        @Override
+        public long nanoTime() {
+            return nanos;
+        }
+    };
 
     private RedisLeaseStore store(String url, UnaryOperator<RedisWorkerIdAssigner.Builder> options) {
         RedisClient client = RedisClient.create(url);
         opened.add(client::shutdown);
-        return opened(options.apply(RedisWorkerIdAssigner.builder(client)).store(time -> {
-            rests.add(time);
-            meanwhile.run();
-        }));
+        return opened(options.apply(RedisWorkerIdAssigner.builder(client)).store(virtual));
     }
 
     private RedisLeaseStore store(RedisServer server) {
@@ -89,7 +108,7 @@ class DurabilityTest extends OpenedResources {
         assertThat(store.insert(ROW)).isTrue();
         assertThat(store.update(FENCE, NEXT)).isTrue();
         assertThat(store.update(FENCE, GIVEN_BACK)).isTrue();
-        assertThat(rests).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(2));
+        assertThat(rests).containsExactly(GRACE, GRACE);
     }
 
     @Test
@@ -157,6 +176,87 @@ class DurabilityTest extends OpenedResources {
                 .hasMessage("interrupted before the write was on disk")
                 .hasCauseInstanceOf(InterruptedException.class);
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void confirmsAnyNumberOfReservationsAfterOneRest() {
+        RedisLeaseStore store = store(server("--appendfsync", "everysec"));
+        store.insert(ROW);
+        store.insert(OTHER);
+        rests.clear();
+
+        PendingWrite<Boolean> next = store.beginUpdate(FENCE, NEXT);
+        nanos += GRACE.toNanos() - 1;
+        PendingWrite<Boolean> other = store.beginUpdate(new Fence(6, 100, 200), OTHER_NEXT);
+        assertThat(next.untilConfirmable()).isEqualTo(Duration.ofNanos(1));
+        assertThat(other.untilConfirmable()).isEqualTo(GRACE);
+        nanos += GRACE.toNanos();
+
+        assertThat(next.untilConfirmable()).isNegative();
+        assertThat(other.untilConfirmable()).isZero();
+        assertThat(next.confirm()).isTrue();
+        assertThat(other.confirm()).isTrue();
+        assertThat(rests).isEmpty();
+    }
+
+    @Test
+    void restsForTheRemainderIfAWriteIsConfirmedEarly() {
+        RedisLeaseStore store = store(server("--appendfsync", "everysec"));
+        store.insert(ROW);
+        rests.clear();
+        PendingWrite<Boolean> next = store.beginUpdate(FENCE, NEXT);
+        nanos += 500_000_000;
+
+        assertThat(next.confirm()).isTrue();
+        assertThat(rests).containsExactly(Duration.ofMillis(1_500));
+    }
+
+    @Test
+    void hasNothingToConfirmWhereNoWriteRests() {
+        RedisLeaseStore resting = store(server("--appendfsync", "everysec"));
+        resting.insert(ROW);
+        RedisLeaseStore safe = store(server());
+        safe.insert(ROW);
+
+        for (PendingWrite<Boolean> refused : List.of(
+                resting.beginUpdate(new Fence(6, 0, 1_000), NEXT), safe.beginUpdate(new Fence(6, 0, 1_000), NEXT))) {
+            assertThat(refused.untilConfirmable()).isZero();
+            assertThat(refused.confirm()).isFalse();
+        }
+        for (PendingWrite<Boolean> written :
+                List.of(resting.beginUpdate(FENCE, GIVEN_BACK), safe.beginUpdate(FENCE, NEXT))) {
+            assertThat(written.untilConfirmable()).isZero();
+            assertThat(written.confirm()).isTrue();
+        }
+    }
+
+    /** The row may have come from memory of the operating system that has never been on the disk. */
+    @Test
+    void confirmsNoReservationThatAnotherProcessOfTheServerHasRead() {
+        RedisServer server = server("--appendfsync", "everysec");
+        RedisLeaseStore store = store(server);
+        store.insert(ROW);
+        PendingWrite<Boolean> next = store.beginUpdate(FENCE, NEXT);
+        nanos += GRACE.toNanos();
+        server.kill9();
+        server.start();
+
+        assertThatThrownBy(next::confirm).isInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(next::confirm).isInstanceOf(LeaseStoreException.class);
+        assertThat(store.update(FENCE, NEXT)).isTrue();
+    }
+
+    @Test
+    void keepsTheInterruptOfAThreadThatConfirms() {
+        RedisLeaseStore store = store(server("--appendfsync", "everysec"));
+        store.insert(ROW);
+        PendingWrite<Boolean> next = store.beginUpdate(FENCE, NEXT);
+        nanos += GRACE.toNanos();
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(next::confirm).isInstanceOf(LeaseStoreException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(store.update(FENCE, NEXT)).isTrue();
     }
 
     @Test
@@ -237,6 +337,38 @@ class DurabilityTest extends OpenedResources {
 
         assertThat(commands(replica).hget("uid:{default}:lease:7", "RESERVED_THROUGH"))
                 .isEqualTo("200");
+    }
+
+    /** Each on its own, they would hold up each other for a second, until commands time out. */
+    @Test
+    void awaitsReplicasOnceForAllWhoWriteMeanwhile() {
+        RedisServer server = server();
+        RedisLeaseStore store =
+                store(server.url(), options -> options.replicas(1).timeout(Duration.ofSeconds(4)));
+        store.list();
+        List<CompletableFuture<Void>> writes = new ArrayList<>();
+        for (int workerId = 0; workerId < 16; workerId++) {
+            LeaseRow row = new LeaseRow(workerId, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
+            CompletableFuture<Void> write = new CompletableFuture<>();
+            writes.add(write);
+            new Thread(() -> {
+                        try {
+                            store.insert(row);
+                            write.complete(null);
+                        } catch (RuntimeException e) {
+                            write.completeExceptionally(e);
+                        }
+                    })
+                    .start();
+        }
+
+        for (CompletableFuture<Void> write : writes) {
+            assertThatThrownBy(write::join)
+                    .cause()
+                    .hasMessage(
+                            "too few replicas have the write after PT2S, so a failover may lose it: replicas=1, acknowledged=0; connect more replicas or lower replicas");
+        }
+        assertThat(store.list()).hasSize(16);
     }
 
     /** Lettuce would open another socket and send WAIT again, where it speaks of other writes. */

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.LogRecorder;
@@ -210,6 +211,55 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         assertThatThrownBy(() -> store.take("orders", 10)).isInstanceOf(SegmentStoreException.class);
         meanwhile.clear();
         assertThat(store.take("orders", 10).first()).isGreaterThan(10);
+    }
+
+    @Test
+    void confirmsTheRangesOfATagInAnyOrder() {
+        RedisServer server = server("--appendfsync", "everysec");
+        RedisSegmentStore store = store(server, () -> {});
+
+        PendingWrite<UidRange> first = store.beginTake("orders", 10);
+        PendingWrite<UidRange> second = store.beginTake("orders", 10);
+
+        assertThat(first.untilConfirmable()).isLessThanOrEqualTo(Duration.ofSeconds(2));
+        assertThat(second.confirm()).isEqualTo(new UidRange(11, 20, 1));
+        assertThat(first.confirm()).isEqualTo(new UidRange(1, 10, 1));
+    }
+
+    @Test
+    void confirmsNoRangeThatAnotherProcessOfTheServerHasRead() {
+        RedisServer server = server("--appendfsync", "everysec");
+        RedisSegmentStore store = store(server, () -> {});
+        PendingWrite<UidRange> begun = store.beginTake("orders", 10);
+        server.kill9();
+        server.start();
+
+        assertThatThrownBy(begun::confirm).isInstanceOf(SegmentStoreException.class);
+        assertThat(take(store).first()).isPositive();
+    }
+
+    /** One after the other they would take more than half an hour. */
+    @Test
+    void takesAThousandRangesWithinOneRest() {
+        RedisServer server = server("--appendfsync", "everysec");
+        RedisClient other = RedisClient.create(server.url());
+        opened.add(other::shutdown);
+        RedisSegmentStore store = opened(
+                RedisSegmentStore.builder(other).unknownTags(UnknownTags.CREATE).build());
+        store.beginTake("first", 10);
+        long start = System.nanoTime();
+
+        List<PendingWrite<UidRange>> begun = new ArrayList<>();
+        for (int tag = 0; tag < 1_000; tag++) {
+            begun.add(store.beginTake("tag" + tag, 10));
+        }
+        for (PendingWrite<UidRange> range : begun) {
+            assertThat(range.confirm()).isEqualTo(new UidRange(1, 10, 1));
+        }
+
+        Duration taken = Duration.ofNanos(System.nanoTime() - start);
+        System.out.println("1,000 ranges of as many tags, appendfsync everysec: " + taken);
+        assertThat(taken).isBetween(Duration.ofSeconds(2), Duration.ofMinutes(2));
     }
 
     /** Otherwise the tag would begin at 1 again, with the ids that the counter was to continue. */

@@ -3,6 +3,7 @@ package org.uidgenerator.simulation;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.uidgenerator.contract.RestingLeaseStore;
 
 /** Which writes a store may lose. */
 enum Durability {
@@ -23,7 +24,7 @@ enum Durability {
     LAST_SECONDS(4) {
         @Override
         void lose(Simulation simulation) {
-            long nanos = simulation.chance().between(1, RestingStore.GRACE.toNanos() - 1);
+            long nanos = simulation.chance().between(1, RestingLeaseStore.GRACE.toNanos() - 1);
             int writes = simulation.store().history().loseSince(simulation.nanos() - nanos);
             simulation.say(String.format(
                     Locale.ROOT,

@@ -3,6 +3,7 @@ package org.uidgenerator.simulation;
 import java.time.Duration;
 import java.time.Instant;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.RestingLeaseStore;
 
 /**
  * The parameters of a simulation, which do not change during a run.
@@ -50,8 +51,9 @@ record Plan(
         int hosts = (int) chance.between(2, 4);
         Duration leastStaleness = longer(Duration.ofMillis(100), tick.multipliedBy(2));
         // Where each reservation rests, others have their turn, which takes time, too: it has to reach far beyond that.
-        Duration shortest =
-                durability == Durability.LAST_SECONDS ? RestingStore.GRACE.multipliedBy(30) : Duration.ofSeconds(1);
+        Duration shortest = durability == Durability.LAST_SECONDS
+                ? RestingLeaseStore.GRACE.multipliedBy(30)
+                : Duration.ofSeconds(1);
         Duration leastReservation = longer(shortest, tick.multipliedBy(2));
         return new Plan(
                 durability,

@@ -4,15 +4,20 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.DelegatingLeaseStore;
+import org.uidgenerator.contract.RestingLeaseStore;
 import org.uidgenerator.generator.GeneratorSeams;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 import org.uidgenerator.worker.db.StoreSeams;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseSeams;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
@@ -64,12 +69,33 @@ final class SimulatedProcess implements Passage {
     private WorkerLeaseStore resting(WorkerLeaseStore store) {
         boolean rests = simulation.plan().durability() == Durability.LAST_SECONDS
                 && simulation.weakness().rests();
-        return rests ? new RestingStore(store, this) : store;
+        return rests ? new RestingStore(store) : store;
+    }
+
+    /** Others act while a write rests, and the answer to the look at it may be lost. */
+    private final class RestingStore extends RestingLeaseStore {
+        RestingStore(WorkerLeaseStore store) {
+            super(store, SimulatedProcess.this::nanoTime, SimulatedProcess.this::await);
+        }
+
+        @Override
+        public Optional<LeaseRow> find(long workerId) {
+            Optional<LeaseRow> found = super.find(workerId);
+            if (simulation.nextFault() != StoreFault.NONE) {
+                throw new LeaseStoreException("no answer to a look", null);
+            }
+            return found;
+        }
     }
 
     /** Each host takes its own clock for the store's, so rows may look expired at any time. */
     private WorkerLeaseStore inTimeOfHost(WorkerLeaseStore store) {
         return new DelegatingLeaseStore(store) {
+            @Override
+            public PendingWrite<Boolean> beginUpdate(Fence expected, LeaseRow row) {
+                return store.beginUpdate(expected, row);
+            }
+
             @Override
             public Instant now() {
                 return host.clock.instant();

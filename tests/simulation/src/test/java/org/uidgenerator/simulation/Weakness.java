@@ -1,9 +1,14 @@
 package org.uidgenerator.simulation;
 
+import java.time.Duration;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.contract.DelegatingLeaseStore;
 import org.uidgenerator.contract.UnfencedLeaseStore;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** A rule that is removed from the code, to see that the simulation notices. */
@@ -78,6 +83,21 @@ enum Weakness {
         @Override
         boolean rests() {
             return false;
+        }
+    },
+
+    /** As before, but only for reservations: what has begun counts as confirmed. */
+    NO_CONFIRMATION {
+        @Override
+        WorkerLeaseStore weaken(WorkerLeaseStore store) {
+            return new DelegatingLeaseStore(store) {
+                @Override
+                public PendingWrite<Boolean> beginUpdate(Fence expected, LeaseRow row) {
+                    PendingWrite<Boolean> begun = store.beginUpdate(expected, row);
+                    boolean rests = begun.untilConfirmable().compareTo(Duration.ZERO) > 0;
+                    return PendingWrite.confirmed(rests || begun.confirm());
+                }
+            };
         }
     },
 

@@ -57,6 +57,9 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *  - The outcome of a write is unknown (time-out, connection lost at commit): it may have been done, may be done
      *    later, or never. The same row is written again until that is acknowledged. Written twice it changes nothing more, and a
      *    late ghost of it fails at the upper end of the Fence, or at the TERM.
+     *  - The store can say only later whether a write survives a crash (PendingWrite). Until it has, the outcome is unknown.
+     *    If the worker id is given back meanwhile, the row goes back with the last tick that was stamped, which lies below;
+     *    the TERM is still this holder's, whether the write was lost or not.
      *  - A write is refused because another one to the same row is under way. Then the Fence still admits the row, and the
      *    same is written again.
      *  - The store loses the last write (failover to a copy that lags, restored backup): each reservation adds no more than
@@ -358,8 +361,9 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      */
     @Override
     public long run() {
+        long rest;
         try {
-            serve();
+            rest = serve();
         } catch (LeaseStoreException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -371,12 +375,13 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             return UNTIL_REQUESTED;
         }
         keeper.compareClocks();
-        return keeper.period().toNanos();
+        return rest > 0 ? rest : keeper.period().toNanos();
     }
 
-    private void serve() {
+    private long serve() {
+        long rest = 0;
         try {
-            reserveAhead();
+            rest = reserveAhead();
         } catch (LeaseFileException e) {
             leaveToFile(e);
         }
@@ -395,6 +400,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             toldTheStore = true;
             signal();
         }
+        return rest;
     }
 
     @Override
@@ -407,9 +413,14 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         keeper.recovered(this, failures);
     }
 
-    private void reserveAhead() {
+    /** Returns in how many nanoseconds a reservation can be confirmed that has begun, or zero if none has. */
+    private long reserveAhead() {
         while (ending == null && renewal.isDue(latestAsked.get())) {
-            LeaseEnding found = renewal.reserveAhead(latestAsked.get());
+            long rest = renewal.begin(latestAsked.get());
+            if (rest > 0) {
+                return rest;
+            }
+            LeaseEnding found = renewal.confirm();
             if (found == null) {
                 confirm();
             } else {
@@ -421,6 +432,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                 end(found);
             }
         }
+        return 0;
     }
 
     private void confirm() {

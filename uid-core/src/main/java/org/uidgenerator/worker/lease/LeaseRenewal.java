@@ -3,8 +3,10 @@ package org.uidgenerator.worker.lease;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.Waiting;
@@ -25,6 +27,7 @@ final class LeaseRenewal {
 
     private volatile Reservation reserved;
     private volatile @Nullable Reservation pending;
+    private @Nullable PendingWrite<Boolean> written; // what is pending, if its outcome can still be found out
     private final ReservationSize size;
     private long margin;
 
@@ -83,24 +86,38 @@ final class LeaseRenewal {
     }
 
     /**
-     * Writes once. Call it again after an exception: it then writes the same, because the outcome of the first write is
-     * unknown.
+     * Writes what is due, unless that was written and is not confirmed yet. Call it again after an exception, also of
+     * {@link #confirm}: it then writes the same, because the outcome of the first write is unknown.
      *
-     * @return null if ticks have been reserved, or why none will be any more
+     * @return in how many nanoseconds the write can be confirmed, zero if at once
      * @throws org.uidgenerator.UidGenerateException if ticks are wanted that are too far ahead of the store's own time;
      *     nothing was written
      * @throws LeaseFileException if a process that continues this lease could not know what was written
      */
+    long begin(long latestAsked) {
+        if (written == null) {
+            Reservation next = pending == null ? plan(position(latestAsked)) : pending;
+            journal.reserving(
+                    reserved, next); // Order matters! A process that continues this lease writes the same again
+            pending = next;
+            written = write(next);
+        }
+        return Math.max(0, written.untilConfirmable().toNanos());
+    }
+
+    /**
+     * Confirms what {@link #begin} has written. Before that no tick of it is this holder's.
+     *
+     * @return null if ticks have been reserved, or why none will be any more
+     */
     @Nullable
-    LeaseEnding reserveAhead(long latestAsked) {
-        Reservation next = pending == null ? plan(position(latestAsked)) : pending;
-        journal.reserving(reserved, next); // Order matters! A process that continues this lease writes the same again
-        pending = next;
-        Fence fence = new Fence(acquired.term(), reserved.through(), next.through());
-        LeaseRow wanted = acquired.reserving(next);
-        if (!update(fence, wanted)) {
+    LeaseEnding confirm() {
+        PendingWrite<Boolean> written = Objects.requireNonNull(this.written);
+        Reservation next = Objects.requireNonNull(pending);
+        this.written = null; // Order matters! After an exception the same is written again
+        if (!written.confirm()) {
             Optional<LeaseRow> found = find();
-            if (isOtherThan(wanted, fence, found)) {
+            if (isOtherThan(acquired.reserving(next), fence(next), found)) {
                 return judge(next, found);
             }
         }
@@ -110,21 +127,26 @@ final class LeaseRenewal {
         return null;
     }
 
-    private boolean update(Fence fence, LeaseRow wanted) {
-        return FlightRecording.isOn() ? updateAndRecord(fence, wanted) : store.update(fence, wanted);
+    private Fence fence(Reservation next) {
+        return new Fence(acquired.term(), reserved.through(), next.through());
     }
 
-    private boolean updateAndRecord(Fence fence, LeaseRow wanted) {
+    private PendingWrite<Boolean> write(Reservation next) {
+        LeaseRow wanted = acquired.reserving(next);
+        return FlightRecording.isOn() ? writeAndRecord(next, wanted) : store.beginUpdate(fence(next), wanted);
+    }
+
+    private PendingWrite<Boolean> writeAndRecord(Reservation next, LeaseRow wanted) {
         ReservationEvent event = new ReservationEvent();
+        event.workerId = wanted.workerId();
+        event.term = wanted.term();
+        event.reservedThrough = wanted.reservedThrough();
         event.begin();
         try {
-            event.reserved = store.update(fence, wanted);
-            return event.reserved;
-        } finally {
-            event.workerId = wanted.workerId();
-            event.term = wanted.term();
-            event.reservedThrough = wanted.reservedThrough();
+            return event.of(store.beginUpdate(fence(next), wanted));
+        } catch (RuntimeException | Error e) {
             event.commit();
+            throw e;
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import org.uidgenerator.PendingWrite;
 
 /** Counts and times the calls to a store. */
 final class MeteredStore implements WorkerLeaseStore {
@@ -30,12 +31,16 @@ final class MeteredStore implements WorkerLeaseStore {
             succeeded = !Boolean.FALSE.equals(answer);
             return answer;
         } finally {
-            long nanos = System.nanoTime() - start;
-            calls.increment();
-            failures.add(succeeded ? 0 : 1);
-            totalNanos.add(nanos);
-            longestNanos.accumulate(nanos);
+            count(start, succeeded);
         }
+    }
+
+    private void count(long start, boolean succeeded) {
+        long nanos = System.nanoTime() - start;
+        calls.increment();
+        failures.add(succeeded ? 0 : 1);
+        totalNanos.add(nanos);
+        longestNanos.accumulate(nanos);
     }
 
     /** How often the store has answered, whatever it said. */
@@ -71,6 +76,35 @@ final class MeteredStore implements WorkerLeaseStore {
     @Override
     public boolean update(Fence expected, LeaseRow row) {
         return measure(() -> store.update(expected, row));
+    }
+
+    /** The time between the two steps is no call, and a write that is confirmed at once is one call. */
+    @Override
+    public PendingWrite<Boolean> beginUpdate(Fence expected, LeaseRow row) {
+        long start = System.nanoTime();
+        boolean succeeded = false;
+        try {
+            PendingWrite<Boolean> begun = store.beginUpdate(expected, row);
+            boolean rests = begun.untilConfirmable().compareTo(Duration.ZERO) > 0;
+            succeeded = rests || begun.confirm();
+            return rests ? confirming(begun) : PendingWrite.confirmed(succeeded);
+        } finally {
+            count(start, succeeded);
+        }
+    }
+
+    private PendingWrite<Boolean> confirming(PendingWrite<Boolean> begun) {
+        return new PendingWrite<>() {
+            @Override
+            public Duration untilConfirmable() {
+                return begun.untilConfirmable();
+            }
+
+            @Override
+            public Boolean confirm() {
+                return measure(begun::confirm);
+            }
+        };
     }
 
     @Override

@@ -1,11 +1,13 @@
 package org.uidgenerator.worker.lease;
 
+import java.time.Duration;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import org.uidgenerator.PendingWrite;
 
 /** In a flight recording: ticks of a worker id have been reserved, or an attempt to do so has failed. */
 @Name("org.uidgenerator.Reservation")
@@ -26,4 +28,24 @@ final class ReservationEvent extends Event {
 
     @Label("Reserved")
     boolean reserved;
+
+    /** Returns a write that ends this event when it is confirmed. */
+    PendingWrite<Boolean> of(PendingWrite<Boolean> write) {
+        return new PendingWrite<>() {
+            @Override
+            public Duration untilConfirmable() {
+                return write.untilConfirmable();
+            }
+
+            @Override
+            public Boolean confirm() {
+                try {
+                    reserved = write.confirm();
+                    return reserved;
+                } finally {
+                    commit();
+                }
+            }
+        };
+    }
 }

@@ -1,0 +1,202 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.uidgenerator.contract.RestingLeaseStore.GRACE;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.DisturbedLeaseStore;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.RestingLeaseStore;
+import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.worker.WorkerLease;
+
+/** Leases from a store that confirms a write two seconds later, in virtual time. */
+@Timeout(60)
+class RestingLeaseTest {
+    private static final Duration RESERVATION = Duration.ofSeconds(20);
+    private static final Duration UNTIL_DUE = RESERVATION.multipliedBy(3).dividedBy(4);
+
+    private final VirtualClock clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
+    private final InMemoryLeaseStore memory = new InMemoryLeaseStore("default", clock);
+    private final DisturbedLeaseStore disturbed = new DisturbedLeaseStore(memory, clock);
+    private final List<Long> rests = new ArrayList<>();
+    private long nanos = Long.MAX_VALUE - GRACE.toNanos(); // overflows, as nanoTime() may
+
+    private final LeasedWorkerIds assigner = LeasedWorkerIds.builder(
+                    new RestingLeaseStore(disturbed, () -> nanos, this::rest))
+            .clock(clock)
+            .reservation(RESERVATION)
+            .machine(new Machine(
+                    new Waiting() {
+                        @Override
+                        public long nanoTime() {
+                            return nanos;
+                        }
+
+                        @Override
+                        public void park(long time) {
+                            nanos += time;
+                        }
+                    },
+                    NeverStarts::new,
+                    new SplittableRandom(4_711)))
+            .build();
+
+    /** The test does its work. */
+    private static final class NeverStarts extends Thread {
+        NeverStarts(Runnable work) {
+            super(work);
+        }
+
+        @Override
+        public synchronized void start() {}
+    }
+
+    @AfterEach
+    void close() {
+        assigner.close();
+    }
+
+    private void rest(long time) {
+        rests.add(time);
+        nanos += time;
+    }
+
+    private WorkerLease assign() {
+        WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+        rests.clear(); // a launch rests in its own thread
+        return lease;
+    }
+
+    /** Lets time pass and does what is due then, whether somebody would rest in it or not. */
+    private void pass(Duration time) {
+        nanos += time.toNanos();
+        clock.advance(time);
+        assigner.keeper.threads.tasks().forEach(BackgroundTask::runOnce);
+    }
+
+    private LeaseRow row(WorkerLease lease) {
+        return memory.find(lease.workerId()).orElseThrow();
+    }
+
+    @Test
+    void hasNoTickBeforeItsReservationIsConfirmed() {
+        WorkerLease lease = assign();
+        long before = lease.state().reservedThrough();
+
+        pass(UNTIL_DUE);
+        pass(GRACE.minusNanos(1));
+        assertThat(row(lease).reservedThrough()).isGreaterThan(before);
+        assertThat(lease.state().reservedThrough()).isEqualTo(before);
+        assertThat(lease.state().usableThrough()).isEqualTo(before);
+
+        pass(Duration.ofNanos(1));
+        assertThat(lease.state().reservedThrough()).isEqualTo(row(lease).reservedThrough());
+        assertThat(lease.state().usableThrough()).isEqualTo(row(lease).reservedThrough());
+    }
+
+    @Test
+    void isDoneAgainWhenItsReservationCanBeConfirmed() {
+        assign();
+        pass(UNTIL_DUE);
+
+        assertThat(assigner.keeper.threads.tasks())
+                .singleElement()
+                .satisfies(task -> assertThat(task.nanosUntilNext()).isEqualTo(GRACE.toNanos()));
+    }
+
+    @Test
+    void confirmsTheReservationsOfAllLeasesAfterOneRest() {
+        List<WorkerLease> leases = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            leases.add(assign());
+        }
+        List<Long> before =
+                leases.stream().map(lease -> lease.state().reservedThrough()).toList();
+
+        pass(UNTIL_DUE);
+        pass(GRACE);
+
+        assertThat(rests).isEmpty();
+        for (int i = 0; i < 100; i++) {
+            WorkerLease lease = leases.get(i);
+            assertThat(lease.state().reservedThrough())
+                    .isGreaterThan(before.get(i))
+                    .isEqualTo(row(lease).reservedThrough());
+        }
+    }
+
+    @Test
+    void writesTheSameAgainIfItIsNotConfirmed() {
+        WorkerLease lease = assign();
+        LeaseRow acquired = row(lease);
+        pass(UNTIL_DUE);
+        LeaseRow reserved = row(lease);
+        assertThat(memory.update(Fence.ofTerm(acquired.term()), acquired)).isTrue(); // a crash has lost it
+
+        pass(GRACE);
+        assertThat(lease.state().storeFailure()).hasMessage("what was written is lost");
+        assertThat(lease.state().reservedThrough()).isEqualTo(acquired.reservedThrough());
+        pass(Duration.ZERO);
+        assertThat(row(lease)).isEqualTo(reserved);
+        pass(GRACE);
+
+        assertThat(lease.state().storeFailure()).isNull();
+        assertThat(lease.state().reservedThrough()).isEqualTo(reserved.reservedThrough());
+    }
+
+    @Test
+    void writesTheSameAgainIfTheStoreDoesNotAnswerTheConfirmation() {
+        WorkerLease lease = assign();
+        pass(UNTIL_DUE);
+        LeaseRow reserved = row(lease);
+        disturbed.setAway(true);
+
+        pass(GRACE);
+        assertThat(lease.state().storeFailure()).hasMessage("the store is away");
+        assertThat(lease.state().reservedThrough()).isLessThan(reserved.reservedThrough());
+        disturbed.setAway(false);
+        pass(Duration.ZERO);
+        pass(GRACE.minusNanos(1)); // since it was written again
+        assertThat(lease.state().reservedThrough()).isLessThan(reserved.reservedThrough());
+        pass(Duration.ofNanos(1));
+
+        assertThat(lease.state().reservedThrough()).isEqualTo(reserved.reservedThrough());
+    }
+
+    @Test
+    void isGivenBackWhileAReservationRests() {
+        WorkerLease lease = assign();
+        long lastTick = lease.firstTick() + 3;
+        pass(UNTIL_DUE);
+
+        lease.release(lastTick);
+        pass(Duration.ZERO);
+
+        assertThat(row(lease).held()).isFalse();
+        assertThat(row(lease).reservedThrough()).isEqualTo(lastTick);
+        assertThat(assigner.keeper.threads.tasks()).isEmpty();
+    }
+
+    @Test
+    void countsTheConfirmationAsACallOfItsOwn() {
+        assign();
+        pass(UNTIL_DUE);
+        StoreCalls before = assigner.storeCalls();
+
+        pass(GRACE);
+
+        assertThat(assigner.storeCalls().calls()).isEqualTo(before.calls() + 1);
+        assertThat(assigner.storeCalls().failures()).isEqualTo(before.failures());
+    }
+}

@@ -1,0 +1,76 @@
+package org.uidgenerator.redis;
+
+import io.lettuce.core.RedisChannelHandler;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.sync.RedisCommands;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+
+/** One socket to one process of a server, for any number of threads at the same time. */
+final class Link implements RedisConnectionStateListener {
+    private final StatefulRedisConnection<String, String> connection;
+    private final StatefulConnection<String, String> owner;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** The replicas of what is written on this socket. */
+    final Replication replication = new Replication();
+
+    Link(
+            StatefulRedisConnection<String, String> connection,
+            StatefulConnection<String, String> owner,
+            Duration timeout) {
+        this.connection = connection;
+        this.owner = owner;
+        connection.setTimeout(timeout);
+        connection.addListener(this);
+        if (!connection.isOpen()) {
+            close(); // lost before anybody listened
+        }
+    }
+
+    RedisCommands<String, String> commands() {
+        return connection.sync();
+    }
+
+    /**
+     * Runs commands, which fail once the socket is closed.
+     *
+     * @throws LeaseStoreException if the server does not answer or refuses
+     */
+    <T> T call(Function<Link, T> commands) {
+        try {
+            return commands.apply(this);
+        } catch (RedisException | CancellationException e) {
+            close();
+            throw new LeaseStoreException(Refusal.explain(e), e);
+        }
+    }
+
+    /** Order matters! On the event loop, before the client sees about a new socket. Cancels what is under way. */
+    @Override
+    public void onRedisDisconnected(RedisChannelHandler<?, ?> connection) {
+        close();
+    }
+
+    boolean isClosed() {
+        return closed.get();
+    }
+
+    void close() {
+        if (closed.compareAndSet(false, true)) {
+            abandon(owner);
+        }
+    }
+
+    /** Closes a connection without waiting for it, as the event loop must not. */
+    static void abandon(StatefulConnection<String, String> connection) {
+        CompletableFuture<Void> unused = connection.closeAsync();
+    }
+}
