@@ -56,9 +56,4 @@ record RangeAnswer(UidLayout layout, List<UidRange> ranges) {
         }
         return range;
     }
-
-    /** How many UIDs there are. */
-    long size() {
-        return ranges.stream().mapToLong(UidRange::size).sum();
-    }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.engine.RangeStock;
 import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundTask;
@@ -15,10 +16,10 @@ import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
- * Fetches ranges into the stock: in a thread of its own when the stock is low, and for a caller who needs UIDs above
- * another one. One fetch after the other, each above all before, and so long that it lasts for the set time.
+ * Fetches ranges into a stock: in the background when the stock is low, and for a caller who needs UIDs above another
+ * one. One fetch after the other, each above all before, and so long that it lasts for the set time.
  */
-final class RangeFetch implements BackgroundWork {
+final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
 
     /** How long after a failure the servers are looked at again at most: each of them has a back-off of its own. */
@@ -27,13 +28,22 @@ final class RangeFetch implements BackgroundWork {
     static final long SHORTEST = 1_000;
     static final long LONGEST = 1_000_000;
 
+    /**
+     * So that no more than two fetches are lost in a crash: the next one is made when half of the last one is left in
+     * the stock, and what has left the stock are blocks in so many places, which have half a fetch together.
+     */
+    static final RangeStock.Cut CUT = new RangeStock.Cut(2, 2 * RemoteUidGenerator.MOST_PLACES, 8_192);
+
+    final RangeStock stock = new RangeStock(this, CUT);
     private final String name;
     private final IdService service;
-    private final RangeStock stock;
     private final UidBuffer buffer;
+    private final long freshNanos;
     private final long lastsNanos;
     private final Waiting waiting;
+    private final BackgroundThreads threads;
     private final BackgroundTask task;
+    private final long startNanos;
 
     /**
      * Held while the service is asked, so that ranges are added in the order in which they were taken. Guards the
@@ -49,50 +59,66 @@ final class RangeFetch implements BackgroundWork {
      * Makes what fills a stock.
      *
      * @param name the generator's
+     * @param first what was fetched to begin with
      * @param buffer hands out what is fetched
+     * @param freshNanos how long after they were fetched UIDs may be put into use
      * @param lastsNanos how long a fetch is to last
      */
     RangeFetch(
             String name,
             IdService service,
-            RangeStock stock,
+            RangeAnswer first,
             UidBuffer buffer,
+            long freshNanos,
             long lastsNanos,
             Waiting waiting,
             ThreadFactory threads) {
         this.name = name;
         this.service = service;
-        this.stock = stock;
         this.buffer = buffer;
+        this.freshNanos = freshNanos;
         this.lastsNanos = lastsNanos;
         this.waiting = waiting;
-        task = new BackgroundThreads(name + "-ranges", 1, waiting, threads).task(this, LONGEST_BACKOFF);
-        fetchedAt = waiting.nanoTime();
+        this.threads = new BackgroundThreads(name + "-ranges", 1, waiting, threads);
+        task = this.threads.task("fetch of ranges", this, LONGEST_BACKOFF);
+        startNanos = waiting.nanoTime();
+        fetchedAt = startNanos;
+        stock.add(first.ranges(), 0);
     }
 
-    /** Asks for the next fetch. Does not wait for it. */
-    void request() {
+    @Override
+    public void request() {
         task.request();
     }
 
-    /** Why no range came when one was fetched last, or null if one did. */
-    @Nullable
-    Throwable failure() {
+    @Override
+    public boolean isFresh(long stamp) {
+        return waiting.nanoTime() - startNanos - stamp <= freshNanos;
+    }
+
+    @Override
+    public String trouble() {
+        Throwable failure = failure();
+        return failure != null ? String.valueOf(failure.getMessage()) : "no server has answered yet";
+    }
+
+    @Override
+    public @Nullable Throwable failure() {
         return task.failure();
     }
 
-    /** Ends the thread after the request that is under way. */
+    /** Ends after the request that is under way. */
     void close(Duration longestWait) {
-        task.close(longestWait);
+        threads.close(longestWait);
     }
 
-    /** Fetches until the stock is not low any more. For the thread. */
+    /** Fetches until the stock is not low any more. */
     @Override
     public long run() throws InterruptedException {
         while (stock.isLow()) {
             fetch(-1);
         }
-        return Long.MAX_VALUE;
+        return UNTIL_REQUESTED;
     }
 
     /**
@@ -113,8 +139,9 @@ final class RangeFetch implements BackgroundWork {
             long highest = stock.highest();
             if (above < 0 ? stock.isLow() : highest <= above) { // nobody has done it meanwhile
                 long next = nextLength();
-                stock.add(service.take(next, Math.max(highest, above)));
+                RangeAnswer answer = service.take(next, Math.max(highest, above));
                 fetchedAt = waiting.nanoTime();
+                stock.add(answer.ranges(), fetchedAt - startNanos);
                 issuedBefore = buffer.issued();
                 length = next;
             }

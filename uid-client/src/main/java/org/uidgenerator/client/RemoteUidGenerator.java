@@ -41,20 +41,22 @@ import org.uidgenerator.internal.background.BackgroundThreads;
  * it has to exceed. A UID is handed out at most {@code maxAge} after it was fetched, so its time is no further behind
  * than that and what the server allows itself. The time in which the machine is suspended may not count.
  *
- * <p>A crash, a close and a pause of more than {@code maxAge} lose what was fetched: at most two fetches. These UIDs
- * are gone, never issued twice.
+ * <p>A crash, a close and a pause of more than {@code maxAge} lose what was fetched: at most two fetches, as long as
+ * the longest of the last {@code maxAge}. These UIDs are gone, never issued twice.
  */
 public final class RemoteUidGenerator implements UidGenerator {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
 
-    static final int RING_BLOCKS = 64;
+    private static final int RING_BLOCKS = 64;
     private static final int REFILL_BELOW = 32;
     private static final int STRIPES_PER_PROCESSOR = 4;
     private static final int MOST_STRIPES = 64;
     private static final int OWNERS = 64;
 
-    /** Blocks are as long as the fetch allows, so the stock counts them. */
-    private static final long BLOCK_SIZE_UNKNOWN = 0;
+    /**
+     * In how many places there may be a block: the ring, those that are open, and one that found no room in the ring.
+     */
+    static final int MOST_PLACES = RING_BLOCKS + MOST_STRIPES + OWNERS + 1;
 
     private static final int CHECKS_A_LIFE = 8;
     private static final int FETCHES_A_LIFE = 4;
@@ -63,7 +65,6 @@ public final class RemoteUidGenerator implements UidGenerator {
     private final String name;
     private final UidLayout layout;
     private final IdService service;
-    private final RangeStock stock;
     private final RangeFetch fetch;
     private final UidBuffer buffer;
     private final @Nullable OwnedBlock[] slots;
@@ -84,13 +85,11 @@ public final class RemoteUidGenerator implements UidGenerator {
         Duration checkInterval = options.maxAge.dividedBy(CHECKS_A_LIFE);
         // As long as a block is looked at this often, a late look included, nothing older than maxAge is handed out.
         long freshNanos = options.maxAge.minus(checkInterval.multipliedBy(2)).toNanos();
-        stock = new RangeStock(waiting, freshNanos);
-        stock.add(first);
         buffer = new UidBuffer(bufferOptions(options, layout, checkInterval));
         slots = buffer.slots();
         long lastsNanos = options.maxAge.dividedBy(FETCHES_A_LIFE).toNanos();
-        fetch = new RangeFetch(name, service, stock, buffer, lastsNanos, waiting, options.threadFactory);
-        buffer.start(new FetchedBlocks(stock, fetch));
+        fetch = new RangeFetch(name, service, first, buffer, freshNanos, lastsNanos, waiting, options.threadFactory);
+        buffer.start(fetch.stock);
         LOG.log(INFO, "{0} is ready: {1}, ranges from {2}", name, layout, options.servers);
     }
 
@@ -109,7 +108,6 @@ public final class RemoteUidGenerator implements UidGenerator {
                 options.name,
                 RING_BLOCKS,
                 REFILL_BELOW,
-                BLOCK_SIZE_UNKNOWN,
                 Math.min(MOST_STRIPES, Integer.highestOneBit(2 * stripes - 1)),
                 OWNERS,
                 layout.sequenceStep(),
@@ -160,15 +158,15 @@ public final class RemoteUidGenerator implements UidGenerator {
      * up.
      *
      * @throws UidGenerateException if no server hands out UIDs above this one: it is further ahead of their clocks than
-     *     they may be, or they do not answer (the cause is what they said); or the thread was interrupted meanwhile
+     *     they may be, or they do not answer (the cause is what they said); or the thread was interrupted meanwhile, or
+     *     the generator is closed
      */
     @Override
     public void advancePast(long uid) {
+        buffer.state().requireRunning(name);
         if (uid < 0 || uid > buffer.passed()) {
             layout.decode(uid); // refuses what is no UID
-            if (buffer.state() == RunState.RUNNING) {
-                fetchAbove(uid);
-            }
+            fetchAbove(uid);
             buffer.advancePast(uid);
         }
     }
@@ -195,7 +193,7 @@ public final class RemoteUidGenerator implements UidGenerator {
      * @return a snapshot
      */
     public RemoteStatus status() {
-        long available = buffer.available() + stock.left(buffer.ring().size());
+        long available = buffer.available() + fetch.stock.left();
         return new RemoteStatus(service.status(), buffer.issued(), available, buffer.failure());
     }
 

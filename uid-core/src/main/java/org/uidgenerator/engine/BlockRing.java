@@ -28,6 +28,15 @@ final class BlockRing implements RingBuffer {
         return blocks.poll();
     }
 
+    /** About how many UIDs the blocks have that are there. */
+    long left() {
+        long left = 0;
+        for (UidBlock block : blocks) {
+            left += block.size();
+        }
+        return left;
+    }
+
     @Override
     public int size() {
         return blocks.size();

@@ -13,7 +13,6 @@ import org.uidgenerator.internal.Waiting;
  * @param name of the generator, for logs, exceptions and the thread
  * @param capacity how many blocks the ring holds, a power of two
  * @param refillBelow the number of blocks in the ring below which it is refilled
- * @param blockSize how many UIDs a block has
  * @param stripes how many open blocks the threads share that own none, a power of two
  * @param owners how many threads may own an open block, a power of two or 0; with none, and one stripe, UIDs ascend
  *     among all threads
@@ -29,7 +28,6 @@ public record BufferOptions(
         String name,
         int capacity,
         int refillBelow,
-        long blockSize,
         int stripes,
         int owners,
         long step,

@@ -13,7 +13,7 @@ public enum RunState {
     CLOSED;
 
     /** Throws unless the generator of that name runs. */
-    void requireRunning(String generator) {
+    public void requireRunning(String generator) {
         if (this != RUNNING) {
             throw refusal(generator);
         }

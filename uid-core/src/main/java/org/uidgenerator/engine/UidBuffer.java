@@ -293,6 +293,6 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
 
     @Override
     public long available() {
-        return super.available() + ring.size() * options.blockSize();
+        return super.available() + ring.left();
     }
 }

@@ -219,7 +219,6 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
                     name,
                     capacity,
                     Math.max(1, (int) (capacity * (long) paddingFactor / 100)),
-                    1L << blockBits(),
                     stripes(capacity),
                     owners(capacity),
                     layout.sequenceStep(),

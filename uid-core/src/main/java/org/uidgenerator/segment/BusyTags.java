@@ -29,7 +29,7 @@ final class BusyTags implements BackgroundWork {
     private static final Duration CHECK_INTERVAL = Duration.ofSeconds(5);
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int STRIPES_PER_PROCESSOR = 4;
-    private static final int OWNERS = RangeBlocks.RING_CAPACITY;
+    private static final int OWNERS = TagRanges.RING_CAPACITY;
 
     private final String name;
     private final RejectedTakeBufferHandler takeHandler;
@@ -53,17 +53,16 @@ final class BusyTags implements BackgroundWork {
         this.waiting = waiting;
         this.threads = threads;
         padder = new BackgroundThreads(name + "-padder", 1, waiting, threads);
-        looks = padder.task("looks after the tags", this, CHECK_INTERVAL);
+        looks = padder.task("look at the busy tags", this, CHECK_INTERVAL);
         lookAt = waiting.nanoTime();
     }
 
     /** Makes a buffer for a tag, which is to be started. */
-    UidBuffer add(SegmentTag tag, long blockSize, long step) {
+    UidBuffer add(SegmentTag tag, long step) {
         BufferOptions options = new BufferOptions(
                 tag.toString(),
-                RangeBlocks.RING_CAPACITY,
-                RangeBlocks.RING_CAPACITY / 2,
-                blockSize,
+                TagRanges.RING_CAPACITY,
+                TagRanges.RING_CAPACITY / 2,
                 stripes(),
                 OWNERS,
                 step,
@@ -88,7 +87,7 @@ final class BusyTags implements BackgroundWork {
     /** A power of two, and no more than the ring has blocks. */
     private static int stripes() {
         int wanted = STRIPES_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
-        return Math.min(Integer.highestOneBit(2 * wanted - 1), RangeBlocks.RING_CAPACITY);
+        return Math.min(Integer.highestOneBit(2 * wanted - 1), TagRanges.RING_CAPACITY);
     }
 
     /** Takes the buffer away soon from a tag whose next numbers do not fit it. */
@@ -106,7 +105,7 @@ final class BusyTags implements BackgroundWork {
             lookAt = waiting.nanoTime() + LOOK_NANOS;
             tags.forEach(SegmentTag::becomeQuietIfUnused);
         }
-        return tags.isEmpty() ? Long.MAX_VALUE : Math.max(1, lookAt - waiting.nanoTime());
+        return tags.isEmpty() ? UNTIL_REQUESTED : Math.max(1, lookAt - waiting.nanoTime());
     }
 
     @Override

@@ -10,14 +10,17 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.text.PeriodCounter;
 
 /**
  * Hands out the numbers 1, 2, 3 and so on of counters that a store keeps. Each counter has a name, its tag. Numbers are
@@ -34,38 +37,63 @@ import org.uidgenerator.internal.background.BackgroundThreads;
  * with back-off until it answers. A crash loses the numbers that were taken and not handed out, at most about twice
  * {@code maxStep} of each tag. So does a close.
  *
- * <p>One generator is enough for thousands of tags. It has two threads: one asks the store, and one refills the rings
- * of the tags that are busy. A tag that is not busy has no ring, and costs some hundred bytes.
+ * <p>One generator is enough for thousands of tags. It has a thread that refills the rings of the tags that are busy,
+ * and a few that ask the store: one as long as the store answers, more while some tags wait for it, so that a tag whose
+ * row is locked delays no other. A tag that is not busy has no ring, and costs some hundred bytes. A tag that is not
+ * used any more can be {@linkplain #forget forgotten}; those of past periods are, see {@link #next}.
  *
  * <p>All methods may be called from any thread, virtual ones too.
  */
-public final class SegmentIdGenerator implements AutoCloseable {
+public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
 
     private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
     private static final Pattern TAG = Pattern.compile("[!-~]{1,128}");
 
+    /*
+     * A tag begins in the thread that calls for it first. While its first range is being taken it is in beginning, afterwards in tags.
+     *
+     *    tag() ──▶ beginning ── the range has come ──▶ tags ── forget() ──▶ in neither, and refuses calls
+     *                  │
+     *                  └── there is none, or it was suspended or closed meanwhile ──▶ in neither
+     *
+     * Why none is overlooked that begins while the generator is suspended or closed. A tag is put into beginning first, and then it
+     * is asked whether the generator runs. Whoever stops the generator says so first, and then visits beginning and after that tags,
+     * and a tag is put into tags before it leaves beginning. So the tag is either refused or visited, and a tag that was visited adds
+     * no range that it had asked for before, and begins no other.
+     */
     private final String name;
     private final SegmentStore store;
-    private final StepRule rule;
     private final Duration maxWait;
-    private final Waiting waiting;
-    private final RangeFetcher fetcher;
+    private final RangeTaker taker;
+    private final BackgroundThreads storeThreads;
     private final BusyTags busyTags;
+    private final ConcurrentMap<String, Beginning> beginning = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, SegmentTag> tags = new ConcurrentHashMap<>();
-    private final ReentrantLock starting = new ReentrantLock();
+    private final PeriodTags periods;
+    private final ReentrantLock changing = new ReentrantLock();
     private volatile boolean closed;
-    private boolean suspended;
+    private volatile boolean suspended;
+
+    /**
+     * A tag whose first range is being taken.
+     *
+     * @param over opens when that is over, whatever has come of it
+     */
+    private record Beginning(SegmentTag tag, CountDownLatch over) {}
 
     private SegmentIdGenerator(Builder options) {
         name = options.name;
         store = options.store;
-        rule = new StepRule(options.minStep, options.maxStep, TimeUnit.NANOSECONDS.convert(options.stepDuration));
         maxWait = options.maxWait;
-        waiting = options.waiting;
-        fetcher = new RangeFetcher(name, waiting, options.threadFactory);
-        busyTags =
-                new BusyTags(name, RejectedTakeBufferHandler.waitFor(options.maxWait), waiting, options.threadFactory);
+        StepRule rule =
+                new StepRule(options.minStep, options.maxStep, TimeUnit.NANOSECONDS.convert(options.stepDuration));
+        storeThreads =
+                new BackgroundThreads(name + "-store", options.storeThreads, options.waiting, options.threadFactory);
+        taker = new RangeTaker(name, store, rule, options.waiting, storeThreads);
+        busyTags = new BusyTags(
+                name, RejectedTakeBufferHandler.waitFor(options.maxWait), options.waiting, options.threadFactory);
+        periods = new PeriodTags(this, options.waiting);
         LOG.log(
                 INFO,
                 "{0} takes ranges of {1} to {2} numbers from {3}",
@@ -87,52 +115,65 @@ public final class SegmentIdGenerator implements AutoCloseable {
 
     /**
      * Returns the source of a tag's numbers. The first call for a tag takes its first range, and waits for the store as
-     * long as that takes. First calls for other tags wait meanwhile, for {@code maxWait} at most.
+     * long as that takes. Other calls for this tag wait meanwhile, for {@code maxWait} at most.
      *
      * @param tag the tag, 1 to 128 visible ASCII characters
-     * @return the same for each call with the same tag
+     * @return the same for each call with the same tag, unless it was {@linkplain #forget forgotten} in between
      * @throws IllegalArgumentException if the tag is not such a name
-     * @throws UidGenerateException if the store knows no such tag or does not answer, others kept it waiting for too
-     *     long, it was interrupted, or the generator is closed or suspended; the next call tries again
+     * @throws UidGenerateException if the store knows no such tag or does not answer, or keeps another call for this
+     *     tag waiting for too long; if the call was interrupted, or the generator is closed or suspended. The next call
+     *     tries again
      */
     public SegmentTag tag(String tag) {
         SegmentTag known = tags.get(tag);
-        return known != null ? known : start(tag);
+        return known != null ? known : begin(tag);
     }
 
-    private SegmentTag start(String tag) {
+    private SegmentTag begin(String tag) {
         if (!TAG.matcher(tag).matches()) {
             throw new IllegalArgumentException("tag must be 1 to 128 visible ASCII characters: tag=\"" + tag + "\"");
         }
-        awaitTurn(tag);
+        long start = System.nanoTime();
+        Beginning mine = new Beginning(new SegmentTag(tag, taker, busyTags), new CountDownLatch(1));
+        while (true) {
+            Beginning before = beginning.putIfAbsent(tag, mine);
+            if (before == null) {
+                return begin(mine);
+            }
+            awaitEndOf(before, start);
+            SegmentTag known = tags.get(tag);
+            if (known != null) {
+                return known;
+            }
+        }
+    }
+
+    private SegmentTag begin(Beginning mine) {
+        String tag = mine.tag().name();
         try {
             SegmentTag known = tags.get(tag);
             if (known != null) { // meanwhile
                 return known;
             }
-            requireRunning();
-            SegmentTag started =
-                    new SegmentTag(new RangeFetch(name, tag, store, rule, waiting), fetcher, busyTags, waiting);
-            started.fetch();
-            tags.put(tag, started);
-            if (closed) { // meanwhile, and the tag may have been overlooked
-                started.close(Duration.ZERO);
-            }
-            return started;
+            requireRunning(); // Order matters! After it is in the map
+            mine.tag().takeFirst();
+            tags.put(tag, mine.tag()); // Order matters! Before it leaves the other map
+            return mine.tag();
         } finally {
-            starting.unlock();
+            beginning.remove(tag);
+            mine.over().countDown();
         }
     }
 
-    /** Takes the lock, unless the store keeps others waiting for too long, whose calls would otherwise pile up here. */
-    private void awaitTurn(String tag) {
+    private void awaitEndOf(Beginning other, long start) {
         try {
-            if (!starting.tryLock(TimeUnit.NANOSECONDS.convert(maxWait), TimeUnit.NANOSECONDS)) {
+            long left = TimeUnit.NANOSECONDS.convert(maxWait) - (System.nanoTime() - start);
+            if (!other.over().await(left, TimeUnit.NANOSECONDS)) {
                 throw new UidGenerateException(String.format(
                         Locale.ROOT,
-                        "%s has not begun with tag %s: the first range of this or another tag is still being taken from %s, waited for %s",
+                        "%s has not begun with tag %s: another call is still taking its first range from %s, waited for %s",
                         name,
-                        tag,
+                        other.tag().name(),
                         store,
                         maxWait));
             }
@@ -142,7 +183,6 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
     }
 
-    /** Called with the lock held, because the generator could be suspended at any time otherwise. */
     private void requireRunning() {
         requireOpen();
         if (suspended) {
@@ -166,7 +206,52 @@ public final class SegmentIdGenerator implements AutoCloseable {
      * @throws UidGenerateException if the store knows no such tag, or there is no number in time
      */
     public long getUID(String tag) {
-        return tag(tag).getUID();
+        while (true) {
+            SegmentTag source = tag(tag);
+            try {
+                return source.getUID();
+            } catch (UidGenerateException e) {
+                if (!source.isForgotten()) { // meanwhile
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /**
+     * Returns the next number of a counter in a period, for {@link org.uidgenerator.text.BusinessNumbers}. Each period
+     * has a tag of its own, such as {@code order.20261121}, or {@code order} where there is but one, so the store has
+     * to create unknown tags.
+     *
+     * <p>When a period begins here, the tags of earlier periods of the counter are forgotten if they were not used for
+     * an hour, and so are all but the {@value PeriodTags#MOST_PAST} that were used last. A forgotten period continues
+     * with a new range if a number of it is wanted after all. The counters in the store stay.
+     *
+     * @throws IllegalArgumentException if the name and the period are no tag
+     * @throws UidGenerateException if the store knows no such tag, or there is no number in time
+     */
+    @Override
+    public long next(String name, String period) {
+        return period.isEmpty() ? getUID(name) : periods.next(name, period);
+    }
+
+    /**
+     * Forgets a tag that is not used any more, and so gives its memory back. The numbers that were taken for it and not
+     * handed out are lost; its counter in the store stays as it is. Whoever kept the {@link SegmentTag} is refused from
+     * now on. The next call of {@link #tag} or {@link #getUID} takes a new first range, above the numbers that were
+     * taken before unless the counter in the store was set back meanwhile: only tags that are not forgotten notice
+     * that.
+     *
+     * @param tag the tag
+     * @return whether there was such a tag, and its first range had come
+     */
+    public boolean forget(String tag) {
+        periods.forget(tag);
+        SegmentTag known = tags.remove(tag);
+        if (known != null) {
+            known.stop(TagState.FORGOTTEN, Duration.ZERO);
+        }
+        return known != null;
     }
 
     /**
@@ -185,20 +270,27 @@ public final class SegmentIdGenerator implements AutoCloseable {
      * Drops all numbers that were taken from the store, and refuses calls until {@link #resume()}, so that a snapshot
      * of the process can be taken and restored more than once: no number is handed out by two copies. A number that a
      * thread already holds is copied with the snapshot, so let callers finish first. Calls that wait for a number fail
-     * at once. Waits for a tag that is taking its first range. Does nothing if the generator is suspended or closed.
+     * at once, and so do calls that are taking the first range of a tag, once the store has answered. Does nothing if
+     * the generator is suspended or closed.
      */
     public void suspend() {
-        starting.lock();
+        changing.lock();
         try {
             if (closed || suspended) {
                 return;
             }
-            suspended = true;
-            tags.values().forEach(tag -> tag.suspend(LONGEST_WAIT_FOR_THE_END));
+            suspended = true; // Order matters! Before the tags are visited
+            visit(tag -> tag.stop(TagState.SUSPENDED, LONGEST_WAIT_FOR_THE_END));
         } finally {
-            starting.unlock();
+            changing.unlock();
         }
         LOG.log(INFO, "{0} is suspended: it has dropped what it had taken from {1}", name, store);
+    }
+
+    /** Visits the tags that are beginning before the others, because they go that way. */
+    private void visit(Consumer<SegmentTag> visitor) {
+        beginning.values().forEach(begun -> visitor.accept(begun.tag()));
+        tags.values().forEach(visitor);
     }
 
     /**
@@ -208,27 +300,28 @@ public final class SegmentIdGenerator implements AutoCloseable {
      * @throws UidGenerateException if the generator is closed
      */
     public void resume() {
-        starting.lock();
+        changing.lock();
         try {
             requireOpen();
             suspended = false;
-            tags.values().forEach(SegmentTag::resume);
+            visit(SegmentTag::resume);
         } finally {
-            starting.unlock();
+            changing.unlock();
         }
     }
 
     /**
      * Ends the generator. Calls that have begun may still get a number; calls that begin after this method has returned
      * get a {@link UidGenerateException}. Numbers that were taken from the store and not handed out are lost. Waits up
-     * to ten seconds for a call of the store that is under way. Closing twice does nothing.
+     * to ten seconds for calls of the store that are under way in the background. Closing twice does nothing.
      */
     @Override
     public void close() {
-        closed = true;
-        tags.values().forEach(tag -> tag.close(LONGEST_WAIT_FOR_THE_END));
+        closed = true; // Order matters! Before the tags are visited
+        visit(tag -> tag.stop(TagState.CLOSED, LONGEST_WAIT_FOR_THE_END));
         busyTags.close(LONGEST_WAIT_FOR_THE_END);
-        if (!fetcher.close(LONGEST_WAIT_FOR_THE_END) && !Thread.currentThread().isInterrupted()) {
+        if (!storeThreads.close(LONGEST_WAIT_FOR_THE_END)
+                && !Thread.currentThread().isInterrupted()) {
             LOG.log(WARNING, "{0} is still waiting for {1}, and ends when it answers", name, store);
         }
     }
@@ -242,6 +335,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
     public static final class Builder {
         private static final long GREATEST_STEP = 1_000_000_000_000L;
+        private static final int MOST_STORE_THREADS = 64;
 
         private final SegmentStore store;
         private String name = "segments";
@@ -249,6 +343,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
         private long maxStep = 1_000_000;
         private Duration stepDuration = Duration.ofMinutes(15);
         private Duration maxWait = Duration.ofSeconds(5);
+        private int storeThreads = 8;
         private ThreadFactory threadFactory = BackgroundThreads::newThread;
         private Waiting waiting = Waiting.SYSTEM;
 
@@ -303,7 +398,7 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
 
         /**
-         * Sets how long a call waits at most when the numbers of its tag are used up, or other tags are taking their
+         * Sets how long a call waits at most when the numbers of its tag are used up, or another call is taking its
          * first range.
          *
          * @param maxWait zero or more, default 5 s
@@ -315,7 +410,20 @@ public final class SegmentIdGenerator implements AutoCloseable {
         }
 
         /**
-         * Sets what makes the generator's two threads. They are named and made daemons whatever the factory says.
+         * Sets how many threads may wait for the store at the same time. There is one unless the store is slow. Tags
+         * whose rows are locked, or that fail, keep threads waiting; the others have their ranges taken by those that
+         * are left. The first range of a tag is taken by its caller.
+         *
+         * @param storeThreads in {@code [1, 64]}, default 8; no more than the store has connections for the generator
+         * @return this
+         */
+        public Builder storeThreads(int storeThreads) {
+            this.storeThreads = storeThreads;
+            return this;
+        }
+
+        /**
+         * Sets what makes the generator's threads. They are named and made daemons whatever the factory says.
          *
          * @param threadFactory the factory of platform threads that are not started; the threads of the default one
          *     inherit no thread-locals
@@ -357,6 +465,13 @@ public final class SegmentIdGenerator implements AutoCloseable {
             }
             if (maxWait.isNegative()) {
                 throw new IllegalArgumentException("maxWait must not be negative: maxWait=" + maxWait);
+            }
+            if (storeThreads < 1 || storeThreads > MOST_STORE_THREADS) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "storeThreads must be in [1, %d]: storeThreads=%d",
+                        MOST_STORE_THREADS,
+                        storeThreads));
             }
             return new SegmentIdGenerator(this);
         }

@@ -12,7 +12,6 @@ import org.uidgenerator.engine.OwnedBlock;
 import org.uidgenerator.engine.OwnedBlocks;
 import org.uidgenerator.engine.RunState;
 import org.uidgenerator.engine.UidBuffer;
-import org.uidgenerator.internal.Waiting;
 
 /**
  * Hands out the numbers of one tag of a {@link SegmentIdGenerator}, which makes and closes it. Keep it in a field,
@@ -30,44 +29,33 @@ public final class SegmentTag implements UidSource {
      *      └──── fewer than 1,024 numbers between two looks ────┘
      *
      *   field      writer                      readers   write     read      guard
-     *   busy,      whoever finds it in demand  callers   volatile  volatile  the lock of the ranges, for writers
+     *   busy,      whoever finds it in demand  callers   volatile  volatile  the lock of the stock, for writers
      *   slots      the padder: becoming quiet
-     *              whoever suspends
-     *   closed,    whoever closes, suspends                                  the lock of the ranges
-     *   suspended  or resumes
-     *   others     quiet callers                                             the lock of the ranges
+     *              whoever stops it
+     *   others     quiet callers                                             the lock of the stock
      *
-     * Becoming quiet stops the buffer. A call that is under way in it is refused then, finds that the buffer is suspended, which
-     * it is for this reason or the next only, and looks again. What is put back was never opened, so it is above all that was handed
-     * out: each thread's numbers ascend.
-     *
-     * Suspending drops all numbers: those in the ranges, those in the buffer with it, and those of a call of the store that is under
-     * way, which returns to find that the ranges were dropped meanwhile.
+     * Whether it becomes quiet, is suspended, forgotten or closed: its buffer is stopped. A call that is under way in the buffer
+     * is refused then, and looks again here, where it finds what the tag is now. What is put back was never opened, so it is above
+     * all that was handed out: each thread's numbers ascend.
      */
     private static final long NONE = -1;
     private static final int BUSY_FROM = 1_024;
     private static final long BUSY_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final RangeFetch fetch;
     private final TagRanges ranges;
     private final BusyTags busyTags;
-    private final Waiting waiting;
 
     private volatile @Nullable UidBuffer busy;
     private volatile @Nullable OwnedBlock[] slots = OwnedBlocks.noSlots();
-    private boolean closed;
-    private boolean suspended;
     private int calls;
     private long countedFrom;
     private long issuedBefore;
 
-    /** Makes a tag without numbers: {@link #fetch()} follows. */
-    SegmentTag(RangeFetch fetch, RangeFetcher fetcher, BusyTags busyTags, Waiting waiting) {
-        this.fetch = fetch;
+    /** Makes a tag without numbers: {@link #takeFirst()} follows. */
+    SegmentTag(String name, RangeTaker taker, BusyTags busyTags) {
         this.busyTags = busyTags;
-        this.waiting = waiting;
-        ranges = new TagRanges(this, fetcher);
-        countedFrom = waiting.nanoTime();
+        ranges = new TagRanges(this, name, taker);
+        countedFrom = taker.waiting().nanoTime();
     }
 
     /**
@@ -76,7 +64,7 @@ public final class SegmentTag implements UidSource {
      * @return the name of its counter in the store
      */
     public String name() {
-        return fetch.tag;
+        return ranges.tag;
     }
 
     @Override
@@ -112,11 +100,11 @@ public final class SegmentTag implements UidSource {
     }
 
     private long nextOfQuiet() {
-        ranges.lock.lock();
+        ranges.stock.lock.lock();
         try {
-            return isQuietWithNumbers() ? ranges.takeOne() : NONE;
+            return isQuietWithNumbers() ? ranges.stock.takeOne() : NONE;
         } finally {
-            ranges.lock.unlock();
+            ranges.stock.lock.unlock();
         }
     }
 
@@ -164,46 +152,38 @@ public final class SegmentTag implements UidSource {
     }
 
     private @Nullable UidRange claimOfQuiet(int atMost) {
-        ranges.lock.lock();
+        ranges.stock.lock.lock();
         try {
-            return isQuietWithNumbers() ? ranges.take(atMost) : null;
+            return isQuietWithNumbers() ? ranges.stock.take(atMost) : null;
         } finally {
-            ranges.lock.unlock();
+            ranges.stock.lock.unlock();
         }
     }
 
     /** Returns whether the caller can take numbers here, or is to look again. Lock held. */
     private boolean isQuietWithNumbers() {
-        requireRunning();
-        if (busy == null && (ranges.isEmpty() || isInDemand())) {
-            if (ranges.isEmpty()) {
-                ranges.ask(); // after a suspension nobody else does
-            }
+        ranges.state().requireRunning(this);
+        if (busy == null && (ranges.stock.isEmpty() || isInDemand())) {
             becomeBusy();
         }
         return busy == null;
-    }
-
-    private void requireRunning() {
-        if (closed || suspended) {
-            throw new UidGenerateException(this + (closed ? " is closed" : " is suspended"));
-        }
     }
 
     private boolean isInDemand() {
         if (++calls < BUSY_FROM) {
             return false;
         }
-        long now = waiting.nanoTime();
+        long now = ranges.taker.waiting().nanoTime();
         boolean inDemand = now - countedFrom < BUSY_WITHIN_NANOS;
         calls = 0;
         countedFrom = now;
         return inDemand;
     }
 
+    /** If nothing is left, the buffer requests the next range: after a suspension nobody else does. */
     private void becomeBusy() {
-        UidBuffer buffer = busyTags.add(this, RangeBlocks.blockSize(ranges.lastSize()), ranges.step());
-        buffer.start(new RangeBlocks(this, ranges, ranges.step()));
+        UidBuffer buffer = busyTags.add(this, ranges.stock.beginBlocks());
+        buffer.start(ranges.stock);
         issuedBefore = -BUSY_FROM; // it is in use at the first look
         busy = buffer;
         slots = buffer.slots();
@@ -216,10 +196,10 @@ public final class SegmentTag implements UidSource {
 
     /** Gives the buffer up if few numbers were taken since the last look. For the padder. */
     void becomeQuietIfUnused() {
-        ranges.lock.lock();
+        ranges.stock.lock.lock();
         try {
             UidBuffer buffer = busy;
-            if (buffer == null || ranges.isEmpty()) { // calls may wait where nothing is left
+            if (buffer == null || ranges.stock.isEmpty()) { // calls may wait where nothing is left
                 return;
             }
             long issued = buffer.issued();
@@ -228,77 +208,54 @@ public final class SegmentTag implements UidSource {
             }
             issuedBefore = issued;
         } finally {
-            ranges.lock.unlock();
+            ranges.stock.lock.unlock();
         }
     }
 
     /** Gives the buffer up. For the padder, which runs no other work meanwhile. */
     void becomeQuiet() {
-        ranges.lock.lock();
+        ranges.stock.lock.lock();
         try {
             UidBuffer buffer = busy;
-            if (buffer != null && !closed) {
-                slots = OwnedBlocks.noSlots();
-                busy = null; // Order matters! Before the stop: a call that is refused then waits for the lock
-                buffer.stop(RunState.SUSPENDED, Duration.ZERO);
-                ranges.putBack(buffer.takeUnopened());
-                busyTags.remove(this);
-                calls = 0;
-                countedFrom = waiting.nanoTime();
+            if (buffer != null) {
+                dropBuffer();
+                buffer.stop(RunState.SUSPENDED, Duration.ZERO); // a call that is refused now waits for the lock
+                ranges.stock.putBack(buffer.takeUnopened());
             }
         } finally {
-            ranges.lock.unlock();
+            ranges.stock.lock.unlock();
         }
+    }
+
+    private void dropBuffer() {
+        slots = OwnedBlocks.noSlots();
+        busy = null;
+        busyTags.remove(this);
+        calls = 0;
+        countedFrom = ranges.taker.waiting().nanoTime();
     }
 
     /**
-     * Takes the next range from the store, and waits for it.
+     * Takes the first range from the store, and waits for it.
      *
-     * @return whether it was added: false if the tag is suspended
-     * @throws UidGenerateException if there is none
+     * @throws UidGenerateException if there is none, or the tag was suspended or closed meanwhile
      */
-    boolean fetch() {
-        int drops = dropsIfWanted();
-        while (drops >= 0) {
-            UidRange range = fetch.next();
-            if (add(range, drops)) {
-                return true;
-            }
-            drops = dropsIfWanted();
-        }
-        return false;
-    }
-
-    /** Returns how often the ranges were dropped so far, or a negative number if the next one is not wanted. */
-    private int dropsIfWanted() {
-        ranges.lock.lock();
+    void takeFirst() {
+        ranges.takeFirst();
+        ranges.stock.lock.lock();
         try {
-            if (suspended) {
-                ranges.noneFollows();
-                return -1;
-            }
-            return ranges.drops();
+            ranges.state().requireRunning(this);
         } finally {
-            ranges.lock.unlock();
+            ranges.stock.lock.unlock();
         }
     }
 
-    /** Adds a range unless it was asked for before a suspension. Returns whether it was added. */
-    private boolean add(UidRange range, int drops) {
-        ranges.lock.lock();
-        try {
-            if (suspended || ranges.drops() != drops) {
-                return false;
-            }
-            ranges.add(range);
-        } finally {
-            ranges.lock.unlock();
-        }
+    /** Learns that a range has come. */
+    void wake() {
         UidBuffer busy = this.busy;
         if (busy != null) {
             busy.wake();
         }
-        return true;
     }
 
     /**
@@ -310,19 +267,13 @@ public final class SegmentTag implements UidSource {
         UidBuffer busy = this.busy;
         long buffered = busy == null ? 0 : busy.available();
         return new SegmentStatus(
-                fetch.tag,
-                fetch.length(),
-                ranges.left() + buffered,
-                fetch.highest(),
-                fetch.ranges(),
+                ranges.tag,
+                ranges.length(),
+                ranges.stock.left() + buffered,
+                ranges.stock.highest(),
+                ranges.ranges(),
                 busy != null,
-                fetch.failure());
-    }
-
-    /** Why the last call to the store gave no range, or null. */
-    @Nullable
-    Throwable storeFailure() {
-        return fetch.failure();
+                ranges.failure());
     }
 
     /** How many calls wait. */
@@ -331,53 +282,53 @@ public final class SegmentTag implements UidSource {
         return busy == null ? 0 : busy.waiting();
     }
 
-    /** Drops all numbers, and refuses calls until {@link #resume()}. */
-    void suspend(Duration longestWait) {
+    /** Drops all numbers, and refuses calls from now on. */
+    void stop(TagState to, Duration longestWait) {
         UidBuffer buffer;
-        ranges.lock.lock();
+        ranges.stock.lock.lock();
         try {
-            suspended = true;
-            ranges.drop();
+            if (ranges.state().isFinal()) {
+                return;
+            }
+            ranges.stop(to);
             buffer = busy;
-            slots = OwnedBlocks.noSlots();
-            busy = null; // Order matters! Before the stop: a call that is refused then finds the tag suspended
-            calls = 0;
+            dropBuffer();
         } finally {
-            ranges.lock.unlock();
+            ranges.stock.lock.unlock();
+        }
+        if (to == TagState.FORGOTTEN) {
+            ranges.close();
         }
         if (buffer != null) {
-            busyTags.remove(this);
             buffer.stop(RunState.SUSPENDED, longestWait); // without the lock, which the padder may wait for
         }
     }
 
-    /** Accepts calls again. The first one requests a range. */
+    /** Accepts calls again if it is suspended. The first one requests a range. */
     void resume() {
-        ranges.lock.lock();
+        ranges.stock.lock.lock();
         try {
-            suspended = false;
+            if (ranges.state() == TagState.SUSPENDED) {
+                ranges.resume();
+            }
         } finally {
-            ranges.lock.unlock();
+            ranges.stock.lock.unlock();
         }
     }
 
-    /** Refuses all calls from now on. */
-    void close(Duration longestWait) {
-        ranges.lock.lock();
+    /** Returns whether it is not the generator's tag of this name any more. */
+    boolean isForgotten() {
+        ranges.stock.lock.lock();
         try {
-            closed = true;
+            return ranges.state() == TagState.FORGOTTEN;
         } finally {
-            ranges.lock.unlock();
-        }
-        UidBuffer buffer = busy; // from here on the same
-        if (buffer != null) {
-            buffer.stop(RunState.CLOSED, longestWait); // without the lock, which the padder may wait for
+            ranges.stock.lock.unlock();
         }
     }
 
     /** Returns the names of generator and tag, as in {@code segments/orders}. */
     @Override
     public String toString() {
-        return fetch.generator + "/" + fetch.tag;
+        return ranges.taker.generator() + "/" + ranges.tag;
     }
 }

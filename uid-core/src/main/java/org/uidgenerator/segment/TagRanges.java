@@ -1,176 +1,299 @@
 package org.uidgenerator.segment;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.PendingWrite;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
-import org.uidgenerator.engine.UidBlock;
+import org.uidgenerator.engine.RangeStock;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundWork;
 
 /**
- * What is left of the ranges that were taken for a tag. Requests the next range when a tenth of the last one is used.
+ * The ranges of one tag. Takes them from the store, one after the other, each above all earlier ones and long enough to
+ * last for the set time: the first for the call that begins with the tag, the others in the background.
  */
-final class TagRanges {
+final class TagRanges implements BackgroundWork, RangeStock.Supply {
     /*
-     *    the last range but one         the last range
-     *    ├────────────┬───────┤         ├──────────────────────┤
-     *        used     ▲ left                     left
-     *                next
+     *               stock is low                it may be confirmed
+     *      IDLE ───────────────────▶ PENDING ─────────────────────────▶ IDLE, and the range is in the stock
      *
-     * The next range is asked for when what is left, of both together, is at most nine tenths of the last range.
+     * A store that answers when a range is safe leaves nothing pending. One that needs two seconds for that has its range
+     * confirmed by a later run, and no thread waits for it. What cannot be confirmed is lost, and the next run begins another.
      *
-     * All is guarded by the lock, which is never held while the store is asked.
+     * Suspending drops all that is left, and counts that. A range that was begun before is not added then.
+     *
+     *   field             writer                     readers   write     read      guard
+     *   state, drops      whoever stops or resumes   all       plain     plain     the lock of the stock
+     *   task              the first request          all       volatile  volatile  the lock of the stock, for writers
+     *   pending           whoever takes              all       volatile  volatile  only one takes
+     *   length, ranges    whoever takes              all       volatile  volatile  only one takes
+     *   outage            whoever takes              all       volatile  volatile  only one takes
+     *   others            whoever takes                                            only one takes
+     *
+     * Whoever takes is the first caller, and then the task.
      */
-    final ReentrantLock lock = new ReentrantLock();
-    private final SegmentTag tag;
-    private final RangeFetcher fetcher;
-    private final Deque<UidRange> later = new ArrayDeque<>(1);
+    private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
 
-    private long next;
-    private long leftOfFirst;
-    private long step = 1;
+    /** A ring of so many blocks holds a sixteenth of a range. */
+    static final int RING_CAPACITY = 64;
 
-    private long left;
-    private long lastSize;
-    private boolean asked;
+    /** The next range is requested when a tenth of the last one is used. */
+    private static final RangeStock.Cut CUT = new RangeStock.Cut(10, 16L * RING_CAPACITY, 4_096);
+
+    private static final long NONE = -1;
+
+    final String tag;
+    final RangeTaker taker;
+    final RangeStock stock = new RangeStock(this, CUT);
+    private final SegmentTag owner;
+
+    private TagState state = TagState.RUNNING;
     private int drops;
 
-    /**
-     * Starts without ranges.
-     *
-     * @param fetcher is asked for the next range; {@link #add} follows
-     */
-    TagRanges(SegmentTag tag, RangeFetcher fetcher) {
+    private volatile @Nullable BackgroundTask task;
+    private volatile @Nullable PendingWrite<UidRange> pending;
+    private volatile long length;
+    private volatile long ranges;
+    private volatile @Nullable Throwable outage;
+    private int failures;
+    private int dropsBefore;
+    private long wanted;
+    private long missing = NONE;
+    private long takenAt;
+
+    TagRanges(SegmentTag owner, String tag, RangeTaker taker) {
+        this.owner = owner;
         this.tag = tag;
-        this.fetcher = fetcher;
+        this.taker = taker;
+        length = taker.rule().min();
     }
 
-    /** Adds a range above all that were added before. Lock held. */
-    void add(UidRange range) {
-        assert lock.isHeldByCurrentThread();
-        later.addLast(range);
-        lastSize = range.size();
-        left += lastSize;
-        openNextIfNeeded();
-        asked = false;
-        askIfLow();
-    }
-
-    /** Drops all that is left. Lock held. */
-    void drop() {
-        assert lock.isHeldByCurrentThread();
-        later.clear();
-        leftOfFirst = 0;
-        left = 0;
-        drops++;
-    }
-
-    /** How often everything was dropped: a range that was requested before a drop must not be added. Lock held. */
-    int drops() {
-        assert lock.isHeldByCurrentThread();
-        return drops;
-    }
-
-    /** Notes that no range follows. Lock held. */
-    void noneFollows() {
-        assert lock.isHeldByCurrentThread();
-        asked = false;
-    }
-
-    /** Asks for a range unless one follows. Lock held. */
-    void ask() {
-        assert lock.isHeldByCurrentThread();
-        if (!asked) {
-            fetcher.ask(tag);
-            asked = true; // Order matters! Not before: asking may fail where memory is short, and is then done again
+    /**
+     * Takes the first range, and waits for it, unless the tag is stopped meanwhile.
+     *
+     * @throws UidGenerateException if there is none
+     */
+    void takeFirst() {
+        while (isWanted()) {
+            add(taker.take(tag, nextLength()));
         }
     }
 
-    /** Puts blocks back that no caller has opened, in ascending order, below all that is left. Lock held. */
-    void putBack(List<UidBlock> unopened) {
-        assert lock.isHeldByCurrentThread();
-        for (int i = unopened.size() - 1; i >= 0; i--) {
-            putBack(unopened.get(i));
-        }
-    }
-
-    private void putBack(UidBlock block) {
-        if (leftOfFirst > 0 && (block.step() != step || block.last() + step != next)) {
-            later.addFirst(new UidRange(next, next + (leftOfFirst - 1) * step, step));
-            leftOfFirst = 0;
-        }
-        long size = (block.last() - block.first()) / block.step() + 1;
-        next = block.first();
-        step = block.step();
-        leftOfFirst += size;
-        left += size;
-    }
-
-    /** Returns whether nothing is left. Lock held. */
-    boolean isEmpty() {
-        assert lock.isHeldByCurrentThread();
-        return left == 0;
-    }
-
-    /** How many numbers are left. */
-    long left() {
-        lock.lock();
+    /** Confirms what is pending, or begins with the next range if little is left. */
+    @Override
+    public long run() {
         try {
-            return left;
+            return takeNext();
+        } catch (RuntimeException | Error e) {
+            failures++;
+            outage = e;
+            throw e;
+        }
+    }
+
+    private long takeNext() {
+        PendingWrite<UidRange> begun = pending;
+        if (begun == null) {
+            if (!isWanted()) {
+                return UNTIL_REQUESTED;
+            }
+            begun = taker.begin(tag, nextLength());
+            pending = begun;
+        }
+        long nanos = TimeUnit.NANOSECONDS.convert(begun.untilConfirmable());
+        if (nanos > 0) {
+            return nanos;
+        }
+        pending = null; // Order matters! Before anything is added: requests that find it pending are not passed on
+        add(taker.confirm(tag, begun));
+        return isWanted() ? 0 : UNTIL_REQUESTED;
+    }
+
+    private boolean isWanted() {
+        stock.lock.lock();
+        try {
+            dropsBefore = drops;
+            return state == TagState.RUNNING && stock.isLow();
         } finally {
-            lock.unlock();
+            stock.lock.unlock();
         }
     }
 
-    /** How many numbers the last range had. Lock held. */
-    long lastSize() {
-        assert lock.isHeldByCurrentThread();
-        return lastSize;
+    /** Returns how many numbers to take: those that the counter has gone back by, too. */
+    private long nextLength() {
+        if (missing >= 0) {
+            return missing > Long.MAX_VALUE - wanted ? missing : missing + wanted;
+        }
+        // The second range is taken when a tenth of the first is used: the time in between does not show how long one
+        // lasts.
+        wanted = ranges < 2 ? length : taker.rule().next(length, taker.waiting().nanoTime() - takenAt);
+        return wanted;
     }
 
-    /** How far apart the next numbers are, or the last ones were if nothing is left. Lock held. */
-    long step() {
-        assert lock.isHeldByCurrentThread();
-        return step;
-    }
-
-    /** Takes the next number. Lock held; something is left. */
-    long takeOne() {
-        long uid = next;
-        use(1);
-        return uid;
-    }
-
-    /** Takes as many of the wanted numbers as are consecutive. Lock held; something is left. */
-    UidRange take(long atMost) {
-        long first = next;
-        long step = this.step;
-        long size = Math.min(atMost, leftOfFirst);
-        use(size);
-        return new UidRange(first, first + (size - 1) * step, step);
-    }
-
-    private void use(long size) {
-        assert lock.isHeldByCurrentThread() && leftOfFirst >= size;
-        next += size * step; // past the greatest long after the very last number
-        leftOfFirst -= size;
-        left -= size;
-        openNextIfNeeded();
-        askIfLow();
-    }
-
-    private void openNextIfNeeded() {
-        if (leftOfFirst == 0 && !later.isEmpty()) {
-            UidRange range = later.removeFirst();
-            next = range.first();
-            step = range.step();
-            leftOfFirst = range.size();
+    /** Adds what lies above all that was taken before, or sees to it that the next range does. */
+    private void add(UidRange range) {
+        long highest = stock.highest();
+        if (range.first() > highest) {
+            addAbove(range);
+            return;
+        }
+        if (missing < 0) {
+            warn(range, highest);
+        }
+        if (range.last() > highest) {
+            long skipped = (highest - range.first()) / range.step() + 1;
+            addAbove(new UidRange(range.first() + skipped * range.step(), range.last(), range.step()));
+        } else if (missing < 0) {
+            missing = (highest - range.last()) / range.step();
+        } else {
+            missing = NONE;
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "%s got no range of tag %s from %s: its counter went back to %d and %d was taken before, raise it above that",
+                    taker.generator(),
+                    tag,
+                    taker.store(),
+                    range.last(),
+                    highest));
         }
     }
 
-    private void askIfLow() {
-        if (left <= lastSize - Math.max(1, lastSize / 10)) {
-            ask();
+    private void warn(UidRange range, long highest) {
+        LOG.log(
+                WARNING,
+                "{0}: the counter of tag {1} in {2} went back: {3} was taken before, now it gives {4}."
+                        + " The numbers in between are skipped; check whether other generators have taken more than that",
+                taker.generator(),
+                tag,
+                taker.store(),
+                Long.toString(highest),
+                Long.toString(range.first()));
+    }
+
+    private void addAbove(UidRange range) {
+        missing = NONE;
+        length = wanted;
+        takenAt = taker.waiting().nanoTime();
+        long rangesBefore = ranges;
+        ranges = rangesBefore + 1;
+        addUnlessDropped(range);
+        owner.wake();
+        if (failures > 0) {
+            String attempts = Integer.toString(failures);
+            failures = 0;
+            outage = null;
+            LOG.log(
+                    INFO,
+                    "{0} takes ranges of tag {1} again after {2} failed attempts",
+                    taker.generator(),
+                    tag,
+                    attempts);
         }
+    }
+
+    private void addUnlessDropped(UidRange range) {
+        stock.lock.lock();
+        try {
+            if (state == TagState.RUNNING && drops == dropsBefore) {
+                stock.add(List.of(range), 0);
+            } else {
+                stock.skip(range.last());
+            }
+        } finally {
+            stock.lock.unlock();
+        }
+    }
+
+    /** Has the next range taken in the background. What is pending looks after itself. */
+    @Override
+    public void request() {
+        if (pending == null && state == TagState.RUNNING) {
+            BackgroundTask task = this.task;
+            if (task == null) {
+                task = taker.task(tag, this);
+                this.task = task;
+            }
+            task.request();
+        }
+    }
+
+    @Override
+    public void stepChanges() {
+        owner.outgrow();
+    }
+
+    @Override
+    public @Nullable String trouble() {
+        Throwable failure = failure();
+        if (failure != null) {
+            return failure.getMessage();
+        }
+        if (stock.left() > 0) {
+            return null;
+        }
+        BackgroundTask task = this.task;
+        String allBusy = task == null ? null : task.trouble();
+        return allBusy == null ? "the store has not answered yet" : "the store has not been asked yet: " + allBusy;
+    }
+
+    @Override
+    public @Nullable Throwable failure() {
+        Throwable outage = this.outage;
+        BackgroundTask task = this.task;
+        return outage != null || task == null ? outage : task.failure();
+    }
+
+    /** Reports the first failure only: the outage goes on after a range that was begun and lost. */
+    @Override
+    public void failing(Throwable failure) {
+        if (failures == 1) {
+            LOG.log(WARNING, failure.getMessage() + ", trying again with back-off", failure);
+        }
+    }
+
+    /** Does nothing: a range may have been begun only, and the outage is over when one has come. */
+    @Override
+    public void recovered(int failures) {}
+
+    /** Whether numbers are handed out. Lock of the stock held. */
+    TagState state() {
+        return state;
+    }
+
+    /** Drops all that is left, for now or for ever. Lock of the stock held. */
+    void stop(TagState to) {
+        state = to;
+        drops++;
+        stock.drop();
+    }
+
+    /** Hands out again. Lock of the stock held. */
+    void resume() {
+        state = TagState.RUNNING;
+    }
+
+    /** Takes no more ranges. */
+    void close() {
+        BackgroundTask task = this.task;
+        if (task != null) {
+            task.close(Duration.ZERO);
+        }
+    }
+
+    /** The wanted length of the last range, or of the first one if none was taken. */
+    long length() {
+        return length;
+    }
+
+    /** How many ranges were taken. */
+    long ranges() {
+        return ranges;
     }
 }

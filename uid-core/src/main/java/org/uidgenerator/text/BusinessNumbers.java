@@ -25,9 +25,9 @@ import java.util.regex.Pattern;
  * a time has one period, which never ends.
  *
  * <p>{@code GaplessNumbers} of {@code uid-segment-db} counts without gaps: one writer at a time, in the caller's
- * transaction. Where gaps do no harm, take the numbers from ranges of a counter for each period, which makes no caller
- * wait for another: {@code (name, period) -> segments.getUID(name + "." + period)}. A number is unique among those of
- * one name and one such store.
+ * transaction. Where gaps do no harm, a {@link org.uidgenerator.segment.SegmentIdGenerator} takes the numbers from
+ * ranges of a counter for each period, which makes no caller wait for another. A number is unique among those of one
+ * name and one such store.
  *
  * <p>For all threads.
  */

@@ -16,7 +16,9 @@ public final class InMemorySegmentStore implements SegmentStore {
     private final AtomicLong held = new AtomicLong();
     private volatile boolean away;
     private volatile boolean losesAnswers;
-    private volatile CountDownLatch letGo = new CountDownLatch(0);
+    private volatile boolean createsUnknown;
+    private final Map<String, CountDownLatch> letGo = new ConcurrentHashMap<>();
+    private volatile CountDownLatch letAllGo = new CountDownLatch(0);
 
     /** Sets the number that was taken last: the next range begins after it. */
     public void setHighest(String tag, long taken) {
@@ -32,6 +34,11 @@ public final class InMemorySegmentStore implements SegmentStore {
         return takes.get();
     }
 
+    /** Makes counters for tags that have none, or no more. */
+    public void setCreatesUnknown(boolean createsUnknown) {
+        this.createsUnknown = createsUnknown;
+    }
+
     /** Cuts the generators off, or connects them again. */
     public void setAway(boolean away) {
         this.away = away;
@@ -44,7 +51,12 @@ public final class InMemorySegmentStore implements SegmentStore {
 
     /** Holds all calls until the latch is counted down. */
     public void hold(CountDownLatch letGo) {
-        this.letGo = letGo;
+        letAllGo = letGo;
+    }
+
+    /** Holds calls for a tag until the latch is counted down. */
+    public void hold(String tag, CountDownLatch letGo) {
+        this.letGo.put(tag, letGo);
     }
 
     /** How many calls are held. */
@@ -55,10 +67,14 @@ public final class InMemorySegmentStore implements SegmentStore {
     @Override
     public UidRange take(String tag, long length) {
         held.incrementAndGet();
-        Callers.await(letGo);
+        Callers.await(letAllGo);
+        Callers.await(letGo.getOrDefault(tag, letAllGo));
         held.decrementAndGet();
         if (away) {
             throw new SegmentStoreException("the store is away", null);
+        }
+        if (createsUnknown) {
+            highest.putIfAbsent(tag, 0L);
         }
         long[] before = new long[1];
         Long last = highest.computeIfPresent(tag, (name, taken) -> {

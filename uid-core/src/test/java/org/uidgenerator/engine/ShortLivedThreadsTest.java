@@ -24,7 +24,6 @@ class ShortLivedThreadsTest {
             "orders",
             64,
             32,
-            BLOCK_SIZE,
             STRIPES,
             64,
             1,

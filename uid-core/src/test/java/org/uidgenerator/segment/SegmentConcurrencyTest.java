@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
@@ -73,10 +75,10 @@ class SegmentConcurrencyTest {
     }
 
     @Test
-    void keepsNobodyWaitingForTheFirstRangeOfOthersLongerThanItIsTold() throws Exception {
+    void keepsNobodyWaitingForTheFirstRangeOfATagLongerThanItIsTold() throws Exception {
         store.setHighest("orders", 0);
         CountDownLatch answer = new CountDownLatch(1);
-        store.hold(answer);
+        store.hold("orders", answer);
         try (SegmentIdGenerator hasty = SegmentIdGenerator.builder(store)
                         .maxWait(Duration.ofMillis(1))
                         .build();
@@ -85,23 +87,214 @@ class SegmentConcurrencyTest {
                         .build()) {
             Callers first = Callers.start(1, () -> hasty.tag("orders"));
             Callers.spinUntil(() -> store.held() == 1);
-            assertThatThrownBy(() -> hasty.tag("parcels"))
+            assertThatThrownBy(() -> hasty.tag("orders"))
                     .isInstanceOf(UidGenerateException.class)
-                    .hasMessage(
-                            "segments has not begun with tag parcels: the first range of this or another tag is still being"
-                                    + " taken from MEMORY, waited for PT0.001S");
+                    .hasMessage("segments has not begun with tag orders: another call is still taking its first range"
+                            + " from MEMORY, waited for PT0.001S");
 
             Callers patientFirst = Callers.start(1, () -> patient.tag("orders"));
             Callers.spinUntil(() -> store.held() == 2);
             Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> patient.tag("parcels"))
+            assertThatThrownBy(() -> patient.tag("orders"))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage("interrupted while waiting for MEMORY");
             assertThat(Thread.interrupted()).isTrue();
+            Callers patientOthers = Callers.start(3, () -> patient.tag("orders"));
 
             answer.countDown();
             assertThat(first.failures()).isEmpty();
             assertThat(patientFirst.failures()).isEmpty();
+            assertThat(patientOthers.failures()).isEmpty();
+            assertThat(store.takes()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void beginsWithATagWhileOthersWaitForTheirFirstRange() throws Exception {
+        CountDownLatch answer = new CountDownLatch(1);
+        IntStream.range(0, 20).forEach(i -> {
+            store.setHighest("slow" + i, 0);
+            store.hold("slow" + i, answer);
+        });
+        store.setHighest("orders", 0);
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(store).maxWait(Duration.ZERO).build()) {
+            AtomicInteger next = new AtomicInteger();
+            Callers slow = Callers.start(20, () -> generator.tag("slow" + next.getAndIncrement()));
+            Callers.spinUntil(() -> store.held() == 20);
+
+            assertThat(generator.getUID("orders")).isEqualTo(1);
+            assertThat(generator.status()).hasSize(1);
+
+            answer.countDown();
+            assertThat(slow.failures()).isEmpty();
+            assertThat(generator.status()).hasSize(21);
+        }
+    }
+
+    @Test
+    void triesAgainWhereAnotherCallCouldNotBegin() throws Exception {
+        CountDownLatch answer = new CountDownLatch(1);
+        store.hold("orders", answer);
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(store).maxWait(Duration.ofMinutes(5)).build()) {
+            Callers callers = Callers.start(2, () -> generator.tag("orders"));
+            Callers.spinUntil(() -> store.held() == 1);
+            answer.countDown();
+
+            assertThat(callers.failures())
+                    .hasSize(2)
+                    .allSatisfy(failure -> assertThat(failure).hasMessage("no counter of tag orders in MEMORY"));
+            assertThat(generator.status()).isEmpty();
+            store.setHighest("orders", 0);
+            assertThat(generator.getUID("orders")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void dropsAFirstRangeThatIsBeingTakenWhenItIsSuspended() throws Exception {
+        store.setHighest("orders", 0);
+        CountDownLatch answer = new CountDownLatch(1);
+        store.hold("orders", answer);
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(store).minStep(100).build()) {
+            Callers suspended = Callers.start(1, () -> generator.getUID("orders"));
+            Callers.spinUntil(() -> store.held() == 1);
+            generator.suspend();
+            answer.countDown();
+            assertThat(suspended.failures())
+                    .singleElement()
+                    .satisfies(failure -> assertThat(failure)
+                            .isInstanceOf(UidGenerateException.class)
+                            .hasMessage("segments/orders is suspended"));
+
+            generator.resume();
+            assertThat(generator.getUID("orders")).isEqualTo(101);
+        }
+    }
+
+    @Test
+    void dropsAFirstRangeThatWasBegunBeforeASuspensionThatIsOver() throws Exception {
+        store.setHighest("orders", 0);
+        CountDownLatch answer = new CountDownLatch(1);
+        store.hold("orders", answer);
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(store).minStep(100).build()) {
+            Callers copied = Callers.start(
+                    1, () -> assertThat(generator.getUID("orders")).isEqualTo(101));
+            Callers.spinUntil(() -> store.held() == 1);
+            generator.suspend();
+            generator.resume();
+            answer.countDown();
+
+            assertThat(copied.failures()).isEmpty();
+        }
+    }
+
+    @Test
+    void refusesATagWhoseFirstRangeIsBeingTakenWhenItIsClosed() throws Exception {
+        store.setHighest("orders", 0);
+        CountDownLatch answer = new CountDownLatch(1);
+        store.hold("orders", answer);
+        SegmentIdGenerator generator = SegmentIdGenerator.builder(store).build();
+        Callers beginning = Callers.start(1, () -> generator.tag("orders"));
+        Callers.spinUntil(() -> store.held() == 1);
+
+        generator.close();
+        answer.countDown();
+
+        assertThat(beginning.failures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure).hasMessage("segments/orders is closed"));
+        assertThat(generator.status()).isEmpty();
+    }
+
+    /** As of rows that are locked by another transaction. */
+    @Test
+    void aTagThatIsHeldUpHoldsUpNoOther() throws Exception {
+        CountDownLatch unlocked = new CountDownLatch(1);
+        try (SegmentIdGenerator generator = SegmentIdGenerator.builder(store)
+                .minStep(10)
+                .maxStep(10)
+                .maxWait(Duration.ofMinutes(1))
+                .build()) {
+            List.of("locked1", "locked2", "locked3").forEach(tag -> askInVain(generator, tag, unlocked));
+            store.setHighest("orders", 0);
+            store.setHighest("parcels", 0);
+            Callers.spinUntil(() -> store.held() == 3);
+
+            for (int i = 0; i < 1_000; i++) {
+                generator.getUID("orders");
+                generator.getUID("parcels");
+            }
+
+            assertThat(store.held()).isEqualTo(3);
+            unlocked.countDown();
+            take(generator.tag("locked1"), 100);
+        }
+    }
+
+    /** Uses up so much of a tag that its third range of ten numbers is asked for, and does not come. */
+    private void askInVain(SegmentIdGenerator generator, String tag, CountDownLatch unlocked) {
+        store.setHighest(tag, 0);
+        generator.getUID(tag);
+        Callers.spinUntil(() -> generator.tag(tag).status().ranges() == 2);
+        store.hold(tag, unlocked);
+        take(generator.tag(tag), 12);
+    }
+
+    @Test
+    void saysWhichTagKeepsTheThreadsFromTheStoreWhereOthersWaitForThem() throws Exception {
+        CountDownLatch unlocked = new CountDownLatch(1);
+        try (SegmentIdGenerator generator = SegmentIdGenerator.builder(store)
+                .minStep(10)
+                .maxStep(10)
+                .storeThreads(1)
+                .maxWait(Duration.ZERO)
+                .build()) {
+            askInVain(generator, "locked", unlocked);
+            Callers.spinUntil(() -> store.held() == 1);
+
+            store.setHighest("orders", 0);
+            take(generator.tag("orders"), 10);
+            assertThatThrownBy(() -> generator.getUID("orders"))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageMatching("segments/orders has no UID after waiting for [0-9]+ ms: the store has not been"
+                            + " asked yet: all 1 threads of segments-store are busy, one for PT[0-9.]+S with range of"
+                            + " tag locked");
+            assertThat(generator.tag("orders").status().storeFailure()).isNull();
+            unlocked.countDown();
+        }
+    }
+
+    /** Between the look for the tag and its number. */
+    @Test
+    void givesNoNumberTwiceWhileTheTagIsForgottenAllTheTime() throws Exception {
+        store.setHighest("orders", 0);
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(store).minStep(100).maxStep(100).build()) {
+            AtomicBoolean ended = new AtomicBoolean();
+            Callers forgetting = Callers.start(1, () -> {
+                while (!ended.get()) {
+                    generator.forget("orders");
+                }
+            });
+            ConcurrentLinkedQueue<long[]> results = new ConcurrentLinkedQueue<>();
+
+            List<Throwable> failures = Callers.start(CALLERS, () -> {
+                        long[] uids = new long[20_000];
+                        for (int i = 0; i < uids.length; i++) {
+                            uids[i] = generator.getUID("orders");
+                        }
+                        results.add(uids);
+                    })
+                    .failures();
+            ended.set(true);
+
+            assertThat(failures).isEmpty();
+            assertThat(forgetting.failures()).isEmpty();
+            assertThat(results.stream().flatMapToLong(Arrays::stream).distinct().count())
+                    .isEqualTo(CALLERS * 20_000L);
         }
     }
 
@@ -143,10 +336,11 @@ class SegmentConcurrencyTest {
     }
 
     @Test
-    void hasTwoThreadsForAnyNumberOfTags() {
+    void hasAFewThreadsForAnyNumberOfTags() {
         IntStream.range(0, 50).forEach(i -> store.setHighest("tag" + i, 0));
         try (SegmentIdGenerator generator = SegmentIdGenerator.builder(store)
                 .name("counters")
+                .storeThreads(3)
                 .minStep(10_000)
                 .build()) {
             IntStream.range(0, 50).forEach(i -> take(generator.tag("tag" + i), 2_000));
@@ -154,11 +348,11 @@ class SegmentConcurrencyTest {
             assertThat(Thread.getAllStackTraces().keySet())
                     .extracting(Thread::getName)
                     .filteredOn(name -> name.startsWith("counters"))
-                    .containsExactlyInAnyOrder("counters-store", "counters-padder");
+                    .contains("counters-padder", "counters-store-1")
+                    .isSubsetOf("counters-padder", "counters-store-1", "counters-store-2", "counters-store-3");
         }
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.startsWith("counters"));
+        Callers.spinUntil(() -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith("counters")));
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -14,6 +16,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.InMemorySegmentStore;
@@ -24,6 +27,7 @@ import org.uidgenerator.generator.VirtualTime;
 @Timeout(600)
 class SegmentIdGeneratorTest {
     private static final Duration MOMENT = Duration.ofMillis(1);
+    private static final Duration REST = Duration.ofSeconds(2);
 
     private final VirtualTime time = new VirtualTime();
     private final InMemorySegmentStore store = new InMemorySegmentStore();
@@ -515,6 +519,12 @@ class SegmentIdGeneratorTest {
         assertThatThrownBy(() -> builder().maxWait(Duration.ofMillis(-1)).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("maxWait must not be negative: maxWait=PT-0.001S");
+        for (int wrong : new int[] {0, -1, 65}) {
+            assertThatThrownBy(() -> builder().storeThreads(wrong).build())
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("storeThreads must be in [1, 64]: storeThreads=" + wrong);
+        }
+        builder().storeThreads(64).build().close();
     }
 
     @Test
@@ -608,6 +618,211 @@ class SegmentIdGeneratorTest {
         }
         generator.resume();
         assertThat(orders.getUID()).isEqualTo(101);
+    }
+
+    /** A store that says two seconds later whether a range stays. */
+    private SegmentIdGenerator.Builder resting(AtomicBoolean losesRanges) {
+        store.setHighest("orders", 0);
+        SegmentStore resting = new SegmentStore() {
+            @Override
+            public UidRange take(String tag, long length) {
+                return store.take(tag, length);
+            }
+
+            @Override
+            public PendingWrite<UidRange> beginTake(String tag, long length) {
+                UidRange range = store.take(tag, length);
+                long from = time.nanoTime();
+                return new PendingWrite<>() {
+                    @Override
+                    public Duration untilConfirmable() {
+                        return REST.minusNanos(time.nanoTime() - from);
+                    }
+
+                    @Override
+                    public UidRange confirm() {
+                        assertThat(untilConfirmable()).isLessThanOrEqualTo(Duration.ZERO);
+                        if (losesRanges.get()) {
+                            throw new SegmentStoreException("the range was lost", null);
+                        }
+                        return range;
+                    }
+                };
+            }
+
+            @Override
+            public String toString() {
+                return "RESTING";
+            }
+        };
+        return SegmentIdGenerator.builder(resting).minStep(100).waiting(time).threadFactory(time);
+    }
+
+    @Test
+    void usesNoNumberThatIsNotConfirmed() {
+        generator =
+                resting(new AtomicBoolean()).maxWait(Duration.ofMillis(1_900)).build();
+        assertThat(take(orders(), 100)).isEqualTo(numbers(1, 100));
+        time.pass(MOMENT);
+        assertThat(store.takes()).isEqualTo(2);
+
+        assertThatThrownBy(() -> orders().getUID())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageEndingWith(": the store has not answered yet");
+        time.pass(REST);
+        assertThat(take(orders(), 50)).isEqualTo(numbers(101, 150));
+        assertThat(store.takes()).isEqualTo(3);
+    }
+
+    /** Whoever waits for a rest is not in the way of others, also with one thread. */
+    @Test
+    void confirmsTheRangesOfAllTagsAfterOneRest() {
+        generator = resting(new AtomicBoolean()).storeThreads(1).build();
+        for (int i = 0; i < 50; i++) {
+            store.setHighest("tag" + i, 0);
+            take(generator.tag("tag" + i), 10);
+        }
+        time.pass(MOMENT);
+        assertThat(store.takes()).isEqualTo(100);
+
+        time.pass(REST);
+
+        assertThat(generator.status()).hasSize(50).allMatch(tag -> tag.ranges() == 2 && tag.available() == 190);
+    }
+
+    @Test
+    void beginsAnotherRangeWhenOneIsLost() {
+        AtomicBoolean losesRanges = new AtomicBoolean(true);
+        generator = resting(losesRanges).build();
+        take(orders(), 10);
+        try (LogRecorder log = new LogRecorder()) {
+            time.pass(Duration.ofSeconds(10)); // one after the other is begun and lost
+
+            assertThat(store.takes()).isGreaterThan(3);
+            assertThat(orders().status().storeFailure())
+                    .hasMessage("segments got no range of tag orders from RESTING: the range was lost");
+            assertThat(orders().status().ranges()).isEqualTo(1);
+            assertThat(log.lines())
+                    .containsExactly("WARNING segments got no range of tag orders from RESTING: the range was lost,"
+                            + " trying again with back-off");
+        }
+        try (LogRecorder log = new LogRecorder()) {
+            losesRanges.set(false);
+            long highest = store.takes() * 100;
+            time.pass(Duration.ofSeconds(5));
+
+            assertThat(orders().status().storeFailure()).isNull();
+            assertThat(orders().status().highest()).isBetween(highest, highest + 200);
+            assertThat(log.lines())
+                    .singleElement()
+                    .satisfies(line -> assertThat(line)
+                            .matches("INFO segments takes ranges of tag orders again after [0-9]+ failed attempts"));
+        }
+    }
+
+    @Test
+    void dropsAPendingRangeWhenItIsSuspended() {
+        generator = resting(new AtomicBoolean()).build();
+        take(orders(), 10);
+        time.pass(MOMENT);
+        assertThat(store.takes()).isEqualTo(2);
+
+        generator.suspend();
+        time.pass(REST);
+        generator.resume();
+
+        assertThat(orders().status().highest()).isEqualTo(200);
+        assertThat(orders().getUID()).isEqualTo(201);
+    }
+
+    @Test
+    void forgetsATag() {
+        take(orders(), 10);
+        SegmentTag kept = orders();
+
+        assertThat(generator.forget("orders")).isTrue();
+
+        assertThat(generator.forget("orders")).isFalse();
+        assertThat(generator.status()).isEmpty();
+        assertThatThrownBy(kept::getUID)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("segments/orders was forgotten, get the tag from its generator again");
+        assertThatThrownBy(() -> kept.claim(5)).hasMessageContaining("was forgotten");
+        time.pass(Duration.ofHours(1));
+        assertThat(store.takes())
+                .as("the range that was requested is taken no more")
+                .isEqualTo(1);
+        assertThat(orders()).isNotSameAs(kept);
+        assertThat(generator.getUID("orders")).isEqualTo(101);
+        generator.suspend();
+        generator.resume();
+        assertThatThrownBy(kept::getUID).hasMessageContaining("was forgotten");
+    }
+
+    @Test
+    void forgetsABusyTag() {
+        generator = builder().minStep(100_000).build();
+        SegmentTag kept = orders();
+        take(kept, 5_000);
+        assertThat(kept.status().busy()).isTrue();
+
+        generator.forget("orders");
+
+        assertThatThrownBy(kept::getUID).hasMessageContaining("was forgotten");
+        assertThatThrownBy(() -> kept.tryGetUID(Duration.ZERO)).hasMessageContaining("was forgotten");
+        assertThat(orders().status().busy()).isFalse();
+    }
+
+    private void createPeriods() {
+        store.setCreatesUnknown(true);
+    }
+
+    @Test
+    void countsInEachPeriodAndForgetsThoseThatHavePassed() {
+        createPeriods();
+        for (int day = 20261101; day <= 20261130; day++) {
+            String period = Integer.toString(day);
+            assertThat(generator.next("order", period)).isEqualTo(1);
+            assertThat(generator.next("order", period)).isEqualTo(2);
+            assertThat(generator.next("order.x", period)).isEqualTo(1);
+            assertThat(generator.next("order", period.substring(0, 6))).isEqualTo(day - 20261100);
+            time.pass(Duration.ofDays(1));
+        }
+
+        assertThat(generator.status())
+                .extracting(SegmentStatus::tag)
+                .containsExactly("order.202611", "order.20261130", "order.x.20261130");
+    }
+
+    @Test
+    void keepsAPeriodThatIsUsedThoughALaterOneHasBegun() {
+        createPeriods();
+        for (int hour = 10; hour < 19; hour++) {
+            assertThat(generator.next("order", "20261121" + hour)).isEqualTo(1);
+            assertThat(generator.next("order", "2026112109")).isEqualTo(hour - 9);
+            time.pass(Duration.ofMinutes(50));
+        }
+        assertThat(store.takes()).isEqualTo(10);
+
+        time.pass(Duration.ofMinutes(61));
+        generator.next("order", "2026112120");
+        assertThat(generator.status()).extracting(SegmentStatus::tag).containsExactly("order.2026112120");
+        assertThat(generator.next("order", "2026112109")).as("of a new range").isEqualTo(101);
+    }
+
+    @Test
+    void keepsTheDaysOfAYearAndNotAYearOfTenMinutes() {
+        createPeriods();
+        for (int period = 0; period < 52_560; period++) {
+            assertThat(generator.next("order", String.format(Locale.ROOT, "%012d", period)))
+                    .isEqualTo(1);
+        }
+        assertThat(generator.status()).hasSize(PeriodTags.MOST_PAST + 1);
+        assertThat(generator.next("order", String.format(Locale.ROOT, "%012d", 52_200)))
+                .isEqualTo(2);
+
+        assertThat(generator.next("invoice", "")).isEqualTo(1);
+        assertThat(generator.getUID("invoice")).isEqualTo(2);
     }
 
     @Test

@@ -129,11 +129,7 @@ class BusinessNumbersTest {
         };
         try (SegmentIdGenerator segments = SegmentIdGenerator.builder(store).build()) {
             BusinessNumbers orders = new BusinessNumbers(
-                    "order",
-                    CounterFormat.of("P{yyyyMMdd}-{counter:5}"),
-                    SHANGHAI,
-                    (name, period) -> segments.getUID(name + "." + period),
-                    clock);
+                    "order", CounterFormat.of("P{yyyyMMdd}-{counter:5}"), SHANGHAI, segments, clock);
 
             assertThat(orders.next()).isEqualTo("P20261121-00001");
             assertThat(orders.next()).isEqualTo("P20261121-00002");

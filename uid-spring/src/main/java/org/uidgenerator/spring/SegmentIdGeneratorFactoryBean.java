@@ -142,6 +142,15 @@ public final class SegmentIdGeneratorFactoryBean
     }
 
     /**
+     * Sets how many threads may wait for the store at the same time.
+     *
+     * @param storeThreads as for {@link SegmentIdGenerator.Builder#storeThreads}
+     */
+    public void setStoreThreads(int storeThreads) {
+        options.add(builder -> builder.storeThreads(storeThreads));
+    }
+
+    /**
      * Keeps the bean's name. Called by the container.
      *
      * @param beanName the name

@@ -73,6 +73,7 @@ class SegmentIdGeneratorFactoryBeanTest {
                             <property name="maxStep" value="20"/>
                             <property name="stepDuration" value="1h"/>
                             <property name="maxWait" value="100ms"/>
+                            <property name="storeThreads" value="2"/>
                           </bean>
                           <bean id="orders" factory-bean="segments" factory-method="tag">
                             <constructor-arg value="orders"/>
@@ -130,6 +131,9 @@ class SegmentIdGeneratorFactoryBeanTest {
         assertThatThrownBy(factory::afterPropertiesSet)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("maxWait must not be negative: maxWait=PT-1S");
+        factory.setMaxWait(Duration.ZERO);
+        factory.setStoreThreads(0);
+        assertThatThrownBy(factory::afterPropertiesSet).hasMessage("storeThreads must be in [1, 64]: storeThreads=0");
     }
 
     @Test

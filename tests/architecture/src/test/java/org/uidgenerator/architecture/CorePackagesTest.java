@@ -108,7 +108,7 @@ class CorePackagesTest {
     private static final List<String> ROWS_OF_THE_ENGINE = List.of(
             "UidBlock|PaddedLong|ThreadHash|VirtualThreads|EngineMeter|RefillEvent|RunState|BufferOptions",
             "BlockRing|BlockSource|LowBits|OpenBlock|Stripe|OwnedBlock",
-            "OwnedBlocks|Waiter|OnDemandSource",
+            "OwnedBlocks|Waiter|OnDemandSource|RangeStock",
             "WaitingLine|Engine",
             "OpenBlocks|HandOut",
             "BufferPaddingExecutor",

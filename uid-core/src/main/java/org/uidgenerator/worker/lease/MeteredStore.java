@@ -87,6 +87,7 @@ final class MeteredStore implements WorkerLeaseStore {
             PendingWrite<Boolean> begun = store.beginUpdate(expected, row);
             boolean rests = begun.untilConfirmable().compareTo(Duration.ZERO) > 0;
             succeeded = rests || begun.confirm();
+            answers.increment();
             return rests ? confirming(begun) : PendingWrite.confirmed(succeeded);
         } finally {
             count(start, succeeded);

@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.parallel.Execution;
@@ -22,10 +27,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.contract.Callers;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
@@ -131,6 +138,86 @@ class SegmentFaultTest {
         for (int i = 0; i < count; i++) {
             assertThat(numbers.add(tag.getUID())).isTrue();
         }
+    }
+
+    /** The rows are locked by another transaction for as long as the others work. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 10})
+    @Timeout(300)
+    void takesRangesOfTheOtherTagsWhileRowsAreLocked(int locked) throws Exception {
+        List<String> lockedTags = tags("locked", locked);
+        List<String> healthyTags = tags("healthy", 5);
+        try (RealServer server = new PostgreSqlServer()) {
+            server.start();
+            DataSource dataSource = new DriverManagerDataSource(server.url(server.newDatabase()));
+            SegmentTable table = new SegmentTable(dataSource);
+            table.createTable();
+            try (SegmentIdGenerator generator = SegmentIdGenerator.builder(table)
+                            .minStep(100)
+                            .maxStep(100)
+                            .maxWait(Duration.ofSeconds(20))
+                            .build();
+                    Connection other = dataSource.getConnection()) {
+                Stream.concat(lockedTags.stream(), healthyTags.stream()).forEach(tag -> {
+                    table.create(tag, 1);
+                    generator.getUID(tag);
+                });
+                other.setAutoCommit(false);
+                try (Statement lock = other.createStatement()) {
+                    lock.executeQuery("SELECT TAG FROM SEGMENT WHERE TAG LIKE 'locked%' FOR UPDATE");
+                }
+                lockedTags.forEach(tag -> useUp(generator.tag(tag)));
+
+                List<Callable<Long>> healthy = healthyTags.stream()
+                        .map(tag -> (Callable<Long>) () -> worstNanos(generator.tag(tag), 10_000))
+                        .toList();
+                long worst = Callers.concurrently(healthy).stream()
+                        .mapToLong(Long::longValue)
+                        .max()
+                        .orElseThrow();
+
+                System.out.printf(
+                        Locale.ROOT,
+                        "%d rows locked: worst call for another tag %d ms%n",
+                        locked,
+                        TimeUnit.NANOSECONDS.toMillis(worst));
+                healthyTags.forEach(tag ->
+                        assertThat(generator.tag(tag).status().storeFailure()).isNull());
+                lockedTags.forEach(tag -> {
+                    Callers.spinUntil(() -> generator.tag(tag).status().storeFailure() != null);
+                    assertThat(generator.tag(tag).status().storeFailure()).hasMessageContaining("of tag " + tag + " ");
+                });
+
+                other.rollback();
+                lockedTags.forEach(tag -> takeAll(generator.tag(tag), 500));
+            }
+        }
+    }
+
+    private static List<String> tags(String name, int count) {
+        return IntStream.range(0, count).mapToObj(i -> name + i).toList();
+    }
+
+    /** Takes what is there, and so asks for more. */
+    private static void useUp(SegmentTag tag) {
+        while (tag.tryGetUID(Duration.ZERO).isPresent()) {}
+    }
+
+    private static void takeAll(SegmentTag tag, int count) {
+        for (int i = 0; i < count; i++) {
+            tag.getUID();
+        }
+    }
+
+    /** Returns how long the longest of so many calls took. */
+    private static long worstNanos(SegmentTag tag, int count) {
+        long worst = 0;
+        for (int i = 0; i < count; i++) {
+            long start = System.nanoTime();
+            tag.getUID();
+            worst = Math.max(worst, System.nanoTime() - start);
+        }
+        return worst;
     }
 
     @Test

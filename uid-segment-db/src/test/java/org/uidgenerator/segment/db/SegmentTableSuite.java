@@ -103,6 +103,28 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
         assertThat(table.take("unknown", 5)).isEqualTo(new UidRange(6, 10, 1));
     }
 
+    /** The statement of docs/numbers.md. */
+    @Test
+    void losesThePeriodsThatSomebodyDeletesAndNoOthers() {
+        List<String> kept = List.of(
+                "sold.20261101",
+                "sold.20261121",
+                "sold.20251231",
+                "sold.202610",
+                "sold.x.20261031",
+                "soldout.20261031");
+        kept.forEach(tag -> table.create(tag, 1));
+        List.of("sold.20260101", "sold.20261031").forEach(tag -> table.create(tag, 1));
+
+        int deleted = jdbc.update("DELETE FROM SEGMENT WHERE TAG LIKE 'sold.2026____' AND TAG < 'sold.20261101'");
+
+        assertThat(deleted).isEqualTo(2);
+        assertThat(table.list())
+                .extracting(SegmentCounter::tag)
+                .filteredOn(tag -> tag.startsWith("sold"))
+                .containsExactlyInAnyOrderElementsOf(kept);
+    }
+
     @Test
     void losesTheRangeWhoseCommitIsNotAnswered() {
         table.create("lost", 1);

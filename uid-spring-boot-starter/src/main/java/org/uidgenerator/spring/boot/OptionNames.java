@@ -26,6 +26,7 @@ final class OptionNames {
                     "segments.max-step",
                     "segments.step-duration",
                     "segments.max-wait",
+                    "segments.store-threads",
                     "segments.redis.accept-data-loss"),
             Map.of(
                     "table", "segments.table-name",

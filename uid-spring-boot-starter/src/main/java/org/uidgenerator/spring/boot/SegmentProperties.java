@@ -22,6 +22,8 @@ import org.uidgenerator.worker.db.TableCreation;
  * @param maxStep How many numbers a range has at most. A crash loses about twice as many of each tag at most.
  * @param stepDuration How long a range is to last, which is how long numbers last while the store is away.
  * @param maxWait How long a call may wait for a number before it gets an exception.
+ * @param storeThreads How many threads may wait for the store at the same time, so that a tag that has to wait for it
+ *     delays no other.
  * @param namespace Place of the counters. Store "redis" only.
  * @param redis Settings that only counters in Redis have. Store "redis" only.
  */
@@ -36,6 +38,7 @@ record SegmentProperties(
         @DefaultValue("1000000") long maxStep,
         @DefaultValue("15m") Duration stepDuration,
         @DefaultValue("5s") Duration maxWait,
+        @DefaultValue("8") int storeThreads,
         @DefaultValue("default") String namespace,
         @DefaultValue Redis redis) {
 

@@ -67,6 +67,7 @@ final class Segments {
         factory.setMaxStep(properties.maxStep());
         factory.setStepDuration(properties.stepDuration());
         factory.setMaxWait(properties.maxWait());
+        factory.setStoreThreads(properties.storeThreads());
         factory.setTags(tags.names().toArray(String[]::new));
         return factory;
     }

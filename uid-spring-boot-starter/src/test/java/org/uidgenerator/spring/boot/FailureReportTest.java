@@ -214,6 +214,12 @@ class FailureReportTest {
                 set("uid.segments.max-wait", "-1s"));
         assertReport(
                 FailureReports.of(
+                        Counting.class, "--uid.segments.tags.orders.first=1", "--uid.segments.store-threads=65"),
+                "The counters could not start: uid.segments.store-threads must be in [1, 64]: uid.segments.store-threads=65",
+                "",
+                set("uid.segments.store-threads", "65"));
+        assertReport(
+                FailureReports.of(
                         Counting.class, "--uid.segments.tags.orders.first=1", "--uid.segments.table-name=a-b"),
                 "The counters could not start: uid.segments.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: uid.segments.table-name=a-b",
                 "",

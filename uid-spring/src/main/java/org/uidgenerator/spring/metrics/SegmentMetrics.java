@@ -2,16 +2,19 @@ package org.uidgenerator.spring.metrics;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStatus;
@@ -19,14 +22,15 @@ import org.uidgenerator.segment.SegmentStatus;
 /**
  * Shows the tags of a generator in a meter registry: {@code uid.segment.available}, {@code .step}, {@code .highest},
  * {@code .ranges} and {@code .failing} for each tag, with the tags {@code generator} and {@code tag}; and
- * {@code uid.segment.tags}, how many tags were used so far.
+ * {@code uid.segment.tags}, how many tags were used so far and not forgotten.
  *
  * <p>At most {@value #MOST_TAGS} tags have meters of their own, those that were used first. The others share one more:
  * under the tag {@value #OTHERS}, {@code available}, {@code ranges} and {@code failing} are their sums.
  *
  * <p>A tag gets its meters when {@code uid.segment.tags} is read after the tag was first used, so a scrape shows it
- * from the next one on. All meters read {@link SegmentIdGenerator#status()}, one snapshot for all that are asked within
- * 100 ms, and hold the generator weakly.
+ * from the next one on; the meters of a tag that was forgotten are removed in the same way. All meters read
+ * {@link SegmentIdGenerator#status()}, one snapshot for all that are asked within 100 ms, and hold the generator
+ * weakly.
  */
 public final class SegmentMetrics implements MeterBinder {
     /** How many tags have meters of their own: series cost memory in each registry, and tags may be thousands. */
@@ -68,11 +72,11 @@ public final class SegmentMetrics implements MeterBinder {
         Recent<SegmentIdGenerator, Map<String, SegmentStatus>> recent =
                 new Recent<>(SegmentMetrics::statusByTag, nanoTime);
         TagMeters meters = new TagMeters(registry, tags, recent);
-        meters.addNew(generator);
-        Gauge.builder("uid.segment.tags", generator, meters::addNew)
+        meters.update(generator);
+        Gauge.builder("uid.segment.tags", generator, meters::update)
                 .tags(tags)
                 .baseUnit("tags")
-                .description("Tags used so far")
+                .description("Tags used so far and not forgotten")
                 .register(registry);
     }
 
@@ -134,7 +138,7 @@ public final class SegmentMetrics implements MeterBinder {
         private final MeterRegistry registry;
         private final Tags tags;
         private final Recent<SegmentIdGenerator, Map<String, SegmentStatus>> recent;
-        private final Set<String> shown = new HashSet<>();
+        private final Map<String, List<Meter>> shown = new HashMap<>();
         private boolean othersShown;
 
         TagMeters(MeterRegistry registry, Tags tags, Recent<SegmentIdGenerator, Map<String, SegmentStatus>> recent) {
@@ -143,12 +147,16 @@ public final class SegmentMetrics implements MeterBinder {
             this.recent = recent;
         }
 
-        /** Registers the meters of tags that are new. Returns how many tags there are. */
-        synchronized int addNew(SegmentIdGenerator generator) {
+        /**
+         * Registers the meters of tags that are new, and removes those of tags that were forgotten. Returns how many
+         * tags there are.
+         */
+        synchronized int update(SegmentIdGenerator generator) {
             Set<String> used = recent.of(generator).keySet();
+            shown.entrySet().removeIf(tag -> !used.contains(tag.getKey()) && remove(tag.getValue()));
             for (String tag : used) {
-                if (shown.size() < MOST_TAGS && shown.add(tag)) {
-                    add(generator, tag);
+                if (shown.size() < MOST_TAGS && !shown.containsKey(tag)) {
+                    shown.put(tag, metersOf(generator, tag));
                 }
             }
             if (used.size() > MOST_TAGS && !othersShown) {
@@ -158,13 +166,18 @@ public final class SegmentMetrics implements MeterBinder {
             return used.size();
         }
 
-        private void add(SegmentIdGenerator generator, String tag) {
-            for (Figure figure : Figure.values()) {
-                register(figure, generator, tag, from -> {
-                    SegmentStatus status = recent.of(from).get(tag);
-                    return status == null ? Double.NaN : figure.value.applyAsLong(status);
-                });
-            }
+        private boolean remove(List<Meter> meters) {
+            meters.forEach(registry::remove);
+            return true;
+        }
+
+        private List<Meter> metersOf(SegmentIdGenerator generator, String tag) {
+            return Stream.of(Figure.values())
+                    .map(figure -> register(figure, generator, tag, from -> {
+                        SegmentStatus status = recent.of(from).get(tag);
+                        return status == null ? Double.NaN : figure.value.applyAsLong(status);
+                    }))
+                    .toList();
         }
 
         private void addOthers(SegmentIdGenerator generator) {
@@ -177,21 +190,21 @@ public final class SegmentMetrics implements MeterBinder {
 
         private synchronized double sumOfOthers(Figure figure, Map<String, SegmentStatus> byTag) {
             return byTag.values().stream()
-                    .filter(status -> !shown.contains(status.tag()))
+                    .filter(status -> !shown.containsKey(status.tag()))
                     .mapToLong(figure.value)
                     .sum();
         }
 
-        private void register(
+        private Meter register(
                 Figure figure, SegmentIdGenerator generator, String tag, ToDoubleFunction<SegmentIdGenerator> value) {
             if (figure == Figure.RANGES) {
-                FunctionCounter.builder(figure.meter, generator, value)
+                return FunctionCounter.builder(figure.meter, generator, value)
                         .tags(tags.and("tag", tag))
                         .baseUnit(figure.unit)
                         .description(figure.description)
                         .register(registry);
             } else {
-                Gauge.builder(figure.meter, generator, value)
+                return Gauge.builder(figure.meter, generator, value)
                         .tags(tags.and("tag", tag))
                         .baseUnit(figure.unit)
                         .description(figure.description)

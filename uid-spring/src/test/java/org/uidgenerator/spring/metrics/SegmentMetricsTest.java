@@ -136,6 +136,29 @@ class SegmentMetricsTest {
     }
 
     @Test
+    void goWithTagsThatAreForgotten() {
+        bind();
+        for (int i = 0; i <= SegmentMetrics.MOST_TAGS; i++) {
+            generator.tag("tag-" + i);
+        }
+        assertThat(tags()).isEqualTo(101);
+        assertThat(gauge("uid.segment.available", SegmentMetrics.OTHERS)).isEqualTo(100);
+
+        generator.forget("tag-1");
+
+        assertThat(tags()).isEqualTo(100);
+        assertThat(registry.find("uid.segment.highest").tag("tag", "tag-1").meters())
+                .isEmpty();
+        assertThat(registry.find("uid.segment.highest").gauges()).hasSize(100);
+        assertThat(gauge("uid.segment.available", SegmentMetrics.OTHERS)).isZero();
+
+        generator.tag("tag-1");
+        generator.forget("tag-2");
+        assertThat(tags()).isEqualTo(100);
+        assertThat(gauge("uid.segment.highest", "tag-1")).isEqualTo(200);
+    }
+
+    @Test
     void showATagWhoseStoreIsAway() {
         SegmentTag orders = generator.tag("orders");
         bind();

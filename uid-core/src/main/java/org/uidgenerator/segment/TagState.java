@@ -1,0 +1,28 @@
+package org.uidgenerator.segment;
+
+import org.uidgenerator.UidGenerateException;
+
+/** Whether a tag hands out numbers. What is closed or forgotten stays so. */
+enum TagState {
+    RUNNING(""),
+    SUSPENDED(" is suspended"),
+    CLOSED(" is closed"),
+    FORGOTTEN(" was forgotten, get the tag from its generator again");
+
+    private final String refusal;
+
+    TagState(String refusal) {
+        this.refusal = refusal;
+    }
+
+    boolean isFinal() {
+        return this == CLOSED || this == FORGOTTEN;
+    }
+
+    /** Throws unless numbers are handed out. */
+    void requireRunning(SegmentTag tag) {
+        if (this != RUNNING) {
+            throw new UidGenerateException(tag + refusal);
+        }
+    }
+}

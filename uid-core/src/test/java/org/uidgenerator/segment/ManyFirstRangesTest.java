@@ -1,0 +1,67 @@
+package org.uidgenerator.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.contract.Callers;
+import org.uidgenerator.contract.InMemorySegmentStore;
+
+/** As at midnight, when the day's counters of a thousand tenants begin. */
+@Timeout(600)
+class ManyFirstRangesTest {
+    private static final int TAGS = 1_000;
+    private static final long ANSWER_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final InMemorySegmentStore counters = new InMemorySegmentStore();
+    private final SegmentStore store = (tag, length) -> {
+        long start = System.nanoTime();
+        for (long left = ANSWER_NANOS; left > 0; left = ANSWER_NANOS - (System.nanoTime() - start)) {
+            LockSupport.parkNanos(left);
+        }
+        return counters.take(tag, length);
+    };
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 8, 16})
+    void failsNoCallWhereAThousandTagsBeginAtOnce(int storeThreads) throws Exception {
+        try (SegmentIdGenerator generator =
+                SegmentIdGenerator.builder(store).storeThreads(storeThreads).build()) {
+            CountDownLatch allAreThere = new CountDownLatch(TAGS);
+            List<Callable<Long>> callers = IntStream.range(0, TAGS)
+                    .mapToObj(i -> (Callable<Long>) () -> firstNumberNanos(generator, "tenant" + i, allAreThere))
+                    .toList();
+
+            long[] micros = Callers.concurrently(callers).stream()
+                    .mapToLong(TimeUnit.NANOSECONDS::toMicros)
+                    .sorted()
+                    .toArray();
+
+            System.out.printf(
+                    Locale.ROOT,
+                    "%d tags begin at once, %d store threads: worst %.1f ms, median %.1f ms%n",
+                    TAGS,
+                    storeThreads,
+                    micros[TAGS - 1] / 1e3,
+                    micros[TAGS / 2] / 1e3);
+            assertThat(generator.status()).hasSize(TAGS).allMatch(tag -> tag.ranges() == 1);
+        }
+    }
+
+    private long firstNumberNanos(SegmentIdGenerator generator, String tag, CountDownLatch allAreThere) {
+        counters.setHighest(tag, 0);
+        allAreThere.countDown();
+        Callers.await(allAreThere);
+        long start = System.nanoTime();
+        assertThat(generator.getUID(tag)).isEqualTo(1);
+        return System.nanoTime() - start;
+    }
+}
