@@ -34,7 +34,6 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
      *   task              the first request          all       volatile  volatile  the lock of the stock, for writers
      *   pending           whoever takes              all       volatile  volatile  only one takes
      *   length, ranges    whoever takes              all       volatile  volatile  only one takes
-     *   outage            whoever takes              all       volatile  volatile  only one takes
      *   others            whoever takes                                            only one takes
      *
      * Whoever takes is the first caller, and then the task.
@@ -61,8 +60,6 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
     private volatile @Nullable PendingWrite<UidRange> pending;
     private volatile long length;
     private volatile long ranges;
-    private volatile @Nullable Throwable outage;
-    private int failures;
     private int dropsBefore;
     private long wanted;
     private long missing = NONE;
@@ -89,16 +86,6 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
     /** Confirms what is pending, or begins with the next range if little is left. */
     @Override
     public long run() {
-        try {
-            return takeNext();
-        } catch (RuntimeException | Error e) {
-            failures++;
-            outage = e;
-            throw e;
-        }
-    }
-
-    private long takeNext() {
         PendingWrite<UidRange> begun = pending;
         if (begun == null) {
             if (!isWanted()) {
@@ -185,17 +172,6 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         ranges = rangesBefore + 1;
         addUnlessDropped(range);
         owner.wake();
-        if (failures > 0) {
-            String attempts = Integer.toString(failures);
-            failures = 0;
-            outage = null;
-            LOG.log(
-                    INFO,
-                    "{0} takes ranges of tag {1} again after {2} failed attempts",
-                    taker.generator(),
-                    tag,
-                    attempts);
-        }
     }
 
     private void addUnlessDropped(UidRange range) {
@@ -245,22 +221,42 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
 
     @Override
     public @Nullable Throwable failure() {
-        Throwable outage = this.outage;
         BackgroundTask task = this.task;
-        return outage != null || task == null ? outage : task.failure();
+        return task == null ? null : task.failure();
     }
 
-    /** Reports the first failure only: the outage goes on after a range that was begun and lost. */
+    /** A range that was begun is no end of an outage: it may be lost, or lie below those that were taken before. */
+    @Override
+    public boolean isPending() {
+        return pending != null || missing >= 0;
+    }
+
     @Override
     public void failing(Throwable failure) {
-        if (failures == 1) {
-            LOG.log(WARNING, failure.getMessage() + ", trying again with back-off", failure);
+        LOG.log(WARNING, failure.getMessage() + ", trying again with back-off", failure);
+    }
+
+    /** Says nothing if no range is wanted any more: then none was taken. */
+    @Override
+    public void recovered(int failures) {
+        if (isRunning()) {
+            LOG.log(
+                    INFO,
+                    "{0} takes ranges of tag {1} again after {2} failed attempts",
+                    taker.generator(),
+                    tag,
+                    Integer.toString(failures));
         }
     }
 
-    /** Does nothing: a range may have been begun only, and the outage is over when one has come. */
-    @Override
-    public void recovered(int failures) {}
+    private boolean isRunning() {
+        stock.lock.lock();
+        try {
+            return state == TagState.RUNNING;
+        } finally {
+            stock.lock.unlock();
+        }
+    }
 
     /** Whether numbers are handed out. Lock of the stock held. */
     TagState state() {

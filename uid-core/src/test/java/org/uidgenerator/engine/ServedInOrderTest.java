@@ -21,7 +21,6 @@ class ServedInOrderTest {
             "uid",
             4,
             2,
-            10,
             2,
             0,
             1,

@@ -149,8 +149,9 @@ public final class BackgroundTask {
         requested = false; // Order matters! Before the work, so that a request made meanwhile is not lost
         try {
             long nanos = work.run();
-            dueAt = threads.in(nanos);
-            if (failure != null) {
+            long at = threads.in(nanos);
+            dueAt = at;
+            if (failure != null && (at == NEVER || !work.isPending())) {
                 recovered();
             }
         } catch (Throwable e) { // what runs on whatever happens has nobody to throw to

@@ -15,6 +15,16 @@ public interface BackgroundWork {
     long run() throws InterruptedException;
 
     /**
+     * Returns whether the last run has only begun something that a later one ends, such as a write that is still to be
+     * confirmed. Such a run does not end an outage. Called after {@link #run}, by the same thread.
+     *
+     * @return whether it is not known yet that the work has succeeded; false by default
+     */
+    default boolean isPending() {
+        return false;
+    }
+
+    /**
      * Reports that an outage begins.
      *
      * @param failure what {@link #run} has thrown

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -92,7 +93,8 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *    one would, and does not take the outcome for that of a store that has gone back.
      *  - Once the worker id is given back, somebody else may start right above the last tick that was stamped. So the file is
      *    erased before, and only after the store has answered: while it is away, the last tick is noted and the lease stays in
-     *    the file.
+     *    the file. If the same process needs a worker id again meanwhile, it continues the lease, and gives it back no more:
+     *    whoever is first decides, the task before it erases or the successor before it opens the file.
      *  - A lease that was revoked is erased as well, before its row is raised.
      *  - A file that cannot be written is erased. If that fails too, it may say what it said before, or what was to be
      *    written: the lease ends, and the ticks after those that were usable are left to a process that starts from the
@@ -118,6 +120,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *   ending          task, closer     callers, task    volatile  volatile  written under the lock, once
      *   lastStamped     closer           task             plain     plain     ending is read first
      *   toldTheStore    task             closer           volatile  volatile
+     *   fate            task, successor  the same         CAS       volatile  leaves OPEN once
      *   waiting         callers, closer  task, closer                         a concurrent queue; in it before they look
      *   renewal         task             task             plain     plain     before the task is started: the acquiring thread
      *
@@ -149,6 +152,18 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private volatile @Nullable LeaseEnding ending;
     private long lastStamped;
     private volatile boolean toldTheStore;
+    private final AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
+
+    /** Who learns that the worker id was given back. */
+    private enum Fate {
+        OPEN,
+
+        /** The file is erased, or is about to be. */
+        FOR_THE_STORE,
+
+        /** The store is not told: somebody continues the lease from its file. */
+        LEFT_TO_FILE
+    }
 
     FencedWorkerLease(
             String storeName,
@@ -341,9 +356,31 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         }
     }
 
-    /** Returns whether the worker id was given back here and the store does not know it. */
+    /** Returns whether the worker id was given back here and the store does not know it yet. */
     boolean isLeft() {
-        return hasEnded(LeaseEnding.Kind.GIVEN_BACK) && !toldTheStore;
+        return hasEnded(LeaseEnding.Kind.GIVEN_BACK) && !toldTheStore && fate.get() != Fate.LEFT_TO_FILE;
+    }
+
+    /**
+     * Leaves a worker id that was given back to whoever continues it from its lease file, in this process, too. Does
+     * nothing without a file, or if the store may have been told already.
+     */
+    void leaveToFile() {
+        if (isLeft() && !journal.isErased() && fate.compareAndSet(Fate.OPEN, Fate.LEFT_TO_FILE)) {
+            try {
+                journal.endAt(lastStamped);
+            } catch (LeaseFileException e) {
+                LOG.log(WARNING, aboutFile("its lease file stays as it was", e), e);
+            } finally {
+                journal.close();
+                task.close(Duration.ZERO);
+            }
+        }
+    }
+
+    /** Decides for the store, unless the worker id was left to the file before. */
+    private boolean isForTheStore() {
+        return fate.compareAndSet(Fate.OPEN, Fate.FOR_THE_STORE) || fate.get() == Fate.FOR_THE_STORE;
     }
 
     /** Describes until when the worker id rests if the store is never told. */
@@ -388,8 +425,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         if (hasEnded(LeaseEnding.Kind.REVOKED)) {
             renewal.remind(); // again after an exception: otherwise a successor may start below what was stamped
         }
-        if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
-            renewal.giveBack(lastStamped);
+        if (hasEnded(LeaseEnding.Kind.GIVEN_BACK) && renewal.giveBack(lastStamped, this::isForTheStore)) {
             journal.close();
             LOG.log(
                     INFO,
@@ -401,6 +437,12 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             signal();
         }
         return rest;
+    }
+
+    /** A reservation that was begun is no end of an outage: the store may have lost it. */
+    @Override
+    public boolean isPending() {
+        return renewal.isPending();
     }
 
     @Override

@@ -84,6 +84,11 @@ final class LeaseKeeper {
         leases.add(lease);
     }
 
+    /** Leaves those leases to their file that were given back while the store was away. */
+    void leaveToFile() {
+        leases.forEach(FencedWorkerLease::leaveToFile);
+    }
+
     /** Removes a lease that has ended. */
     void forget(FencedWorkerLease lease) {
         leases.remove(lease);

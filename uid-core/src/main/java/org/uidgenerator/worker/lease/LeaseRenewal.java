@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidLayout;
@@ -74,6 +75,11 @@ final class LeaseRenewal {
     /** Whether there is something to write, given the latest tick that was asked for. */
     boolean isDue(long latestAsked) {
         return pending != null || position(latestAsked) > refillAfter();
+    }
+
+    /** Whether a reservation was begun that is not confirmed. */
+    boolean isPending() {
+        return written != null;
     }
 
     /** The tick at which the generator is, or will continue after it was idle. For any thread. */
@@ -164,14 +170,21 @@ final class LeaseRenewal {
     /**
      * Returns the worker id back, so that its next holder starts above a tick. Does nothing if the row is another
      * holder's.
+     *
+     * @param mayErase asks, right before the file is erased, whether nobody has continued the lease from it
+     * @return false if somebody has, so that the worker id is not given back
      */
-    void giveBack(long lastTick) {
+    boolean giveBack(long lastTick, BooleanSupplier mayErase) {
         if (!journal.isErased()) {
             journal.endAt(lastTick);
             find(); // Order matters! While the store is away the lease is left to a process that can continue it
+            if (!mayErase.getAsBoolean()) {
+                return false;
+            }
             journal.erase(); // Order matters! From the next write on somebody else may have the worker id
         }
         write(Fence.ofTerm(acquired.term()), acquired.reserving(reserved).givenBack(lastTick));
+        return true;
     }
 
     private void write(Fence fence, LeaseRow wanted) {

@@ -160,6 +160,7 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     }
 
     private WorkerLease continueWithout(LeaseStoreException away, UidLayout layout) {
+        keeper.leaveToFile(); // Order matters! Or the file is still open for a generator that was suspended or closed
         LeaseStart start = restartPolicy.withoutStore(
                 layout,
                 new UidGenerateException(

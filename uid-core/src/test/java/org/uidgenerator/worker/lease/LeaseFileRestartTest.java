@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -19,12 +21,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.DelegatingLeaseStore;
 import org.uidgenerator.contract.DisturbedLeaseStore;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Overflow;
 import org.uidgenerator.worker.WorkerLease;
@@ -599,5 +604,59 @@ class LeaseFileRestartTest {
                                     + " older than its last use, after a rollback of the disk or with a restored backup,"
                                     + " or the row was edited\\. UIDs may have been issued twice")));
         }
+    }
+
+    @Test
+    void continuesInTheSameProcessAfterASuspensionWhileTheStoreIsAway() {
+        LeasedWorkerIds assigner = opened(builder().storeTimeout(SHORT));
+        try (ManagedUidGenerator generator =
+                CachedUidGenerator.builder(assigner).layout(LAYOUT).clock(clock).build()) {
+            long before = generator.getUID();
+            disturbed.setAway(true);
+
+            generator.suspend();
+            generator.resume();
+
+            assertThat(generator.getUID()).isGreaterThan(before);
+            assertThat(generator.status().workerId()).isZero();
+            disturbed.setAway(false);
+            awaitUntil(() -> generator.status().storeFailure() == null);
+            assertThat(row(0).held()).isTrue();
+        }
+        assertThat(row(0).held()).isFalse();
+    }
+
+    @Test
+    void isNotErasedByAGiveBackThatHangsWhileTheLeaseIsContinued() {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answers = new CountDownLatch(1);
+        WorkerLeaseStore hanging = new DelegatingLeaseStore(disturbed) {
+            @Override
+            public Optional<LeaseRow> find(long workerId) {
+                asked.countDown();
+                try {
+                    answers.await();
+                } catch (InterruptedException e) {
+                    throw new LeaseStoreException("interrupted", e);
+                }
+                return store.find(workerId);
+            }
+        };
+        LeasedWorkerIds assigner = opened(on(hanging).storeTimeout(Duration.ofMillis(1)));
+        WorkerLease suspended = assigner.assignWorkerId(LAYOUT);
+        suspended.release(suspended.firstTick() + 2);
+        awaitUntil(() -> asked.getCount() == 0);
+        disturbed.setAway(true);
+
+        WorkerLease continued = assigner.assignWorkerId(LAYOUT);
+        answers.countDown();
+
+        assertThat(continued.workerId()).isZero();
+        assertThat(continued.firstTick()).isEqualTo(suspended.firstTick() + 3);
+        awaitUntil(() -> assigner.keeper.threads.tasks().size() == 1);
+        assertThat(filed().workerId()).isZero();
+        disturbed.setAway(false);
+        awaitStore(continued);
+        assertThat(row(0).held()).isTrue();
     }
 }
