@@ -40,7 +40,7 @@ public class LookAgainstOpen {
     private UidGenerator real() {
         DefaultUidGenerator real =
                 Small.onDemand(layout -> WorkerLease.of(0)).clock(() -> now).build();
-        check = Small.blocksOf(real).thread::runOnce;
+        check = Small.blocksOf(real).task::runOnce;
         return real;
     }
 
