@@ -35,10 +35,10 @@ class CorePackagesTest {
     @ArchTest
     static final ArchRule WHAT_IS_SHARED_INSIDE_KNOWS_NOTHING_OF_IDS = classes()
             .that()
-            .resideInAPackage("org.uidgenerator.internal")
+            .resideInAPackage("org.uidgenerator.internal..")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("org.uidgenerator.internal", "java..", "jdk.jfr", "org.jspecify.annotations");
+            .resideInAnyPackage("org.uidgenerator.internal..", "java..", "jdk.jfr", "org.jspecify.annotations");
 
     @ArchTest
     static final ArchRule WHAT_HANDLERS_SEE_KNOWS_NOTHING_ELSE = classes()
@@ -65,7 +65,7 @@ class CorePackagesTest {
             .resideInAnyPackage(
                     "org.uidgenerator.engine",
                     "org.uidgenerator.buffer",
-                    "org.uidgenerator.internal",
+                    "org.uidgenerator.internal..",
                     "org.uidgenerator",
                     "java..",
                     "jdk.jfr",
@@ -161,7 +161,7 @@ class CorePackagesTest {
             .resideInAnyPackage(
                     "org.uidgenerator.worker.lease",
                     "org.uidgenerator.worker",
-                    "org.uidgenerator.internal",
+                    "org.uidgenerator.internal..",
                     "org.uidgenerator",
                     "java..",
                     "jdk.jfr",
@@ -185,7 +185,7 @@ class CorePackagesTest {
                     "org.uidgenerator.segment",
                     "org.uidgenerator.engine",
                     "org.uidgenerator.buffer",
-                    "org.uidgenerator.internal",
+                    "org.uidgenerator.internal..",
                     "org.uidgenerator",
                     "java..",
                     "org.jspecify.annotations");
