@@ -1,13 +1,20 @@
 package org.uidgenerator.generator;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidSource;
 import org.uidgenerator.contract.Callers;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.InMemorySegmentStore;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Fills the heap while generators run, lets it go, and says whether they recover. For a JVM with a small heap. */
 final class FullHeapProgram {
@@ -29,17 +36,37 @@ final class FullHeapProgram {
         ManagedUidGenerator standard = DefaultUidGenerator.builder(layout -> WorkerLease.of(2))
                 .layout(LAYOUT)
                 .build();
-        cached.getUID();
-        standard.getUID();
+        LeasedWorkerIds workerIds = LeasedWorkerIds.builder(new InMemoryLeaseStore("heap", InstantSource.system()))
+                .reservation(Duration.ofSeconds(1)) // so that ticks are reserved all the time
+                .build();
+        ManagedUidGenerator leased = CachedUidGenerator.builder(workerIds)
+                .layout(LAYOUT)
+                .maxStaleness(Duration.ofMillis(200))
+                .build();
+        InMemorySegmentStore store = new InMemorySegmentStore();
+        store.setHighest("orders", 0);
+        SegmentIdGenerator segments = SegmentIdGenerator.builder(store)
+                .minStep(10_000)
+                .maxStep(10_000)
+                .build();
+        SegmentTag tag = segments.tag("orders");
         contendForALock();
+        List<UidSource> all = List.of(cached, standard, leased, tag);
+        long[] uids = new long[50_000]; // the tag is busy
+        all.forEach(source -> source.getUIDs(uids));
 
-        int failures = fillTheHeap(cached, standard);
+        int failures = fillTheHeap(all);
 
         System.out.println("failures " + (failures > 0));
         System.out.println("cached " + recovers(cached));
         System.out.println("standard " + recovers(standard));
+        System.out.println("leased " + recovers(leased));
+        System.out.println("tag " + recovers(tag));
         cached.close();
         standard.close();
+        leased.close();
+        workerIds.close();
+        segments.close();
     }
 
     /**
@@ -66,7 +93,7 @@ final class FullHeapProgram {
     }
 
     /** Also makes the padder and whatever it logs fail, as their memory is gone as well. */
-    private static int fillTheHeap(ManagedUidGenerator... generators) {
+    private static int fillTheHeap(List<UidSource> sources) {
         List<long[]> hog = new ArrayList<>();
         int failures = 0;
         long start = System.nanoTime();
@@ -76,8 +103,8 @@ final class FullHeapProgram {
                 for (int size = 1 << 18; size > 0; size /= 2) {
                     fill(hog, size);
                 }
-                for (ManagedUidGenerator generator : generators) {
-                    generator.getUIDs(uids);
+                for (UidSource source : sources) {
+                    source.getUIDs(uids);
                 }
             } catch (Throwable e) { // what callers get is their own affair
                 failures++;
@@ -113,5 +140,20 @@ final class FullHeapProgram {
             }
         }
         return false;
+    }
+
+    /** Ranges of 10,000 numbers, each of which has to be asked for. */
+    private static boolean recovers(SegmentTag tag) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        int taken = 0;
+        while (taken < 100 && System.nanoTime() < deadline) {
+            try {
+                tag.getUIDs(new long[10_000]);
+                taken++;
+            } catch (RuntimeException notYet) {
+                Thread.onSpinWait();
+            }
+        }
+        return taken == 100 && tag.status().storeFailure() == null;
     }
 }

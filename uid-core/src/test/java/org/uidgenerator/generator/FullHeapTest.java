@@ -13,6 +13,6 @@ class FullHeapTest {
     void recoversWhenTheHeapWasFull() throws Exception {
         String output = ChildJvm.run(List.of("-Xmx24m", "-XX:+UseSerialGC", "-ea"), FullHeapProgram.class);
 
-        assertThat(output.lines()).contains("failures true", "cached true", "standard true");
+        assertThat(output.lines()).contains("failures true", "cached true", "standard true", "leased true", "tag true");
     }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.worker.WorkerLease;
@@ -139,7 +140,13 @@ class UidGeneratorBuilderTest {
                 .name("orders")
                 .threadFactory(factory)
                 .build()) {
-            assertThat(generator.getUID()).isPositive();
+            assertThatThrownBy(generator::getUID)
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageStartingWith("orders opens no block because no thread can look after it, the next call"
+                            + " tries to start one again: ")
+                    .cause()
+                    .isExactlyInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith(factory.messageFor("orders-ticks"));
 
             assertThat(generator.status().failure())
                     .isExactlyInstanceOf(IllegalStateException.class)
