@@ -11,7 +11,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
  * The rule of {@code RedisLeaseStore} for a crash that may lose the last writes: a write that reserves ticks counts
- * once it was read again, after the time in which it could be lost.
+ * once it was read again on the same connection, after the time in which it could be lost.
  */
 public class RestingLeaseStore extends DelegatingLeaseStore {
     public static final Duration GRACE = Duration.ofSeconds(2);
@@ -46,6 +46,11 @@ public class RestingLeaseStore extends DelegatingLeaseStore {
         return begun(super.update(expected, row), row);
     }
 
+    /** How often the server has crashed, which ends all connections. */
+    protected long crashes() {
+        return 0;
+    }
+
     private PendingWrite<Boolean> begun(boolean written, LeaseRow row) {
         return written && row.held() ? new Resting(row) : PendingWrite.confirmed(written);
     }
@@ -53,6 +58,7 @@ public class RestingLeaseStore extends DelegatingLeaseStore {
     private final class Resting implements PendingWrite<Boolean> {
         private final LeaseRow row;
         private final long start = nanoTime.getAsLong();
+        private final long crashesBefore = crashes();
 
         Resting(LeaseRow row) {
             this.row = row;
@@ -69,6 +75,9 @@ public class RestingLeaseStore extends DelegatingLeaseStore {
                     left > 0;
                     left = untilConfirmable().toNanos()) {
                 rest.accept(left);
+            }
+            if (crashes() != crashesBefore) {
+                throw new LeaseStoreException("the connection of the write was lost", null);
             }
             if (find(row.workerId()).filter(this::saysTheSame).isEmpty()) {
                 throw new LeaseStoreException("what was written is lost", null);

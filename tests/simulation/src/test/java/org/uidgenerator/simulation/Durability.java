@@ -23,9 +23,14 @@ enum Durability {
     /** All writes of the last moments, to any rows: Redis with {@code appendfsync everysec}, whose host crashes. */
     LAST_SECONDS(4) {
         @Override
+        boolean revokes() {
+            return false;
+        }
+
+        @Override
         void lose(Simulation simulation) {
             long nanos = simulation.chance().between(1, RestingLeaseStore.GRACE.toNanos() - 1);
-            int writes = simulation.store().history().loseSince(simulation.nanos() - nanos);
+            int writes = simulation.store().crash(simulation.nanos() - nanos);
             simulation.say(String.format(
                     Locale.ROOT,
                     "the store has crashed and lost %d writes of the last %d ms",
@@ -70,6 +75,11 @@ enum Durability {
             case 3 -> UNACKNOWLEDGED;
             default -> ONE_WRITE;
         };
+    }
+
+    /** Whether a holder may see its row go back, which costs it the worker id. */
+    boolean revokes() {
+        return true;
     }
 
     abstract void lose(Simulation simulation);

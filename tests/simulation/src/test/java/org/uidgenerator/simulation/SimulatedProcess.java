@@ -79,6 +79,11 @@ final class SimulatedProcess implements Passage {
         }
 
         @Override
+        protected long crashes() {
+            return simulation.store().crashes();
+        }
+
+        @Override
         public Optional<LeaseRow> find(long workerId) {
             Optional<LeaseRow> found = super.find(workerId);
             if (simulation.nextFault() != StoreFault.NONE) {
@@ -226,7 +231,15 @@ final class SimulatedProcess implements Passage {
     private void noteCheck() {
         checkedMillis = host.clock.millis();
         jumpsAtCheck = host.clock.jumps();
-        tenures.forEach(Tenure::looksWhetherItIsRevoked);
+        for (Tenure each : tenures) {
+            if (each.looksWhetherItIsRevoked()
+                    && !simulation.plan().durability().revokes()) {
+                simulation
+                        .ledger()
+                        .violated(String.format(
+                                Locale.ROOT, "%s was revoked, although no write is lost that was confirmed", each));
+            }
+        }
     }
 
     /** Whether the last look after what is open was recent enough for it to be fresh. */

@@ -24,6 +24,7 @@ final class Store implements AutoCloseable {
     private final List<List<Statement>> onTheirWay = new ArrayList<>();
     private boolean awaitsReplicas;
     private History history;
+    private long crashes;
 
     Store() {
         pool = JdbcConnectionPool.create("jdbc:h2:mem:simulation;DB_CLOSE_DELAY=-1", "sa", "");
@@ -124,6 +125,17 @@ final class Store implements AutoCloseable {
         }
         rows.clear();
         noteRows();
+    }
+
+    /** Ends all connections and loses what was written from a moment on. Returns how many writes these were. */
+    int crash(long losesSince) {
+        crashes++;
+        return history.loseSince(losesSince);
+    }
+
+    /** How often it has crashed. */
+    long crashes() {
+        return crashes;
     }
 
     /** The writes that can be lost with all that came after them. */

@@ -46,11 +46,14 @@ final class Tenure extends DelegatingLease {
     /**
      * A generator that looks after what is open hands out nothing of a revoked lease from then on, even if it has
      * another.
+     *
+     * @return whether it is revoked
      */
-    void looksWhetherItIsRevoked() {
+    boolean looksWhetherItIsRevoked() {
         if (truth.isRevoked() && revokedAt == 0) {
             revokedAt = ledger.nextEvent();
         }
+        return revokedAt != 0;
     }
 
     boolean wasRevokedBefore(long event) {

@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.uidgenerator.PendingWrite;
 
 /** Counts and times the calls to a store. */
 final class MeteredStore implements WorkerLeaseStore {
+    private static final PendingWrite<Boolean> REFUSED = PendingWrite.confirmed(false);
+
     private final WorkerLeaseStore store;
     private final LongAdder answers = new LongAdder();
     private final LongAdder calls = new LongAdder();
@@ -23,24 +26,24 @@ final class MeteredStore implements WorkerLeaseStore {
     }
 
     private <T> T measure(Supplier<T> call) {
+        return measure(call, answer -> !Boolean.FALSE.equals(answer));
+    }
+
+    private <T> T measure(Supplier<T> call, Predicate<T> isSuccess) {
         long start = System.nanoTime();
         boolean succeeded = false;
         try {
             T answer = call.get();
             answers.increment();
-            succeeded = !Boolean.FALSE.equals(answer);
+            succeeded = isSuccess.test(answer);
             return answer;
         } finally {
-            count(start, succeeded);
+            long nanos = System.nanoTime() - start;
+            calls.increment();
+            failures.add(succeeded ? 0 : 1);
+            totalNanos.add(nanos);
+            longestNanos.accumulate(nanos);
         }
-    }
-
-    private void count(long start, boolean succeeded) {
-        long nanos = System.nanoTime() - start;
-        calls.increment();
-        failures.add(succeeded ? 0 : 1);
-        totalNanos.add(nanos);
-        longestNanos.accumulate(nanos);
     }
 
     /** How often the store has answered, whatever it said. */
@@ -78,34 +81,28 @@ final class MeteredStore implements WorkerLeaseStore {
         return measure(() -> store.update(expected, row));
     }
 
-    /** The time between the two steps is no call, and a write that is confirmed at once is one call. */
+    /** A confirmation is a call of its own where there is something to wait for; the time of waiting is none. */
     @Override
     public PendingWrite<Boolean> beginUpdate(Fence expected, LeaseRow row) {
-        long start = System.nanoTime();
-        boolean succeeded = false;
-        try {
-            PendingWrite<Boolean> begun = store.beginUpdate(expected, row);
-            boolean rests = begun.untilConfirmable().compareTo(Duration.ZERO) > 0;
-            succeeded = rests || begun.confirm();
-            answers.increment();
-            return rests ? confirming(begun) : PendingWrite.confirmed(succeeded);
-        } finally {
-            count(start, succeeded);
-        }
+        return measure(() -> begin(expected, row), begun -> begun != REFUSED);
     }
 
-    private PendingWrite<Boolean> confirming(PendingWrite<Boolean> begun) {
-        return new PendingWrite<>() {
-            @Override
-            public Duration untilConfirmable() {
-                return begun.untilConfirmable();
-            }
+    private PendingWrite<Boolean> begin(Fence expected, LeaseRow row) {
+        PendingWrite<Boolean> begun = store.beginUpdate(expected, row);
+        if (begun.untilConfirmable().compareTo(Duration.ZERO) > 0) {
+            return new PendingWrite<>() {
+                @Override
+                public Duration untilConfirmable() {
+                    return begun.untilConfirmable();
+                }
 
-            @Override
-            public Boolean confirm() {
-                return measure(begun::confirm);
-            }
-        };
+                @Override
+                public Boolean confirm() {
+                    return measure(begun::confirm);
+                }
+            };
+        }
+        return begun.confirm() ? PendingWrite.confirmed(true) : REFUSED;
     }
 
     @Override
