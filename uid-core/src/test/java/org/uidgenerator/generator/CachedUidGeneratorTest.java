@@ -86,9 +86,6 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
         generator.resume();
         generator.close();
 
-        while (threads.size() < 2) { // closing does not wait for a thread that has not begun
-            Thread.onSpinWait();
-        }
         assertThat(threads).containsExactly("orders-padder", "orders-padder");
     }
 

@@ -265,18 +265,22 @@ public final class BackgroundTask {
     }
 
     /**
-     * Waits for the end of a task that is closed.
+     * Waits for the end of a task that is closed. If it was the last one, waits for the end of the threads as well, so
+     * that none is left behind.
      *
      * @param longestWait how long to wait; work that waits for itself does not wait
-     * @return whether it has ended
+     * @return whether the task has ended
      */
     public boolean awaitEnd(Duration longestWait) {
-        if (!hasEnded() && !isCurrent()) {
-            try {
-                return ended.await(TimeUnit.NANOSECONDS.convert(longestWait), TimeUnit.NANOSECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+        long start = System.nanoTime();
+        try {
+            boolean over = hasEnded()
+                    || (!isCurrent() && ended.await(TimeUnit.NANOSECONDS.convert(longestWait), TimeUnit.NANOSECONDS));
+            if (over) {
+                threads.awaitEnd(longestWait.minusNanos(System.nanoTime() - start));
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         return hasEnded();
     }

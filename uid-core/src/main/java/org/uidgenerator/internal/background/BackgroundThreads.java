@@ -498,6 +498,18 @@ public final class BackgroundThreads implements Runnable {
         }
     }
 
+    /** Waits until the threads have ended, which they do as soon as there are no tasks. */
+    void awaitEnd(Duration longestWait) throws InterruptedException {
+        long start = System.nanoTime();
+        for (Slot slot : slots) {
+            Thread thread = slot.thread;
+            long left = longestWait.minusNanos(System.nanoTime() - start).toMillis();
+            if (tasks.length == 0 && thread != null && thread != Thread.currentThread() && left > 0) {
+                thread.join(left);
+            }
+        }
+    }
+
     /** Why no thread does what somebody should do, or null. */
     @Nullable
     Throwable whyMissing(boolean needed) {

@@ -103,7 +103,7 @@ class BackgroundThreadsTest {
     void close() {
         storeAnswers.countDown();
         opened.forEach(threads -> assertThat(threads.close(LONG)).isTrue());
-        spinUntil(() -> made.stream().noneMatch(Thread::isAlive)); // threads without tasks end at once
+        assertThat(made).noneMatch(Thread::isAlive);
         assertThat(said).doesNotContain("twice at once");
     }
 
