@@ -186,6 +186,7 @@ class CorePackagesTest {
                     "org.uidgenerator.engine",
                     "org.uidgenerator.buffer",
                     "org.uidgenerator.internal..",
+                    "org.uidgenerator.text",
                     "org.uidgenerator",
                     "java..",
                     "org.jspecify.annotations");

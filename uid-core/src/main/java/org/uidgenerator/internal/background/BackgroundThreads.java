@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.Waiting;
 
@@ -31,8 +32,10 @@ public final class BackgroundThreads implements Runnable {
      *            will come due
      *
      *   field           writer                     readers   write     read      guard
-     *   tasks           whoever adds or closes     anyone    volatile  volatile  the lock, for writers; copied on write
-     *   slot.thread     starter; itself: leaving   anyone    volatile  volatile  the lock, for writers
+     *   tasks           whoever adds or closes     anyone    volatile  volatile  the lock, for writers; copied but for what is
+     *                                                                            added behind the last one
+     *   count           whoever adds or closes               plain               the lock
+     *   slot.thread     starter                    anyone    volatile  volatile  the lock, for writers; stays when the slot is free
      *   slot.state      itself, whoever wakes it   anyone    CAS       volatile
      *   slot.doing,     itself                     anyone    volatile  volatile  readers only report it
      *   slot.since
@@ -61,7 +64,7 @@ public final class BackgroundThreads implements Runnable {
     private static final long PRECISION_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private static final long KEPT_WITHOUT_WORK_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final BackgroundTask[] NO_TASKS = {};
+    private static final @Nullable BackgroundTask[] NO_TASKS = {};
 
     private final String name;
     private final Waiting waiting;
@@ -71,7 +74,8 @@ public final class BackgroundThreads implements Runnable {
     private final int mostFailing;
     private final ReentrantLock lock = new ReentrantLock();
 
-    private volatile BackgroundTask[] tasks = NO_TASKS;
+    private volatile @Nullable BackgroundTask[] tasks = NO_TASKS;
+    private int count;
     private volatile @Nullable Throwable unstartable;
     private final AtomicInteger failingAtWork = new AtomicInteger();
     private volatile int next;
@@ -94,7 +98,7 @@ public final class BackgroundThreads implements Runnable {
 
         boolean isEmpty() {
             Thread thread = this.thread;
-            return thread == null || thread.getState() == TERMINATED;
+            return state == FREE || thread == null || thread.getState() == TERMINATED;
         }
 
         /** Ends its rest. Returns false if it does not rest. */
@@ -144,9 +148,9 @@ public final class BackgroundThreads implements Runnable {
         BackgroundTask task = new BackgroundTask(what, this, work, longestBackoff);
         lock.lock();
         try {
-            BackgroundTask[] more = Arrays.copyOf(tasks, tasks.length + 1);
-            more[tasks.length] = task;
-            tasks = more;
+            @Nullable BackgroundTask[] more = count < tasks.length ? tasks : Arrays.copyOf(tasks, 2 * count + 1);
+            more[count++] = task;
+            tasks = more; // Order matters! Written also if it is the same: whoever reads it then sees the task
         } finally {
             lock.unlock();
         }
@@ -168,7 +172,10 @@ public final class BackgroundThreads implements Runnable {
     void forget(BackgroundTask task) {
         lock.lock();
         try {
-            tasks = Arrays.stream(tasks).filter(other -> other != task).toArray(BackgroundTask[]::new);
+            tasks = Arrays.stream(tasks)
+                    .filter(other -> other != null && other != task)
+                    .toArray(BackgroundTask[]::new);
+            count = tasks.length;
         } finally {
             lock.unlock();
         }
@@ -181,7 +188,15 @@ public final class BackgroundThreads implements Runnable {
      * @return a snapshot, in the order in which they were added
      */
     public List<BackgroundTask> tasks() {
-        return List.of(tasks);
+        return Arrays.stream(tasks)
+                .<BackgroundTask>mapMulti(BackgroundThreads::ifThere)
+                .toList();
+    }
+
+    private static void ifThere(@Nullable BackgroundTask task, Consumer<BackgroundTask> then) {
+        if (task != null) {
+            then.accept(task);
+        }
     }
 
     /** The time that due times are in: not negative, and ascending. */
@@ -271,8 +286,8 @@ public final class BackgroundThreads implements Runnable {
                 requireFresh(fresh);
                 fresh.setName(slot.name);
                 fresh.setDaemon(true);
-                slot.state = BUSY;
                 fresh.start();
+                slot.state = BUSY;
                 slot.thread = fresh; // Order matters! After the start, which may fail. Its first look is under the lock
                 unstartable = null;
             }
@@ -352,13 +367,13 @@ public final class BackgroundThreads implements Runnable {
 
     /** Claims a task that is ready, those after the last one first. */
     private @Nullable BackgroundTask takeReady() {
-        BackgroundTask[] tasks = this.tasks;
+        @Nullable BackgroundTask[] tasks = this.tasks;
         long now = now();
         int from = next;
         for (int i = 0; i < tasks.length; i++) {
             int index = Math.floorMod(from + i, tasks.length);
             BackgroundTask task = tasks[index];
-            if (task.nextAt() <= now + PRECISION_NANOS && claim(task)) {
+            if (task != null && task.nextAt() <= now + PRECISION_NANOS && claim(task)) {
                 next = index + 1; // a benign race: any order is fair enough
                 return task;
             }
@@ -421,6 +436,9 @@ public final class BackgroundThreads implements Runnable {
     private long earliest() {
         long earliest = BackgroundTask.NEVER;
         for (BackgroundTask task : tasks) {
+            if (task == null) {
+                break; // the rest is free
+            }
             if (!task.isFailing() || failingAtWork.get() < mostFailing) { // or whoever does one that fails looks again
                 earliest = Math.min(earliest, task.nextAt());
             }
@@ -476,7 +494,6 @@ public final class BackgroundThreads implements Runnable {
                 return false;
             }
             slot.state = FREE;
-            slot.thread = null;
         } finally {
             lock.unlock();
         }
@@ -487,7 +504,7 @@ public final class BackgroundThreads implements Runnable {
     private boolean takeSlotBack(Slot slot, Thread self) {
         lock.lock();
         try {
-            if (slot.thread != null) { // whoever has requested something has started another
+            if (slot.state != FREE) { // whoever has requested something has started another
                 return false;
             }
             slot.state = BUSY;
@@ -554,10 +571,8 @@ public final class BackgroundThreads implements Runnable {
      * @return whether all tasks have ended
      */
     public boolean close(Duration longestWait) {
-        BackgroundTask[] closing = tasks;
-        for (BackgroundTask task : closing) {
-            task.close(Duration.ZERO);
-        }
+        List<BackgroundTask> closing = tasks();
+        closing.forEach(task -> task.close(Duration.ZERO));
         long start = System.nanoTime();
         boolean ended = true;
         for (BackgroundTask task : closing) {
