@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.uidgenerator.contract.Callers;
 import org.uidgenerator.internal.Waiting;
 
 /** What the threads do, with real ones. */
@@ -352,35 +353,64 @@ class BackgroundThreadsTest {
         spinUntil(() -> works.stream().allMatch(work -> work.runs.get() > 0));
     }
 
+    /** An hour passes whenever a thread parks, so it leaves as soon as it has nothing to do. */
+    private static final class Impatience implements Waiting {
+        private final AtomicInteger hours = new AtomicInteger();
+        private final AtomicReference<Long> parked = new AtomicReference<>();
+
+        @Override
+        public long nanoTime() {
+            return Duration.ofHours(hours.get()).toNanos();
+        }
+
+        @Override
+        public void park(long nanos) {
+            parked.set(nanos);
+            hours.incrementAndGet();
+        }
+    }
+
     @Test
     void endWhenThereIsNothingToWaitFor() {
-        AtomicReference<Long> parked = new AtomicReference<>();
-        Waiting impatient = new Waiting() {
-            private final AtomicInteger hours = new AtomicInteger();
-
-            @Override
-            public long nanoTime() {
-                return Duration.ofHours(hours.get()).toNanos();
-            }
-
-            @Override
-            public void park(long nanos) {
-                parked.set(nanos);
-                hours.incrementAndGet();
-            }
-        };
-        BackgroundThreads threads = new BackgroundThreads("crew", 2, impatient, this::newThread);
+        Impatience impatience = new Impatience();
+        BackgroundThreads threads = new BackgroundThreads("crew", 2, impatience, this::newThread);
         opened.add(threads);
         Work work = new Work();
         BackgroundTask task = task(threads, work);
 
         task.request();
         spinUntil(() -> made.stream().noneMatch(Thread::isAlive));
-        assertThat(parked).hasValue(Duration.ofSeconds(5).toNanos());
+        assertThat(impatience.parked).hasValue(Duration.ofSeconds(5).toNanos());
         assertThat(task.failure()).isNull();
 
         task.request();
         spinUntil(() -> work.runs.get() == 2);
+    }
+
+    @Test
+    void loseNoRequestWhileTheyRest() throws Exception {
+        requestFromManySides(new BackgroundThreads("crew", 3, Waiting.SYSTEM, this::newThread), 2_000);
+    }
+
+    @Test
+    void loseNoRequestWhileTheyLeave() throws Exception {
+        requestFromManySides(new BackgroundThreads("crew", 3, new Impatience(), this::newThread), 500);
+    }
+
+    /** Each side waits until its work has been done after its request, so the threads have nothing to do in between. */
+    private void requestFromManySides(BackgroundThreads threads, int times) throws Exception {
+        opened.add(threads);
+        Callers sides = Callers.start(4, () -> {
+            Work work = new Work();
+            BackgroundTask task = task(threads, work);
+            for (int i = 0; i < times; i++) {
+                int runs = work.runs.get();
+                task.request();
+                spinUntil(() -> work.runs.get() > runs);
+            }
+        });
+
+        assertThat(sides.failures()).isEmpty();
     }
 
     @Test
