@@ -2,12 +2,14 @@ package org.uidgenerator.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -19,6 +21,13 @@ import java.util.stream.Stream;
  */
 public abstract class ServerProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /*
+     * Linux gives ports from 32,768 on to connections: /proc/sys/net/ipv4/ip_local_port_range. A node of a Redis Cluster
+     * listens on a second port, 10,000 above the first.
+     */
+    private static final int LEAST_PORT = 10_240;
+    private static final int GREATEST_PORT = 22_767;
 
     private final Path folder;
     private final int port;
@@ -35,10 +44,21 @@ public abstract class ServerProcess implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
 
+    /**
+     * Returns a port that nobody listens on. None of those that the system gives to connections: one of another test
+     * could take it before the server is started.
+     */
     static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        IOException taken = null;
+        for (int attempt = 0; attempt < 100; attempt++) {
+            int port = ThreadLocalRandom.current().nextInt(LEAST_PORT, GREATEST_PORT + 1);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (BindException e) {
+                taken = e;
+            }
         }
+        throw new IOException("no free port", taken);
     }
 
     /** The command that runs the server in the foreground, on {@link #port()} and {@link #dataFolder()}. */

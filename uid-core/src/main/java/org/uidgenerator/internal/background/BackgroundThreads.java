@@ -534,9 +534,19 @@ public final class BackgroundThreads implements Runnable {
             return null;
         }
         Throwable why = unstartable;
-        return why != null
-                ? why
-                : new IllegalStateException(name + " has ended unexpectedly, the next request starts it again");
+        if (why != null || !hasOneDied()) { // otherwise it is about to be started by whoever has requested something
+            return why;
+        }
+        return new IllegalStateException(name + " has ended unexpectedly, the next request starts it again");
+    }
+
+    private boolean hasOneDied() {
+        for (Slot slot : slots) {
+            if (slot.state != FREE && slot.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Which call is the oldest, if all threads are busy, or null. */
