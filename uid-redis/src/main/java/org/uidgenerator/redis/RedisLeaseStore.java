@@ -25,7 +25,7 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     private static final String NAME = "Redis";
     private static final int PORTION = 1_000;
 
-    /** The ticks of a shorter reservation would be over before they may be stamped. */
+    /** Half of a shorter reservation, which is what is left when the next one is written, would be over before that. */
     private static final Duration SHORTEST_RESTING_RESERVATION = Durability.GRACE.multipliedBy(2);
 
     private final Keys keys;

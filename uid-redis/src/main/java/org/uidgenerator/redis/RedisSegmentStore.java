@@ -30,8 +30,8 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
  *   <li>{@code appendfsync always}: a crash loses nothing.
  *   <li>{@code appendfsync everysec}: a range counts if the same connection is still open two seconds later and the
  *       server still has the range. Otherwise it is dropped, and this store hands out none of its numbers. So taking a
- *       range costs two seconds. Callers do not notice that as long as ranges last much longer, so choose long steps
- *       and few tags.
+ *       range costs two seconds, and so do the ranges of a thousand tags that are begun together. Callers do not notice
+ *       that as long as ranges last much longer, so choose long steps.
  *   <li>Weaker settings are refused, unless {@link Builder#acceptDataLoss} accepts that numbers may come twice after a
  *       crash.
  *   <li>A failover to a replica that lacks the latest writes brings back numbers that were already taken. A generator
@@ -234,8 +234,8 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         }
 
         /**
-         * Sets how many replicas must have a range before it counts, with {@code WAIT}. If fewer have it after half a
-         * {@code timeout}, the range is lost and taking it fails.
+         * Sets how many replicas must have a range before it counts, with one {@code WAIT} for all that is written
+         * meanwhile. If fewer have it after half a {@code timeout}, the range is lost and taking it fails.
          *
          * @param replicas not negative, default 0
          * @return this

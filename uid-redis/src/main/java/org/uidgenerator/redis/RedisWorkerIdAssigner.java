@@ -22,10 +22,11 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
  * <ul>
  *   <li>{@code appendonly yes} and {@code appendfsync always}: a crash of the server loses nothing.
  *   <li>{@code appendfsync everysec}: a crash of its host may lose the last second. So each write that reserves ticks
- *       rests for two seconds and is read again before a tick of it is stamped: a launch takes two seconds longer, and
- *       so does a reservation, in the background. A write that is lost within that time is written again or given up,
- *       and no UID is issued twice. Disks that need longer than a second to sync are not covered. If {@code CONFIG GET}
- *       is not answered, the assigner does the same, and logs that.
+ *       rests for two seconds and is read again on the same connection before a tick of it is stamped: a launch takes
+ *       two seconds longer, and so does a reservation, in the background. The writes of all leases rest at the same
+ *       time. A write that is lost within that time is written again or given up, and no UID is issued twice. Disks
+ *       that need longer than a second to sync are not covered. If {@code CONFIG GET} is not answered, the assigner
+ *       does the same, and logs that.
  *   <li>{@code appendonly no}, {@code appendfsync no}, or {@code maxmemory} with a policy that evicts keys without an
  *       expiry: refused, unless {@link Builder#acceptDataLoss} accepts that UIDs may be issued twice after a crash.
  *   <li>A failover to a replica that lacks the latest writes: the loss of one write to a row does no harm, unless that
@@ -143,7 +144,8 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
 
         /**
          * {@inheritDoc} Where each write rests for two seconds, less than four are refused when the first worker id is
-         * taken: the ticks would be over before they may be stamped.
+         * taken: ticks are reserved again when half of them are left, which would be over before the next may be
+         * stamped.
          */
         @Override
         public Builder reservation(Duration reservation) {
@@ -152,10 +154,10 @@ public final class RedisWorkerIdAssigner extends LeasedWorkerIds {
         }
 
         /**
-         * Sets how many replicas must have a write before it counts, with {@code WAIT}. If fewer have it after half a
-         * {@code timeout}, no tick of it is stamped: a launch fails, and a reservation is written again until they have
-         * it. So a replica that is away stops reservations, and generators fail once the ticks that they had reserved
-         * are used up.
+         * Sets how many replicas must have a write before it counts, with one {@code WAIT} for all that is written
+         * meanwhile. If fewer have it after half a {@code timeout}, no tick of it is stamped: a launch fails, and a
+         * reservation is written again until they have it. So a replica that is away stops reservations, and generators
+         * fail once the ticks that they had reserved are used up.
          *
          * @param replicas not negative, default 0
          * @return this

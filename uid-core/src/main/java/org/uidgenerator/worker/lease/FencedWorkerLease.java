@@ -415,6 +415,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         return rest > 0 ? rest : keeper.period().toNanos();
     }
 
+    /** Returns in how many nanoseconds a reservation can be confirmed that has begun, or zero if none has. */
     private long serve() {
         long rest = 0;
         try {
@@ -455,10 +456,9 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         keeper.recovered(this, failures);
     }
 
-    /** Returns in how many nanoseconds a reservation can be confirmed that has begun, or zero if none has. */
     private long reserveAhead() {
         while (ending == null && renewal.isDue(latestAsked.get())) {
-            long rest = renewal.begin(latestAsked.get());
+            long rest = renewal.reserveAhead(latestAsked.get());
             if (rest > 0) {
                 return rest;
             }

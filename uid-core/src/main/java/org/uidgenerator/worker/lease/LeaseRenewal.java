@@ -100,11 +100,11 @@ final class LeaseRenewal {
      *     nothing was written
      * @throws LeaseFileException if a process that continues this lease could not know what was written
      */
-    long begin(long latestAsked) {
+    long reserveAhead(long latestAsked) {
         if (written == null) {
             Reservation next = pending == null ? plan(position(latestAsked)) : pending;
-            journal.reserving(
-                    reserved, next); // Order matters! A process that continues this lease writes the same again
+            // Order matters! A process that continues this lease writes the same again
+            journal.reserving(reserved, next);
             pending = next;
             written = write(next);
         }
@@ -112,7 +112,7 @@ final class LeaseRenewal {
     }
 
     /**
-     * Confirms what {@link #begin} has written. Before that no tick of it is this holder's.
+     * Confirms what {@link #reserveAhead} has written. Before that no tick of it is this holder's.
      *
      * @return null if ticks have been reserved, or why none will be any more
      */
