@@ -1,6 +1,7 @@
 package org.uidgenerator;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
  * What was written to a store that can say only some time later whether it stays, because a crash may still lose it.
@@ -37,15 +38,27 @@ public interface PendingWrite<T> {
      * @return a write that is confirmable at once
      */
     static <T> PendingWrite<T> confirmed(T written) {
+        return of(() -> Duration.ZERO, () -> written);
+    }
+
+    /**
+     * Returns a write of two functions, such as those of another write with something around them.
+     *
+     * @param untilConfirmable does what {@link #untilConfirmable()} does
+     * @param confirm does what {@link #confirm()} does
+     * @param <T> what was written
+     * @return a write that calls them
+     */
+    static <T> PendingWrite<T> of(Supplier<Duration> untilConfirmable, Supplier<T> confirm) {
         return new PendingWrite<>() {
             @Override
             public Duration untilConfirmable() {
-                return Duration.ZERO;
+                return untilConfirmable.get();
             }
 
             @Override
             public T confirm() {
-                return written;
+                return confirm.get();
             }
         };
     }

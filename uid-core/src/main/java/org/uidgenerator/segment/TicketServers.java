@@ -1,6 +1,5 @@
 package org.uidgenerator.segment;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -77,17 +76,7 @@ public final class TicketServers implements SegmentStore {
 
     private PendingWrite<UidRange> begin(int index, String tag, long length) {
         PendingWrite<UidRange> begun = stores.get(index).beginTake(tag, length);
-        return new PendingWrite<>() {
-            @Override
-            public Duration untilConfirmable() {
-                return begun.untilConfirmable();
-            }
-
-            @Override
-            public UidRange confirm() {
-                return ascending(index, tag, length, begun.confirm());
-            }
-        };
+        return PendingWrite.of(begun::untilConfirmable, () -> ascending(index, tag, length, begun.confirm()));
     }
 
     private UidRange ascending(int index, String tag, long length, UidRange counted) {

@@ -165,17 +165,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
 
     private <T> PendingWrite<T> begin(Function<Link, PendingWrite<T>> write) {
         PendingWrite<T> begun = translating(() -> primary.call(write));
-        return new PendingWrite<>() {
-            @Override
-            public Duration untilConfirmable() {
-                return begun.untilConfirmable();
-            }
-
-            @Override
-            public T confirm() {
-                return translating(begun::confirm);
-            }
-        };
+        return PendingWrite.of(begun::untilConfirmable, () -> translating(begun::confirm));
     }
 
     private static <T> T translating(Supplier<T> call) {

@@ -90,17 +90,7 @@ final class MeteredStore implements WorkerLeaseStore {
     private PendingWrite<Boolean> begin(Fence expected, LeaseRow row) {
         PendingWrite<Boolean> begun = store.beginUpdate(expected, row);
         if (begun.untilConfirmable().compareTo(Duration.ZERO) > 0) {
-            return new PendingWrite<>() {
-                @Override
-                public Duration untilConfirmable() {
-                    return begun.untilConfirmable();
-                }
-
-                @Override
-                public Boolean confirm() {
-                    return measure(begun::confirm);
-                }
-            };
+            return PendingWrite.of(begun::untilConfirmable, () -> measure(begun::confirm));
         }
         return begun.confirm() ? PendingWrite.confirmed(true) : REFUSED;
     }

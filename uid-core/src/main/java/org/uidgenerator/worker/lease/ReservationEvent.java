@@ -1,6 +1,5 @@
 package org.uidgenerator.worker.lease;
 
-import java.time.Duration;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -31,21 +30,15 @@ final class ReservationEvent extends Event {
 
     /** Returns a write that ends this event when it is confirmed. */
     PendingWrite<Boolean> of(PendingWrite<Boolean> write) {
-        return new PendingWrite<>() {
-            @Override
-            public Duration untilConfirmable() {
-                return write.untilConfirmable();
-            }
+        return PendingWrite.of(write::untilConfirmable, () -> confirm(write));
+    }
 
-            @Override
-            public Boolean confirm() {
-                try {
-                    reserved = write.confirm();
-                    return reserved;
-                } finally {
-                    commit();
-                }
-            }
-        };
+    private boolean confirm(PendingWrite<Boolean> write) {
+        try {
+            reserved = write.confirm();
+            return reserved;
+        } finally {
+            commit();
+        }
     }
 }
