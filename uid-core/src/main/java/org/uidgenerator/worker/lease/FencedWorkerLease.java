@@ -407,7 +407,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             keeper.compareClocks();
             throw e;
         }
-        if (ending != null) {
+        if (ending != null && !isLeft()) { // or it was given back just now, and the next run tells the store
             task.close(Duration.ZERO);
             return UNTIL_REQUESTED;
         }

@@ -535,4 +535,17 @@ class LeasedWorkerIdsTest {
             callers.shutdownNow();
         }
     }
+
+    @Test
+    void givesAWorkerIdBackThatIsReleasedWhileTicksAreReserved() {
+        LeasedWorkerIds assigner = opened(builder());
+        for (int i = 0; i < 5_000; i++) {
+            WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+            lease.reserve(lease.state().reservedThrough()); // more are reserved in the background
+            lease.release(lease.firstTick());
+
+            assertThat(lease.workerId()).as("after %d leases", i).isZero();
+            clock.advance(Duration.ofSeconds(1));
+        }
+    }
 }
