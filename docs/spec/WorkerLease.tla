@@ -200,16 +200,15 @@ ReserveAhead(h) ==
     /\ UNCHANGED <<terms, output>>
 
 \* LeaseRenewal.judge
-\* Looks into the row, which others may have written since it was not changed. Where the fence admits it, the same is written again.
+\* Looks into the row, which others may have written since it was not changed. Where the fence admits it, the same is written again,
+\* also if the row says what was wanted: the store may not know yet whether that stays.
 Judge(h) ==
     LET known == lease[h]
         wanted == known.pending
     IN
     /\ IsOpen(h) /\ known.refused
     /\ lease' = [lease EXCEPT ![h] =
-           IF row.term = known.term /\ row.through = wanted.through /\ row.next = wanted.next
-           THEN [@ EXCEPT !.through = wanted.through, !.next = wanted.next, !.pending = None, !.refused = FALSE]
-           ELSE IF Matches(reserve(known.term, known.through, wanted))
+           IF Matches(reserve(known.term, known.through, wanted))
            THEN [@ EXCEPT !.refused = FALSE]
            ELSE IF row.term > known.term /\ row.through >= Min(Announced(known), Announced(wanted))
            THEN [@ EXCEPT !.pending = None, !.refused = FALSE, !.ending = "LOST"]

@@ -123,9 +123,8 @@ final class LeaseRenewal {
         this.written = null; // Order matters! After an exception the same is written again
         if (!written.confirm()) {
             Optional<LeaseRow> found = find();
-            if (isOtherThan(acquired.reserving(next), fence(next), found)) {
-                return judge(next, found);
-            }
+            requireNotAdmitted(fence(next), found); // even if it says what was wanted: that may not be safe yet
+            return judge(next, found);
         }
         reserved = next;
         pending = null;
@@ -189,7 +188,10 @@ final class LeaseRenewal {
 
     private void write(Fence fence, LeaseRow wanted) {
         if (!store.update(fence, wanted)) {
-            isOtherThan(wanted, fence, find());
+            Optional<LeaseRow> found = find();
+            if (found.filter(row -> row.agreesWith(wanted)).isEmpty()) { // otherwise it was written before
+                requireNotAdmitted(fence, found);
+            }
         }
     }
 
@@ -198,22 +200,17 @@ final class LeaseRenewal {
     }
 
     /**
-     * Finds out why a row was not changed.
+     * Requires of a row that was not changed that it is not to be changed by this holder.
      *
-     * @return whether it is not as wanted, and not to be changed by this holder; false if it was written before
-     * @throws LeaseStoreException if it may be changed, so somebody else was just writing it
+     * @throws LeaseStoreException if it is, so somebody else was just writing it, and the same is to be written again
      */
-    private boolean isOtherThan(LeaseRow wanted, Fence fence, Optional<LeaseRow> found) {
-        if (found.isPresent() && found.get().agreesWith(wanted)) {
-            return false;
-        }
-        if (found.isPresent() && fence.admits(found.get())) {
+    private void requireNotAdmitted(Fence fence, Optional<LeaseRow> found) {
+        if (found.filter(fence::admits).isPresent()) {
             throw new LeaseStoreException(
                     String.format(
-                            Locale.ROOT, "the row of worker id %d is being written by another", wanted.workerId()),
+                            Locale.ROOT, "the row of worker id %d is being written by another", acquired.workerId()),
                     null);
         }
-        return true;
     }
 
     private Reservation plan(long wanted) {

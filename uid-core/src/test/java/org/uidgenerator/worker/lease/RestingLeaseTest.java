@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.DisturbedLeaseStore;
+import org.uidgenerator.contract.DisturbedLeaseStore.Write;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.RestingLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
@@ -172,6 +173,26 @@ class RestingLeaseTest {
         pass(Duration.ofNanos(1));
 
         assertThat(lease.state().reservedThrough()).isEqualTo(reserved.reservedThrough());
+    }
+
+    /** The first write was done a moment ago, and has not rested. */
+    @Test
+    void doesNotTakeARowThatSaysWhatWasWantedForAConfirmation() {
+        WorkerLease lease = assign();
+        long before = lease.state().reservedThrough();
+        disturbed.next(Write.DONE_WITHOUT_ANSWER, Write.CONFLICT);
+        pass(UNTIL_DUE);
+        assertThat(lease.state().storeFailure()).hasMessage("no answer after the write");
+
+        pass(Duration.ZERO);
+        assertThat(lease.state().storeFailure())
+                .hasMessage("the row of worker id " + lease.workerId() + " is being written by another");
+        assertThat(row(lease).reservedThrough()).isGreaterThan(before);
+        assertThat(lease.state().reservedThrough()).isEqualTo(before);
+        pass(Duration.ZERO);
+        pass(GRACE);
+
+        assertThat(lease.state().reservedThrough()).isEqualTo(row(lease).reservedThrough());
     }
 
     @Test
