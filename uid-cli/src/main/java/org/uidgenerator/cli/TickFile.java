@@ -63,6 +63,12 @@ final class TickFile implements AutoCloseable {
         channel.force(false);
     }
 
+    /** Leaves no tick in the file; on the disk when this returns. */
+    void clear() throws IOException {
+        channel.truncate(0);
+        channel.force(false);
+    }
+
     @Override
     public void close() throws IOException {
         channel.close();

@@ -105,14 +105,16 @@ final class WorkerIdFile implements WorkerIdSource {
 
         @Override
         public synchronized void release(long lastTick) {
-            if (lastTick != TickFile.NONE) {
-                write(lastTick);
-            }
+            write(lastTick);
         }
 
         private void write(long tick) {
             try {
-                ticks.write(tick);
+                if (tick == TickFile.NONE) {
+                    ticks.clear();
+                } else {
+                    ticks.write(tick);
+                }
             } catch (IOException e) {
                 throw new UidGenerateException(
                         String.format(Locale.ROOT, "worker id %d cannot reserve ticks: %s", workerId, e), e);

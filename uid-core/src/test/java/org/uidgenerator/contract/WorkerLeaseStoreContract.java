@@ -426,6 +426,16 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
+    void replacesARowByOneThatSaysTheSame() {
+        launch();
+        LeaseRow row = row(0);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(store().update(Fence.at(row), row)).isTrue();
+        }
+    }
+
+    @Test
     void changesNothingByAReservationThatArrivesAfterTheWorkerIdWasTaken() {
         DisturbedLeaseStore late = disturbed();
         WorkerLease lease = launch(on(late).storeTimeout(Duration.ofMillis(1)));

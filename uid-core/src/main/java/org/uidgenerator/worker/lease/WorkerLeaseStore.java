@@ -76,9 +76,9 @@ public interface WorkerLeaseStore {
      *
      * @param expected what the row must say at the moment of the write
      * @param row the row as it is to be; its worker id says which one it replaces
-     * @return whether the row was replaced. False if there is no row or the fence does not admit it, and possibly if
-     *     another process is just writing it or it was already as wanted. A write that returns false has surely changed
-     *     nothing
+     * @return whether the row was replaced, also if it says the same as before. False if there is no row or the fence
+     *     does not admit it, and possibly if another process is just writing it. A write that returns false has surely
+     *     changed nothing
      * @throws LeaseStoreException if the store does not answer; the row may have been replaced then, or be replaced
      *     later
      */
