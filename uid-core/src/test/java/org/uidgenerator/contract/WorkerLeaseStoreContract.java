@@ -431,7 +431,8 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         LeaseRow row = row(0);
 
         for (int i = 0; i < 3; i++) {
-            assertThat(store().update(Fence.at(row), row)).isTrue();
+            assertThat(store().update(new Fence(row.term(), row.reservedThrough(), row.reservedThrough()), row))
+                    .isTrue();
         }
     }
 

@@ -12,6 +12,7 @@ public final class StoreSeams {
     }
 
     public static SegmentStore counters(RedisSegmentStore.Builder builder) {
-        return builder.build(time -> {});
+        RedisSegmentStore store = builder.build(time -> {});
+        return store::take; // and a range that is begun is confirmed at once
     }
 }
