@@ -66,6 +66,8 @@ class NativeImageTest {
             entry("engine.PaddedLong: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("engine.VirtualThreads: Lookup.findVirtual", METADATA),
             entry("engine.Waiter: ConstantBootstraps.fieldVarHandle", METADATA),
+            entry("internal.background.BackgroundTask: ConstantBootstraps.fieldVarHandle", METADATA),
+            entry("internal.background.BackgroundThreads$Slot: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("persistence.hibernate.BeanLookup: BeanContainer.getBean x 3", "beans, and SpringNames: " + METADATA),
             entry("persistence.mybatisplus.UidIdentifierGenerator$1: Class.getDeclaredFields", ENTITIES),
             entry("segment.db.SegmentTable: ClassPathResource.<init>", METADATA),
