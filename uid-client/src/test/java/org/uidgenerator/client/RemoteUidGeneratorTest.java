@@ -523,7 +523,7 @@ class RemoteUidGeneratorTest {
     @Test
     void leavesNoThreadWhenItIsClosedInTheMiddleOfAFetch() {
         RangeHttpServer server = server();
-        generator = builder().timeout(Duration.ofMillis(200)).build();
+        generator = builder().timeout(Duration.ofSeconds(5)).build();
         server.hang();
         while (generator.tryGetUID(Duration.ZERO).isPresent()) {} // which asks for more
 
