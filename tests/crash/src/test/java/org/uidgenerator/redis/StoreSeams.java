@@ -13,6 +13,6 @@ public final class StoreSeams {
 
     public static SegmentStore counters(RedisSegmentStore.Builder builder) {
         RedisSegmentStore store = builder.build(time -> {});
-        return store::take; // and a range that is begun is confirmed at once
+        return (tag, length) -> store.take(tag, length); // and a range that is begun is confirmed at once
     }
 }
