@@ -174,7 +174,7 @@ public final class BackgroundTask {
             try {
                 work.failing(e);
             } catch (Throwable unreported) {
-                failure = e; // whoever asks is told
+                // whoever asks for the failure is told nevertheless
             }
         }
     }

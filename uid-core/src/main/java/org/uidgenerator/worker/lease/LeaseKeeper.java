@@ -112,8 +112,8 @@ final class LeaseKeeper {
 
     /**
      * Compares the clocks if it is time. Not at each run of a lease, because a store whose ticks are used up fast would
-     * then be asked twice as often. As long as it does not answer it is asked once a second, whatever the number of
-     * leases.
+     * then be asked twice as often. As long as it does not answer it is asked at most twice a second, whatever the
+     * number of leases.
      *
      * @throws RuntimeException if the store does not answer, or did not when another lease asked just before
      */
