@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,7 +15,6 @@ import org.uidgenerator.contract.DisturbedLeaseStore;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -29,46 +27,23 @@ class LeaseKeeperTest {
     private final VirtualClock hostClock = new VirtualClock(storeClock.instant());
     private final DisturbedLeaseStore store =
             new DisturbedLeaseStore(new InMemoryLeaseStore("default", storeClock), storeClock);
-    private long nanos = Long.MAX_VALUE - RESERVATION.toNanos(); // overflows, as nanoTime() may
+    private final VirtualMachine time = new VirtualMachine(Long.MAX_VALUE - RESERVATION.toNanos());
 
     private final LeasedWorkerIds assigner = LeasedWorkerIds.builder(store)
             .clock(hostClock)
             .reservation(RESERVATION)
-            .machine(new Machine(
-                    new Waiting() {
-                        @Override
-                        public long nanoTime() {
-                            return nanos;
-                        }
-
-                        @Override
-                        public void park(long time) {
-                            nanos += time;
-                        }
-                    },
-                    NeverStarts::new,
-                    new SplittableRandom(4_711)))
+            .machine(time.machine())
             .build();
-
-    /** The test does its work. */
-    private static final class NeverStarts extends Thread {
-        NeverStarts(Runnable work) {
-            super(work);
-        }
-
-        @Override
-        public synchronized void start() {}
-    }
 
     @AfterEach
     void close() {
         assigner.close();
     }
 
-    private void pass(Duration time) {
-        nanos += time.toNanos();
-        storeClock.advance(time);
-        hostClock.advance(time);
+    private void pass(Duration duration) {
+        time.nanos += duration.toNanos();
+        storeClock.advance(duration);
+        hostClock.advance(duration);
         assigner.keeper.threads.tasks().forEach(BackgroundTask::runOnce);
     }
 
@@ -208,13 +183,13 @@ class LeaseKeeperTest {
         for (int i = 0; i < 6; i++) {
             leases.add(assigner.assignWorkerId(UidLayout.DEFAULT));
         }
-        long before = nanos;
+        long before = time.nanos;
 
         try (LogRecorder log = new LogRecorder()) { // nobody does what is requested: the store hangs
             leases.forEach(lease -> lease.release(lease.firstTick()));
             assigner.close();
 
-            assertThat(Duration.ofNanos(nanos - before)).isEqualTo(Duration.ofSeconds(5));
+            assertThat(Duration.ofNanos(time.nanos - before)).isEqualTo(Duration.ofSeconds(5));
             assertThat(log.lines())
                     .containsExactly("WARNING MEMORY (namespace default) could not be told that 6 worker ids are given"
                             + " back: 0 is free from 2027-01-01T00:20:00Z on, 1 is free from 2027-01-01T00:20:00Z on,"
@@ -229,10 +204,10 @@ class LeaseKeeperTest {
         WorkerLease second = assigner.assignWorkerId(UidLayout.DEFAULT);
         first.release(first.firstTick());
         pass(Duration.ZERO);
-        long before = nanos;
+        long before = time.nanos;
 
         second.release(second.firstTick());
 
-        assertThat(Duration.ofNanos(nanos - before)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(Duration.ofNanos(time.nanos - before)).isEqualTo(Duration.ofSeconds(5));
     }
 }

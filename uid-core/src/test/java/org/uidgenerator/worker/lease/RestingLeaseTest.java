@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,7 +16,6 @@ import org.uidgenerator.contract.DisturbedLeaseStore.Write;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.RestingLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -31,46 +29,23 @@ class RestingLeaseTest {
     private final InMemoryLeaseStore memory = new InMemoryLeaseStore("default", clock);
     private final DisturbedLeaseStore disturbed = new DisturbedLeaseStore(memory, clock);
     private final List<Long> rests = new ArrayList<>();
-    private long nanos = Long.MAX_VALUE - GRACE.toNanos(); // overflows, as nanoTime() may
+    private final VirtualMachine time = new VirtualMachine(Long.MAX_VALUE - GRACE.toNanos());
 
     private final LeasedWorkerIds assigner = LeasedWorkerIds.builder(
-                    new RestingLeaseStore(disturbed, () -> nanos, this::rest))
+                    new RestingLeaseStore(disturbed, () -> time.nanos, this::rest))
             .clock(clock)
             .reservation(RESERVATION)
-            .machine(new Machine(
-                    new Waiting() {
-                        @Override
-                        public long nanoTime() {
-                            return nanos;
-                        }
-
-                        @Override
-                        public void park(long time) {
-                            nanos += time;
-                        }
-                    },
-                    NeverStarts::new,
-                    new SplittableRandom(4_711)))
+            .machine(time.machine())
             .build();
-
-    /** The test does its work. */
-    private static final class NeverStarts extends Thread {
-        NeverStarts(Runnable work) {
-            super(work);
-        }
-
-        @Override
-        public synchronized void start() {}
-    }
 
     @AfterEach
     void close() {
         assigner.close();
     }
 
-    private void rest(long time) {
-        rests.add(time);
-        nanos += time;
+    private void rest(long rest) {
+        rests.add(rest);
+        time.nanos += rest;
     }
 
     private WorkerLease assign() {
@@ -80,9 +55,9 @@ class RestingLeaseTest {
     }
 
     /** Lets time pass and does what is due then, whether somebody would rest in it or not. */
-    private void pass(Duration time) {
-        nanos += time.toNanos();
-        clock.advance(time);
+    private void pass(Duration duration) {
+        time.nanos += duration.toNanos();
+        clock.advance(duration);
         assigner.keeper.threads.tasks().forEach(BackgroundTask::runOnce);
     }
 

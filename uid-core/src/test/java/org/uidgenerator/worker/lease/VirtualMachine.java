@@ -1,0 +1,37 @@
+package org.uidgenerator.worker.lease;
+
+import java.util.SplittableRandom;
+import org.uidgenerator.internal.Waiting;
+
+/** Time that passes when a test says so or somebody parks, and threads that never start: the test does their work. */
+final class VirtualMachine implements Waiting {
+    long nanos;
+
+    /** Starts the time, best where it overflows soon, as {@link System#nanoTime()} may. */
+    VirtualMachine(long nanos) {
+        this.nanos = nanos;
+    }
+
+    Machine machine() {
+        return new Machine(this, NeverStarts::new, new SplittableRandom(4_711));
+    }
+
+    @Override
+    public long nanoTime() {
+        return nanos;
+    }
+
+    @Override
+    public void park(long time) {
+        nanos += time;
+    }
+
+    private static final class NeverStarts extends Thread {
+        NeverStarts(Runnable work) {
+            super(work);
+        }
+
+        @Override
+        public synchronized void start() {}
+    }
+}
