@@ -70,7 +70,7 @@ public final class BackgroundThreads implements Runnable {
     private final Waiting waiting;
     private final ThreadFactory factory;
     private final long origin;
-    private final Slot[] slots;
+    final Slot[] slots;
     private final int mostFailing;
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -81,7 +81,7 @@ public final class BackgroundThreads implements Runnable {
     private volatile int next;
 
     /** The place of one thread. */
-    private static final class Slot {
+    static final class Slot {
         private static final VarHandle STATE = ConstantBootstraps.fieldVarHandle(
                         MethodHandles.lookup(), "state", VarHandle.class, Slot.class, int.class)
                 .withInvokeExactBehavior();

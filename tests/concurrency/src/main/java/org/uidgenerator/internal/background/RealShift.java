@@ -1,0 +1,53 @@
+package org.uidgenerator.internal.background;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.uidgenerator.generator.Small;
+import org.uidgenerator.internal.Waiting;
+
+/** As it is in {@link BackgroundThreads}. The first thread is the actor; another one is real. */
+final class RealShift extends Shift implements BackgroundWork {
+    private final BackgroundThreads threads;
+    private final BackgroundTask task;
+
+    RealShift(Waiting waiting) {
+        AtomicBoolean isLater = new AtomicBoolean();
+        threads = new BackgroundThreads(
+                "race",
+                1,
+                waiting,
+                work -> isLater.getAndSet(true) ? BackgroundThreads.newThread(work) : Small.noThread(work));
+        task = threads.task(this, Duration.ofSeconds(1));
+        task.request();
+    }
+
+    @Override
+    void serve() {
+        threads.slots[0].thread = Thread.currentThread();
+        threads.run();
+    }
+
+    @Override
+    void request() {
+        task.request();
+    }
+
+    @Override
+    void close() {
+        task.close(Duration.ZERO);
+    }
+
+    @Override
+    public long run() {
+        work();
+        return UNTIL_REQUESTED;
+    }
+
+    @Override
+    public void failing(Throwable failure) {
+        throw new AssertionError(failure);
+    }
+
+    @Override
+    public void recovered(int failures) {}
+}

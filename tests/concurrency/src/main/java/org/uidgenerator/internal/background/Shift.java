@@ -1,0 +1,60 @@
+package org.uidgenerator.internal.background;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.uidgenerator.concurrency.Patience;
+import org.uidgenerator.concurrency.Pause;
+import org.uidgenerator.concurrency.Twin;
+
+/**
+ * A thread and its only task, which has been requested once. An actor is the thread, another requests the task again.
+ */
+abstract class Shift {
+    private volatile boolean begun;
+    private volatile boolean worked;
+    private volatile boolean wanted;
+    private final CountDownLatch done = new CountDownLatch(1);
+
+    /** What the thread does until the task is closed, or until there is nothing to do for long. */
+    abstract void serve();
+
+    abstract void request();
+
+    abstract void close();
+
+    /** Does what was wanted before it began, and takes some time. */
+    final void work() {
+        boolean wanted = this.wanted;
+        begun = true;
+        Pause.some();
+        if (wanted) {
+            done.countDown();
+        }
+        worked = true;
+    }
+
+    /** Returns while the thread works for the first time. */
+    final void awaitBegin() {
+        while (!begun) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Returns when the thread has worked for the first time. */
+    final void awaitWork() {
+        while (!worked) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Wants something, requests it, and waits for it: {@code awake} if it was done, {@code asleep} if not. */
+    final String want() {
+        Pause.some();
+        wanted = true;
+        request();
+        String result =
+                (Twin.RUNS ? Patience.SHORT : Patience.LONG).await(nanos -> done.await(nanos, TimeUnit.NANOSECONDS));
+        close();
+        return result;
+    }
+}
