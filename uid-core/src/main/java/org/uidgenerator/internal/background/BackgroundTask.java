@@ -243,11 +243,16 @@ public final class BackgroundTask {
      */
     public boolean close(Duration longestWait) {
         if (!closed) {
-            closed = true;
-            threads.forget(this);
+            refuse();
+            threads.forgetClosed();
         }
         endIfClosed();
         return awaitEnd(longestWait);
+    }
+
+    /** Makes it begin no other run. {@link #close} follows. */
+    void refuse() {
+        closed = true;
     }
 
     private void endIfClosed() {

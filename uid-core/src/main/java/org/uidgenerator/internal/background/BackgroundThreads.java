@@ -168,12 +168,12 @@ public final class BackgroundThreads implements Runnable {
         return task(name, work, longestBackoff);
     }
 
-    /** Removes a task that is closed. A thread without tasks ends. */
-    void forget(BackgroundTask task) {
+    /** Removes the tasks that are closed. A thread without tasks ends. */
+    void forgetClosed() {
         lock.lock();
         try {
             tasks = Arrays.stream(tasks)
-                    .filter(other -> other != null && other != task)
+                    .filter(task -> task != null && !task.isClosed())
                     .toArray(BackgroundTask[]::new);
             count = tasks.length;
         } finally {
@@ -427,7 +427,7 @@ public final class BackgroundThreads implements Runnable {
 
     /** Starts a thread if this one may be busy for long, none rests, and anything else will come due. */
     private void watchTheOthers() {
-        if (slots.length > 1 && earliest() != BackgroundTask.NEVER) {
+        if (slots.length > 1 && willAnythingComeDue()) {
             watch(false);
         }
     }
@@ -436,14 +436,29 @@ public final class BackgroundThreads implements Runnable {
     private long earliest() {
         long earliest = BackgroundTask.NEVER;
         for (BackgroundTask task : tasks) {
-            if (task == null) {
-                break; // the rest is free
-            }
-            if (!task.isFailing() || failingAtWork.get() < mostFailing) { // or whoever does one that fails looks again
-                earliest = Math.min(earliest, task.nextAt());
-            }
+            earliest = Math.min(earliest, nextAt(task));
         }
         return earliest;
+    }
+
+    /** When a task is due that nobody does; never if it has to wait until one ends that fails. */
+    private long nextAt(@Nullable BackgroundTask task) {
+        if (task == null || (task.isFailing() && failingAtWork.get() >= mostFailing)) {
+            return BackgroundTask.NEVER;
+        }
+        return task.nextAt();
+    }
+
+    /** Looks first at the task after the one that was taken last: where many are requested, that is enough. */
+    private boolean willAnythingComeDue() {
+        @Nullable BackgroundTask[] tasks = this.tasks;
+        int from = next;
+        for (int i = 0; i < tasks.length; i++) {
+            if (nextAt(tasks[Math.floorMod(from + i, tasks.length)]) != BackgroundTask.NEVER) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isAnythingReady() {
@@ -482,7 +497,7 @@ public final class BackgroundThreads implements Runnable {
                 return true;
             }
         }
-        return earliest() == BackgroundTask.NEVER;
+        return !willAnythingComeDue();
     }
 
     /** Gives the slot up. Returns false if there is something to do. */
@@ -582,6 +597,8 @@ public final class BackgroundThreads implements Runnable {
      */
     public boolean close(Duration longestWait) {
         List<BackgroundTask> closing = tasks();
+        closing.forEach(BackgroundTask::refuse);
+        forgetClosed(); // all at once
         closing.forEach(task -> task.close(Duration.ZERO));
         long start = System.nanoTime();
         boolean ended = true;
