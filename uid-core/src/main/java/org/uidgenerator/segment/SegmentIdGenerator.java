@@ -134,11 +134,14 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
             throw new IllegalArgumentException("tag must be 1 to 128 visible ASCII characters: tag=\"" + tag + "\"");
         }
         long start = System.nanoTime();
-        Beginning mine = new Beginning(new SegmentTag(tag, taker, busyTags), new CountDownLatch(1));
         while (true) {
-            Beginning before = beginning.putIfAbsent(tag, mine);
+            Beginning before = beginning.get(tag);
             if (before == null) {
-                return begin(mine);
+                Beginning mine = new Beginning(new SegmentTag(tag, taker, busyTags), new CountDownLatch(1));
+                before = beginning.putIfAbsent(tag, mine);
+                if (before == null) {
+                    return begin(mine);
+                }
             }
             awaitEndOf(before, start);
             SegmentTag known = tags.get(tag);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
@@ -14,8 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.contract.RecordingLease;
-import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -23,7 +20,7 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
 @Timeout(120)
 class FirstTickTest {
     private final VirtualTime time = new VirtualTime();
-    private final List<OneByOne> leases = new ArrayList<>();
+    private final List<OneByOneLease> leases = new ArrayList<>();
     private @Nullable RuntimeException outage;
 
     private enum Kind {
@@ -43,29 +40,10 @@ class FirstTickTest {
         abstract UidGeneratorBuilder<?> builder(WorkerIdAssigner assigner);
     }
 
-    /** Reserves what it is asked for, and has the state of a lease that does not describe it. */
-    private final class OneByOne extends RecordingLease {
-        OneByOne() {
-            super(7 + leases.size(), 0);
-        }
-
-        @Override
-        public void reserve(long tick) {
-            if (outage != null) {
-                throw outage;
-            }
-            super.reserve(tick);
-        }
-
-        @Override
-        public LeaseState state() {
-            return new LeaseState(OptionalLong.empty(), firstTick() - 1, null, null);
-        }
-    }
-
     private UidGeneratorBuilder<?> builder(Kind kind) {
         return kind.builder(layout -> {
-                    OneByOne lease = new OneByOne();
+                    OneByOneLease lease = new OneByOneLease(7 + leases.size());
+                    lease.outage = outage;
                     leases.add(lease);
                     return lease;
                 })
@@ -158,9 +136,9 @@ class FirstTickTest {
     @EnumSource
     void takesAnotherWorkerIdIfTheFirstIsLostAtOnce(Kind kind) {
         ManagedUidGenerator generator = kind.builder(layout -> {
-                    OneByOne lease = new OneByOne();
+                    OneByOneLease lease = new OneByOneLease(7 + leases.size());
+                    lease.outage = leases.isEmpty() ? new WorkerLeaseLostException("gone") : null;
                     leases.add(lease);
-                    outage = leases.size() == 1 ? new WorkerLeaseLostException("gone") : null;
                     return lease;
                 })
                 .name("orders")

@@ -43,28 +43,6 @@ class LeasedTicksTest {
         return ticks(assigner, time, time);
     }
 
-    /** A lease of which ticks are reserved one by one, in a store that may be slow, away or somebody else's. */
-    private static class StoredLease extends RecordingLease {
-        volatile RuntimeException outage;
-
-        StoredLease(long workerId) {
-            super(workerId, 0);
-        }
-
-        @Override
-        public void reserve(long tick) {
-            if (outage != null) {
-                throw outage;
-            }
-            super.reserve(tick);
-        }
-
-        @Override
-        public LeaseState state() {
-            return new LeaseState(OptionalLong.empty(), -1, null, null);
-        }
-    }
-
     @Test
     void reservesFromMemoryWhatTheLeaseHasReserved() {
         RecordingLease lease = new RecordingLease(7, 0);
@@ -79,7 +57,7 @@ class LeasedTicksTest {
 
     @Test
     void asksTheStoreInTheBackgroundAndTellsTheGenerator() {
-        StoredLease lease = new StoredLease(7);
+        OneByOneLease lease = new OneByOneLease(7);
         LeasedTicks ticks = ticks(layout -> lease);
 
         assertThat(ticks.tryReserve(42, lease)).isFalse();
@@ -96,7 +74,7 @@ class LeasedTicksTest {
 
     @Test
     void asksForNoTickThatIsNotWantedAnyMore() {
-        StoredLease lease = new StoredLease(7);
+        OneByOneLease lease = new OneByOneLease(7);
         LeasedTicks ticks = ticks(layout -> lease);
         ticks.tryReserve(42, lease);
 
@@ -129,7 +107,7 @@ class LeasedTicksTest {
 
     @Test
     void triesAgainWithBackOffAndHealsWithoutBeingAsked() {
-        StoredLease lease = new StoredLease(7);
+        OneByOneLease lease = new OneByOneLease(7);
         LeasedTicks ticks = ticks(layout -> lease);
         lease.outage = new UidGenerateException("the store is away");
         try (LogRecorder log = new LogRecorder()) {
@@ -154,9 +132,9 @@ class LeasedTicksTest {
 
     @Test
     void takesTheCauseOfALossIntoTheLogAndAnotherLease() {
-        List<StoredLease> leases = new ArrayList<>();
+        List<OneByOneLease> leases = new ArrayList<>();
         LeasedTicks ticks = ticks(layout -> {
-            leases.add(new StoredLease(leases.size() + 1));
+            leases.add(new OneByOneLease(leases.size() + 1));
             return leases.get(leases.size() - 1);
         });
         leases.get(0).outage = new WorkerLeaseLostException("gone to host 9");
@@ -222,7 +200,7 @@ class LeasedTicksTest {
     void blocksNobodyWhileTheStoreIsAsked() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answers = new CountDownLatch(1);
-        StoredLease lease = new StoredLease(7) {
+        OneByOneLease lease = new OneByOneLease(7) {
             @Override
             public void reserve(long tick) {
                 asked.countDown();
@@ -257,8 +235,8 @@ class LeasedTicksTest {
     void givesALeaseBackThatComesAfterTheEnd() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answers = new CountDownLatch(1);
-        StoredLease first = new StoredLease(1);
-        StoredLease second = new StoredLease(2);
+        OneByOneLease first = new OneByOneLease(1);
+        OneByOneLease second = new OneByOneLease(2);
         AtomicInteger assigned = new AtomicInteger();
         LeasedTicks ticks = ticks(
                 layout -> {
@@ -285,7 +263,7 @@ class LeasedTicksTest {
 
     @Test
     void reservesNothingOnceItIsReleased() {
-        StoredLease lease = new StoredLease(7);
+        OneByOneLease lease = new OneByOneLease(7);
         LeasedTicks ticks = ticks(layout -> lease);
         ticks.tryReserve(42, lease);
 

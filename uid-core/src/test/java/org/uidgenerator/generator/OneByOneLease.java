@@ -1,0 +1,33 @@
+package org.uidgenerator.generator;
+
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.contract.RecordingLease;
+import org.uidgenerator.worker.LeaseState;
+
+/**
+ * A lease whose ticks are reserved one by one, and whose state does not say which: in a store that may be slow, away or
+ * somebody else's.
+ */
+class OneByOneLease extends RecordingLease {
+    /** What each reservation throws, or null. */
+    volatile @Nullable RuntimeException outage;
+
+    OneByOneLease(long workerId) {
+        super(workerId, 0);
+    }
+
+    @Override
+    public void reserve(long tick) {
+        RuntimeException outage = this.outage;
+        if (outage != null) {
+            throw outage;
+        }
+        super.reserve(tick);
+    }
+
+    @Override
+    public LeaseState state() {
+        return new LeaseState(OptionalLong.empty(), firstTick() - 1, null, null);
+    }
+}
