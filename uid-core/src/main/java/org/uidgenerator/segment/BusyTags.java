@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.engine.BufferOptions;
@@ -57,7 +58,7 @@ final class BusyTags implements BackgroundWork {
         lookAt = waiting.nanoTime();
     }
 
-    /** Makes a buffer for a tag, which is to be started. */
+    /** Makes a buffer for a tag, which is to be started, after {@link #whyNoThread} found that there is a thread. */
     UidBuffer add(SegmentTag tag, long step) {
         BufferOptions options = new BufferOptions(
                 tag.toString(),
@@ -74,9 +75,14 @@ final class BusyTags implements BackgroundWork {
                 threads);
         UidBuffer buffer = new UidBuffer(options, padder);
         tags.add(tag);
-        looks.start(Duration.ofNanos(LOOK_NANOS));
         looks.request();
         return buffer;
+    }
+
+    /** Starts the padder's thread if there is none. Returns why that cannot be done now, or null. */
+    @Nullable
+    Throwable whyNoThread() {
+        return looks.request() ? null : looks.failure();
     }
 
     /** Forgets a tag that has given up its buffer. */

@@ -164,9 +164,23 @@ public final class SegmentTag implements UidSource {
     private boolean isQuietWithNumbers() {
         ranges.state().requireRunning(this);
         if (busy == null && (ranges.stock.isEmpty() || isInDemand())) {
-            becomeBusy();
+            becomeBusyIfPossible();
         }
         return busy == null;
+    }
+
+    /** A tag that has numbers hands them out here for as long as no thread can fill a buffer. */
+    private void becomeBusyIfPossible() {
+        Throwable whyNot = busyTags.whyNoThread();
+        if (whyNot == null) {
+            becomeBusy();
+        } else if (ranges.stock.isEmpty()) {
+            throw new UidGenerateException(
+                    this
+                            + " has no number left, and no thread can be started that fetches more, the next call tries again: "
+                            + whyNot,
+                    whyNot);
+        }
     }
 
     private boolean isInDemand() {

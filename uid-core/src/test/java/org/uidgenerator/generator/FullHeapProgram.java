@@ -1,5 +1,6 @@
 package org.uidgenerator.generator;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class FullHeapProgram {
                 .build();
         LeasedWorkerIds workerIds = LeasedWorkerIds.builder(new InMemoryLeaseStore("heap", InstantSource.system()))
                 .reservation(Duration.ofSeconds(1)) // so that ticks are reserved all the time
+                .leaseFile(Path.of(System.getProperty("folder"), "uid.lease"))
                 .build();
         ManagedUidGenerator leased = CachedUidGenerator.builder(workerIds)
                 .layout(LAYOUT)

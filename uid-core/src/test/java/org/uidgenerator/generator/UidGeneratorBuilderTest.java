@@ -6,18 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import java.util.concurrent.ThreadFactory;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.ManagedUidGenerator;
-import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.worker.WorkerLease;
 
 /** What the builders of all generators have in common. */
@@ -81,77 +77,6 @@ class UidGeneratorBuilderTest {
 
     private static void assertRefusesNull(ThrowingCallable call, String message) {
         assertThatThrownBy(call).isExactlyInstanceOf(NullPointerException.class).hasMessage(message);
-    }
-
-    /** Factories that make no thread that could be started. */
-    private enum Factory implements ThreadFactory {
-        RETURNS_NULL("the threadFactory of %s must return a thread that is not started: thread=null, threadFactory=") {
-            @Override
-            @SuppressWarnings("NullAway") // that is what it does
-            public Thread newThread(Runnable work) {
-                return null;
-            }
-        },
-        RETURNS_A_STARTED_THREAD("the threadFactory of %s must return a thread that is not started: thread=Thread[") {
-            @Override
-            public Thread newThread(Runnable work) {
-                Thread started = new Thread(() -> {});
-                started.start();
-                return started;
-            }
-        },
-        THROWS("no thread for you") {
-            @Override
-            public Thread newThread(Runnable work) {
-                throw new IllegalStateException("no thread for you");
-            }
-        };
-
-        private final String message;
-
-        Factory(String message) {
-            this.message = message;
-        }
-
-        String messageFor(String thread) {
-            return message.replace("%s", thread);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void namesTheThreadForWhichTheFactoryMakesNone(Factory factory) {
-        RecordingLease lease = new RecordingLease(7, 0);
-
-        assertThatThrownBy(() -> CachedUidGenerator.builder(layout -> lease)
-                        .name("orders")
-                        .threadFactory(factory)
-                        .build())
-                .isExactlyInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith(factory.messageFor("orders-padder"));
-
-        assertThat(lease.releases()).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void reportsTheThreadForWhichTheFactoryMakesNoneWhereItIsNeededLater(Factory factory) {
-        try (DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
-                .name("orders")
-                .threadFactory(factory)
-                .build()) {
-            assertThatThrownBy(generator::getUID)
-                    .isInstanceOf(UidGenerateException.class)
-                    .hasMessageStartingWith("orders opens no block because no thread can look after it, the next call"
-                            + " tries to start one again: ")
-                    .cause()
-                    .isExactlyInstanceOf(IllegalStateException.class)
-                    .hasMessageStartingWith(factory.messageFor("orders-ticks"));
-
-            assertThat(generator.status().failure())
-                    .isExactlyInstanceOf(IllegalStateException.class)
-                    .hasMessageStartingWith(factory.messageFor("orders-ticks"));
-        }
     }
 
     @ParameterizedTest

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.contract.Callers;
+import org.uidgenerator.contract.ThreadTrouble;
 import org.uidgenerator.internal.Waiting;
 
 /** What the threads do, with real ones. */
@@ -265,61 +266,19 @@ class BackgroundThreadsTest {
         assertThat(task.failure()).isNull();
     }
 
-    /** What a factory does when the process may have no more threads, or is wrong. */
-    enum Trouble {
-        THROWS("no thread") {
-            @Override
-            Thread make(Runnable work) {
-                throw new IllegalStateException("no thread");
-            }
-        },
-        CANNOT_START("unable to create native thread") {
-            @Override
-            Thread make(Runnable work) {
-                return new Thread(work) {
-                    @Override
-                    public synchronized void start() {
-                        throw new OutOfMemoryError("unable to create native thread");
-                    }
-                };
-            }
-        },
-        RETURNS_NULL(
-                "the threadFactory of crew must return a thread that is not started: thread=null, threadFactory=") {
-            @Override
-            Thread make(Runnable work) {
-                return null;
-            }
-        },
-        RETURNS_A_STARTED_ONE("the threadFactory of crew must return a thread that is not started: thread=Thread[") {
-            @Override
-            Thread make(Runnable work) {
-                return Thread.currentThread();
-            }
-        };
-
-        final String message;
-
-        Trouble(String message) {
-            this.message = message;
-        }
-
-        abstract Thread make(Runnable work);
-    }
-
-    private BackgroundThreads troubled(Trouble trouble, AtomicInteger times) {
-        return threads(1, run -> times.getAndDecrement() > 0 ? trouble.make(run) : newThread(run));
+    private BackgroundThreads troubled(ThreadTrouble trouble, AtomicInteger times) {
+        return threads(1, work -> times.getAndDecrement() > 0 ? trouble.make(work) : newThread(work));
     }
 
     @ParameterizedTest
     @EnumSource
-    void areStartedByALaterRequestIfOneCannotBeStarted(Trouble trouble) {
+    void areStartedByALaterRequestIfOneCannotBeStarted(ThreadTrouble trouble) {
         Work work = new Work();
         BackgroundTask task = task(troubled(trouble, new AtomicInteger(2)), work);
 
         assertThat(task.request()).isFalse();
         assertThat(task.request()).isFalse();
-        assertThat(task.failure()).hasMessageStartingWith(trouble.message);
+        assertThat(task.failure()).hasMessageStartingWith(trouble.message("crew"));
         assertThat(task.request()).isTrue();
 
         spinUntil(() -> work.runs.get() > 0);
@@ -328,11 +287,11 @@ class BackgroundThreadsTest {
 
     @ParameterizedTest
     @EnumSource
-    void letATaskBeStartedAgainIfNoThreadCanBeStarted(Trouble trouble) {
+    void letATaskBeStartedAgainIfNoThreadCanBeStarted(ThreadTrouble trouble) {
         Work work = new Work();
         BackgroundTask task = task(troubled(trouble, new AtomicInteger(1)), work);
 
-        assertThatThrownBy(() -> task.start(Duration.ZERO)).hasMessageStartingWith(trouble.message);
+        assertThatThrownBy(() -> task.start(Duration.ZERO)).hasMessageStartingWith(trouble.message("crew"));
         assertThat(task.nanosUntilNext()).isEqualTo(Long.MAX_VALUE);
         task.start(Duration.ZERO);
 
@@ -341,7 +300,7 @@ class BackgroundThreadsTest {
 
     @ParameterizedTest
     @EnumSource
-    void doAllTasksOneAfterTheOtherIfNoMoreThreadsCanBeStarted(Trouble trouble) {
+    void doAllTasksOneAfterTheOtherIfNoMoreThreadsCanBeStarted(ThreadTrouble trouble) {
         BackgroundThreads threads = threads(4, run -> made.isEmpty() ? newThread(run) : trouble.make(run));
         List<Work> works = new ArrayList<>();
         for (int i = 0; i < 10; i++) {

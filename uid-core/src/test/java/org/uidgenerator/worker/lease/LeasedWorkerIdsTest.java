@@ -17,7 +17,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
@@ -38,8 +37,6 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.DefaultUidGenerator;
-import org.uidgenerator.internal.Waiting;
-import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -460,35 +457,6 @@ class LeasedWorkerIdsTest {
             assertThat(e).hasMessage("worker id 0 was given back");
             return true;
         }
-    }
-
-    @Test
-    void leavesNothingBehindWhereNoThreadCanBeStarted() {
-        AtomicInteger failures = new AtomicInteger(1);
-        LeasedWorkerIds assigner = opened(builder()
-                .machine(new Machine(
-                        Waiting.SYSTEM,
-                        work -> failures.getAndDecrement() > 0 ? cannotStart(work) : BackgroundThreads.newThread(work),
-                        Machine.REAL.random())));
-
-        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
-                .isInstanceOf(OutOfMemoryError.class)
-                .hasMessage("unable to create native thread");
-        assertThat(store.list()).isEmpty();
-
-        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
-        long reserved = lease.state().reservedThrough();
-        lease.reserve(reserved + 1);
-        assertThat(lease.state().reservedThrough()).isGreaterThan(reserved);
-    }
-
-    private static Thread cannotStart(Runnable work) {
-        return new Thread(work) {
-            @Override
-            public synchronized void start() {
-                throw new OutOfMemoryError("unable to create native thread");
-            }
-        };
     }
 
     @Test

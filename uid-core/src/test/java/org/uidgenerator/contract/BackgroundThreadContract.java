@@ -1,0 +1,56 @@
+package org.uidgenerator.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What everything promises that needs a background thread: if none can be started, whoever needs it is told why, and
+ * the next attempt that can have one works. A test class implements this interface for each such thread.
+ */
+public interface BackgroundThreadContract {
+
+    /** Makes somebody who does not need the thread yet. */
+    User newUser(ThreadFactory threads);
+
+    /** Somebody who needs a thread. */
+    interface User extends AutoCloseable {
+
+        /** Does what needs the thread. */
+        void work();
+
+        /** Returns the name of the threads of which one is needed. */
+        String threads();
+
+        /** Checks that an attempt which has failed has left nothing behind. */
+        default void assertNothingLeft() {}
+
+        @Override
+        void close();
+    }
+
+    @Timeout(600)
+    @ParameterizedTest
+    @EnumSource
+    default void failsWithTheReasonAndWorksAsSoonAsAThreadCanBeStarted(ThreadTrouble trouble) {
+        AtomicBoolean troubled = new AtomicBoolean();
+        try (User user = newUser(trouble.whenever(troubled::get))) {
+            troubled.set(true);
+            for (int i = 0; i < 2; i++) {
+                assertThat(catchThrowable(user::work))
+                        .as("attempt %d", i)
+                        .isNotNull()
+                        .hasStackTraceContaining(trouble.message(user.threads()));
+                user.assertNothingLeft();
+            }
+
+            troubled.set(false);
+            Callers.spinUntil(() -> catchThrowable(user::work) == null);
+        }
+    }
+}
