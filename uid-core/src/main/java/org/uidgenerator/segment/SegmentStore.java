@@ -11,8 +11,9 @@ import org.uidgenerator.UidRange;
  * one atomic step, and a counter that was raised stays raised when the store crashes or fails over. A range is lost if
  * the answer does not arrive, so a store repeats nothing by itself.
  *
- * <p>A call may take as long as the store's own time-outs allow. Set these to seconds, because a call that hangs holds
- * up its tag, and keeps one of the few threads that all tags of a generator share.
+ * <p>A call may take as long as the store's own time-outs allow. Set these to less than half of {@code maxWait}: a call
+ * that hangs holds up its tag, and keeps one of the few threads that all tags of a generator share. Should all of them
+ * hang, the other tags wait once for that long.
  *
  * <p>Called from any thread, possibly from several at the same time. A store is tested by {@code SegmentStoreContract},
  * in the test-jar of this module. Its {@code toString()} names the place for messages, such as a table.

@@ -35,13 +35,13 @@ import org.uidgenerator.segment.TicketServers;
  *
  * <p>To take a range, the table is locked for a few statements: a {@code REPLACE} takes the first number, and the row
  * is raised to the last one before the lock is released. The database user needs {@code SELECT}, {@code INSERT},
- * {@code DELETE} and {@code LOCK TABLES}. A range that takes longer than five seconds fails, for example because
+ * {@code DELETE} and {@code LOCK TABLES}. A range that takes longer than two seconds fails, for example because
  * somebody else has locked the table. A table of MyISAM may lose numbers when its host crashes.
  *
  * <p>Ranges are taken on a connection of its own, whatever Spring transaction the caller is in.
  */
 public final class TicketTables implements SegmentStore {
-    private static final int TIMEOUT_SECONDS = 5;
+    private static final int TIMEOUT_SECONDS = 2;
     private static final String SET_BACK =
             "SET SESSION auto_increment_increment = @UID_INCREMENT, SESSION auto_increment_offset = @UID_OFFSET,"
                     + " SESSION autocommit = @UID_AUTOCOMMIT";
