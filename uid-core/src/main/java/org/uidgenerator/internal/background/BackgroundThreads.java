@@ -9,10 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.Waiting;
 
@@ -32,15 +30,11 @@ public final class BackgroundThreads implements Runnable {
      *            will come due
      *
      *   field           writer                     readers   write     read      guard
-     *   tasks           whoever adds or closes     anyone    volatile  volatile  the lock, for writers; copied but for what is
-     *                                                                            added behind the last one
-     *   count           whoever adds or closes               plain               the lock
      *   slot.thread     starter                    anyone    volatile  volatile  the lock, for writers; stays when the slot is free
      *   slot.state      itself, whoever wakes it   anyone    CAS       volatile
      *   slot.doing,     itself                     anyone    volatile  volatile  readers only report it
      *   slot.since
      *   unstartable     starter                    anyone    volatile  volatile  readers only report it
-     *   failingAtWork   threads                    threads   atomic    volatile  briefly too high where one is not admitted
      *
      * Why no request is lost. Who requests sets a flag, then looks for a thread that rests. A thread says that it rests, then looks
      * for flags, then parks. One of the two sees the other. A thread that is busy looks again before it rests or leaves, and one that
@@ -49,9 +43,6 @@ public final class BackgroundThreads implements Runnable {
      *
      * Why nothing comes due unseen. A thread that takes a task leaves none to watch the others if no other rests. Then it starts
      * one, if there may be another and anything else will come due.
-     *
-     * Tasks that failed when they were done last get half of the threads at most, so that those that hang at a dead
-     * place leave threads to those that do not.
      */
     private static final int FREE = 0;
     private static final int BUSY = 1;
@@ -64,21 +55,16 @@ public final class BackgroundThreads implements Runnable {
     private static final long PRECISION_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private static final long KEPT_WITHOUT_WORK_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final @Nullable BackgroundTask[] NO_TASKS = {};
 
     private final String name;
     private final Waiting waiting;
     private final ThreadFactory factory;
     private final long origin;
     final Slot[] slots;
-    private final int mostFailing;
+    private final TaskList tasks;
     private final ReentrantLock lock = new ReentrantLock();
 
-    private volatile @Nullable BackgroundTask[] tasks = NO_TASKS;
-    private int count;
     private volatile @Nullable Throwable unstartable;
-    private final AtomicInteger failingAtWork = new AtomicInteger();
-    private volatile int next;
 
     /** The place of one thread. */
     static final class Slot {
@@ -122,7 +108,7 @@ public final class BackgroundThreads implements Runnable {
         origin = waiting.nanoTime();
         slots = new Slot[most];
         Arrays.setAll(slots, i -> new Slot(most == 1 ? name : name + "-" + (i + 1)));
-        mostFailing = Math.max(1, most / 2);
+        tasks = new TaskList(Math.max(1, most / 2));
     }
 
     /**
@@ -146,14 +132,7 @@ public final class BackgroundThreads implements Runnable {
      */
     public BackgroundTask task(String what, BackgroundWork work, Duration longestBackoff) {
         BackgroundTask task = new BackgroundTask(what, this, work, longestBackoff);
-        lock.lock();
-        try {
-            @Nullable BackgroundTask[] more = count < tasks.length ? tasks : Arrays.copyOf(tasks, 2 * count + 1);
-            more[count++] = task;
-            tasks = more; // Order matters! Written also if it is the same: whoever reads it then sees the task
-        } finally {
-            lock.unlock();
-        }
+        tasks.add(task);
         return task;
     }
 
@@ -170,15 +149,7 @@ public final class BackgroundThreads implements Runnable {
 
     /** Removes the tasks that are closed. A thread without tasks ends. */
     void forgetClosed() {
-        lock.lock();
-        try {
-            tasks = Arrays.stream(tasks)
-                    .filter(task -> task != null && !task.isClosed())
-                    .toArray(BackgroundTask[]::new);
-            count = tasks.length;
-        } finally {
-            lock.unlock();
-        }
+        tasks.removeClosed();
         wake();
     }
 
@@ -188,15 +159,7 @@ public final class BackgroundThreads implements Runnable {
      * @return a snapshot, in the order in which they were added
      */
     public List<BackgroundTask> tasks() {
-        return Arrays.stream(tasks)
-                .<BackgroundTask>mapMulti(BackgroundThreads::ifThere)
-                .toList();
-    }
-
-    private static void ifThere(@Nullable BackgroundTask task, Consumer<BackgroundTask> then) {
-        if (task != null) {
-            then.accept(task);
-        }
+        return tasks.snapshot();
     }
 
     /** The time that due times are in: not negative, and ascending. */
@@ -318,7 +281,7 @@ public final class BackgroundThreads implements Runnable {
                 if (task != null) {
                     perform(task, slot);
                     idleSince = now();
-                } else if ((tasks.length == 0 || now() - idleSince >= KEPT_WITHOUT_WORK_NANOS) && leave(slot)) {
+                } else if ((tasks.isEmpty() || now() - idleSince >= KEPT_WITHOUT_WORK_NANOS) && leave(slot)) {
                     return;
                 } else {
                     rest(slot, idleSince);
@@ -336,7 +299,7 @@ public final class BackgroundThreads implements Runnable {
      */
     public long runReady() {
         for (BackgroundTask task = takeReady(); task != null; task = takeReady()) {
-            doAndLetGo(task);
+            tasks.perform(task);
         }
         return nanosUntilNext();
     }
@@ -347,7 +310,7 @@ public final class BackgroundThreads implements Runnable {
      * @return the nanoseconds, zero if one is ready now; {@link Long#MAX_VALUE} if none will come due
      */
     public long nanosUntilNext() {
-        long earliest = earliest();
+        long earliest = tasks.earliest();
         return earliest == BackgroundTask.NEVER ? Long.MAX_VALUE : Math.max(0, earliest - now());
     }
 
@@ -365,42 +328,9 @@ public final class BackgroundThreads implements Runnable {
         throw new IllegalStateException(name + " was run by a thread of somebody else: " + Thread.currentThread());
     }
 
-    /** Claims a task that is ready, those after the last one first. */
+    /** Claims a task that is ready. */
     private @Nullable BackgroundTask takeReady() {
-        @Nullable BackgroundTask[] tasks = this.tasks;
-        long now = now();
-        int from = next;
-        for (int i = 0; i < tasks.length; i++) {
-            int index = Math.floorMod(from + i, tasks.length);
-            BackgroundTask task = tasks[index];
-            if (task != null && task.nextAt() <= now + PRECISION_NANOS && claim(task)) {
-                next = index + 1; // a benign race: any order is fair enough
-                return task;
-            }
-        }
-        return null;
-    }
-
-    private boolean claim(BackgroundTask task) {
-        boolean failing = task.isFailing();
-        if (failing && !admitFailing()) {
-            return false;
-        }
-        boolean claimed = task.claim();
-        if (claimed) {
-            task.isAmongFailing = failing;
-        } else if (failing) {
-            failingAtWork.decrementAndGet();
-        }
-        return claimed;
-    }
-
-    private boolean admitFailing() {
-        if (failingAtWork.incrementAndGet() <= mostFailing) {
-            return true;
-        }
-        failingAtWork.decrementAndGet();
-        return false;
+        return tasks.takeDue(now() + PRECISION_NANOS);
     }
 
     private void perform(BackgroundTask task, Slot slot) {
@@ -409,67 +339,27 @@ public final class BackgroundThreads implements Runnable {
             slot.doing = task;
             watchTheOthers();
         } finally {
-            doAndLetGo(task);
+            tasks.perform(task);
             slot.doing = null;
-        }
-    }
-
-    private void doAndLetGo(BackgroundTask task) {
-        boolean failing = task.isAmongFailing;
-        try {
-            task.runAndLetGo();
-        } finally {
-            if (failing) {
-                failingAtWork.decrementAndGet();
-            }
         }
     }
 
     /** Starts a thread if this one may be busy for long, none rests, and anything else will come due. */
     private void watchTheOthers() {
-        if (slots.length > 1 && willAnythingComeDue()) {
+        if (slots.length > 1 && tasks.willAnyComeDue()) {
             watch(false);
         }
     }
 
-    /** When the next task is due that nobody does. */
-    private long earliest() {
-        long earliest = BackgroundTask.NEVER;
-        for (BackgroundTask task : tasks) {
-            earliest = Math.min(earliest, nextAt(task));
-        }
-        return earliest;
-    }
-
-    /** When a task is due that nobody does; never if it has to wait until one ends that fails. */
-    private long nextAt(@Nullable BackgroundTask task) {
-        if (task == null || (task.isFailing() && failingAtWork.get() >= mostFailing)) {
-            return BackgroundTask.NEVER;
-        }
-        return task.nextAt();
-    }
-
-    /** Looks first at the task after the one that was taken last: where many are requested, that is enough. */
-    private boolean willAnythingComeDue() {
-        @Nullable BackgroundTask[] tasks = this.tasks;
-        int from = next;
-        for (int i = 0; i < tasks.length; i++) {
-            if (nextAt(tasks[Math.floorMod(from + i, tasks.length)]) != BackgroundTask.NEVER) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private boolean isAnythingReady() {
-        return earliest() <= now() + PRECISION_NANOS;
+        return tasks.earliest() <= now() + PRECISION_NANOS;
     }
 
     /** Parks until it is woken, something is due, or it has been idle for long. */
     private void rest(Slot slot, long idleSince) {
         slot.state = RESTING;
         try {
-            long earliest = earliest(); // Order matters! After it says that it rests
+            long earliest = tasks.earliest(); // Order matters! After it says that it rests
             park(slot, mayLeave(slot) ? Math.min(earliest, idleSince + KEPT_WITHOUT_WORK_NANOS) : earliest);
         } finally {
             slot.wake();
@@ -477,7 +367,7 @@ public final class BackgroundThreads implements Runnable {
     }
 
     private void park(Slot slot, long until) {
-        while (slot.state == RESTING && tasks.length > 0) {
+        while (slot.state == RESTING && !tasks.isEmpty()) {
             long left = until == BackgroundTask.NEVER ? Long.MAX_VALUE : until - now();
             if (left <= PRECISION_NANOS) {
                 return;
@@ -497,7 +387,7 @@ public final class BackgroundThreads implements Runnable {
                 return true;
             }
         }
-        return !willAnythingComeDue();
+        return !tasks.willAnyComeDue();
     }
 
     /** Gives the slot up. Returns false if there is something to do. */
@@ -536,7 +426,7 @@ public final class BackgroundThreads implements Runnable {
         for (Slot slot : slots) {
             Thread thread = slot.thread;
             long left = longestWait.minusNanos(System.nanoTime() - start).toMillis();
-            if (tasks.length == 0 && thread != null && thread != Thread.currentThread() && left > 0) {
+            if (tasks.isEmpty() && thread != null && thread != Thread.currentThread() && left > 0) {
                 thread.join(left);
             }
         }

@@ -1,0 +1,167 @@
+package org.uidgenerator.internal.background;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks of some threads, and which of them is next. Nothing is remembered about what was requested but by the task
+ * itself, so a request cannot be lost here. All methods may be called from any thread.
+ */
+final class TaskList {
+    /*
+     *   field          writer                  readers  write     read      guard
+     *   tasks          whoever adds or closes  anyone   volatile  volatile  the lock, for writers; copied but for what is
+     *                                                                       added behind the last one
+     *   count          whoever adds or closes           plain               the lock
+     *   next           threads                 threads  volatile  volatile  a benign race: any order is fair enough
+     *   failingAtWork  threads                 threads  atomic    volatile  briefly too high where one is not admitted
+     *
+     * Tasks that failed when they were done last get some of the threads at most, so that those that hang at a dead
+     * place leave threads to those that do not.
+     */
+    private static final @Nullable BackgroundTask[] NO_TASKS = {};
+
+    private final int mostFailing;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final AtomicInteger failingAtWork = new AtomicInteger();
+    private volatile @Nullable BackgroundTask[] tasks = NO_TASKS;
+    private int count;
+    private volatile int next;
+
+    /**
+     * Makes an empty list.
+     *
+     * @param mostFailing how many tasks that failed last are done at the same time at most
+     */
+    TaskList(int mostFailing) {
+        this.mostFailing = mostFailing;
+    }
+
+    void add(BackgroundTask task) {
+        lock.lock();
+        try {
+            @Nullable BackgroundTask[] more = count < tasks.length ? tasks : Arrays.copyOf(tasks, 2 * count + 1);
+            more[count++] = task;
+            tasks = more; // Order matters! Written also if it is the same: whoever reads it then sees the task
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void removeClosed() {
+        lock.lock();
+        try {
+            tasks = Arrays.stream(tasks)
+                    .filter(task -> task != null && !task.isClosed())
+                    .toArray(BackgroundTask[]::new);
+            count = tasks.length;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isEmpty() {
+        return tasks.length == 0;
+    }
+
+    /** Returns a snapshot, in the order in which they were added. */
+    List<BackgroundTask> snapshot() {
+        return Arrays.stream(tasks).<BackgroundTask>mapMulti(TaskList::ifThere).toList();
+    }
+
+    private static void ifThere(@Nullable BackgroundTask task, Consumer<BackgroundTask> then) {
+        if (task != null) {
+            then.accept(task);
+        }
+    }
+
+    /**
+     * Claims a task that is due until then, those after the last one first.
+     *
+     * @return the task, which is to be {@linkplain #perform performed}, or null if none is due
+     */
+    @Nullable
+    BackgroundTask takeDue(long until) {
+        @Nullable BackgroundTask[] tasks = this.tasks;
+        int from = next;
+        for (int i = 0; i < tasks.length; i++) {
+            int index = Math.floorMod(from + i, tasks.length);
+            BackgroundTask task = tasks[index];
+            if (task != null && task.nextAt() <= until && claim(task)) {
+                next = index + 1;
+                return task;
+            }
+        }
+        return null;
+    }
+
+    private boolean claim(BackgroundTask task) {
+        boolean failing = task.isFailing();
+        if (failing && !admitFailing()) {
+            return false;
+        }
+        boolean claimed = task.claim();
+        if (claimed) {
+            task.isAmongFailing = failing;
+        } else if (failing) {
+            failingAtWork.decrementAndGet();
+        }
+        return claimed;
+    }
+
+    private boolean admitFailing() {
+        if (failingAtWork.incrementAndGet() <= mostFailing) {
+            return true;
+        }
+        failingAtWork.decrementAndGet();
+        return false;
+    }
+
+    /** Does a task that was taken. */
+    void perform(BackgroundTask task) {
+        boolean failing = task.isAmongFailing;
+        try {
+            task.runAndLetGo();
+        } finally {
+            if (failing) {
+                failingAtWork.decrementAndGet();
+            }
+        }
+    }
+
+    /** When the next task is due that nobody does, or {@link BackgroundTask#NEVER}. */
+    long earliest() {
+        long earliest = BackgroundTask.NEVER;
+        for (BackgroundTask task : tasks) {
+            earliest = Math.min(earliest, nextAt(task));
+        }
+        return earliest;
+    }
+
+    /**
+     * Returns whether {@link #earliest} is ever. Looks first at the task after the one that was taken last: where many
+     * are requested, that is enough.
+     */
+    boolean willAnyComeDue() {
+        @Nullable BackgroundTask[] tasks = this.tasks;
+        int from = next;
+        for (int i = 0; i < tasks.length; i++) {
+            if (nextAt(tasks[Math.floorMod(from + i, tasks.length)]) != BackgroundTask.NEVER) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Never for one that has to wait until another one ends that fails, after which whoever does that looks again. */
+    private long nextAt(@Nullable BackgroundTask task) {
+        if (task == null || (task.isFailing() && failingAtWork.get() >= mostFailing)) {
+            return BackgroundTask.NEVER;
+        }
+        return task.nextAt();
+    }
+}
