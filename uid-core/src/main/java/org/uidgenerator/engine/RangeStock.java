@@ -216,13 +216,6 @@ public final class RangeStock implements BlockSource {
         }
     }
 
-    /** Takes the next UID. Lock held; something is left. */
-    public long takeOne() {
-        long uid = next;
-        use(1);
-        return uid;
-    }
-
     /** Takes as many of the wanted UIDs as are consecutive. Lock held; something is left. */
     public UidRange take(long atMost) {
         long first = next;

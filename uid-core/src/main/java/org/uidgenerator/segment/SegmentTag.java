@@ -38,7 +38,6 @@ public final class SegmentTag implements UidSource {
      * is refused then, and looks again here, where it finds what the tag is now. What is put back was never opened, so it is above
      * all that was handed out: each thread's numbers ascend.
      */
-    private static final long NONE = -1;
     private static final int BUSY_FROM = 1_024;
     private static final long BUSY_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -76,35 +75,18 @@ public final class SegmentTag implements UidSource {
     private long next() {
         while (true) {
             UidBuffer busy = this.busy;
-            long uid = busy != null ? nextOf(busy) : nextOfQuiet();
-            if (uid >= 0) {
-                return uid;
+            if (busy == null) {
+                UidRange one = takeIfQuiet(1);
+                if (one != null) {
+                    return one.first();
+                }
+            } else {
+                try {
+                    return busy.next();
+                } catch (UidGenerateException e) {
+                    requireQuiet(busy, e);
+                }
             }
-        }
-    }
-
-    private static long nextOf(UidBuffer busy) {
-        try {
-            return busy.next();
-        } catch (UidGenerateException e) {
-            return lookAgain(busy, e);
-        }
-    }
-
-    /** Returns no number if the buffer was stopped because the tag has become quiet. */
-    private static long lookAgain(UidBuffer busy, UidGenerateException refusal) {
-        if (busy.state() == RunState.SUSPENDED) {
-            return NONE;
-        }
-        throw refusal;
-    }
-
-    private long nextOfQuiet() {
-        ranges.stock.lock.lock();
-        try {
-            return isQuietWithNumbers() ? ranges.stock.takeOne() : NONE;
-        } finally {
-            ranges.stock.lock.unlock();
         }
     }
 
@@ -114,15 +96,15 @@ public final class SegmentTag implements UidSource {
         while (true) {
             UidBuffer busy = this.busy;
             if (busy == null) {
-                long uid = nextOfQuiet();
-                if (uid >= 0) {
-                    return OptionalLong.of(uid);
+                UidRange one = takeIfQuiet(1);
+                if (one != null) {
+                    return OptionalLong.of(one.first());
                 }
             } else {
                 try {
                     return busy.tryNext(handler);
                 } catch (UidGenerateException e) {
-                    lookAgain(busy, e);
+                    requireQuiet(busy, e);
                 }
             }
         }
@@ -135,23 +117,30 @@ public final class SegmentTag implements UidSource {
         }
         while (true) {
             UidBuffer busy = this.busy;
-            UidRange claimed = busy != null ? claimOf(busy, atMost) : claimOfQuiet(atMost);
-            if (claimed != null) {
-                return claimed;
+            if (busy == null) {
+                UidRange taken = takeIfQuiet(atMost);
+                if (taken != null) {
+                    return taken;
+                }
+            } else {
+                try {
+                    return busy.claim(atMost);
+                } catch (UidGenerateException e) {
+                    requireQuiet(busy, e);
+                }
             }
         }
     }
 
-    private static @Nullable UidRange claimOf(UidBuffer busy, int atMost) {
-        try {
-            return busy.claim(atMost);
-        } catch (UidGenerateException e) {
-            lookAgain(busy, e);
-            return null;
+    /** Passes a refusal on, unless the buffer was stopped because the tag has become quiet: then look again. */
+    private static void requireQuiet(UidBuffer busy, UidGenerateException refusal) {
+        if (busy.state() != RunState.SUSPENDED) {
+            throw refusal;
         }
     }
 
-    private @Nullable UidRange claimOfQuiet(int atMost) {
+    /** Takes numbers of the stock itself. Returns null if the tag has a buffer, now or meanwhile. */
+    private @Nullable UidRange takeIfQuiet(int atMost) {
         ranges.stock.lock.lock();
         try {
             return isQuietWithNumbers() ? ranges.stock.take(atMost) : null;

@@ -67,7 +67,7 @@ class RangeStockTest {
         List<Long> uids = new ArrayList<>();
         locked(() -> {
             while (!stock.isEmpty()) {
-                uids.add(stock.takeOne());
+                uids.add(stock.take(1).first());
             }
         });
         return uids;
@@ -104,9 +104,9 @@ class RangeStockTest {
         assertThat(wishes.requests).isZero();
         assertThat(stock.isLow()).isFalse();
 
-        locked(stock::takeOne);
+        locked(() -> stock.take(1));
         assertThat(wishes.requests).isOne();
-        locked(stock::takeOne); // nobody remembers that it was requested before
+        locked(() -> stock.take(1)); // nobody remembers that it was requested before
         assertThat(wishes.requests).isEqualTo(2);
         assertThat(stock.isLow()).isTrue();
 
