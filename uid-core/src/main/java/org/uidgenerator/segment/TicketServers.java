@@ -23,11 +23,14 @@ import org.uidgenerator.UidRange;
  * stop all generators, take the highest number that any store stands for, divide it by the new {@code n}, and raise
  * each counter above that.
  *
- * <p>A store that does not answer is passed over for this range; the next range begins with another store.
+ * <p>A store that does not answer is passed over for this range; the next range begins with another store. Some bytes
+ * are kept for each tag as long as the object is, also for a tag that a generator has forgotten.
  */
 public final class TicketServers implements SegmentStore {
     private final List<SegmentStore> stores;
     private final AtomicInteger turn = new AtomicInteger();
+
+    /** For each tag, for good: without it a store that lags behind would give lower numbers than those before. */
     private final ConcurrentMap<String, Long> highest = new ConcurrentHashMap<>();
 
     /**

@@ -60,7 +60,10 @@ public final class BackgroundThreads implements Runnable {
     private final Waiting waiting;
     private final ThreadFactory factory;
     private final long origin;
+
+    /** Tests that race a thread let their actor take the place of one. */
     final Slot[] slots;
+
     private final TaskList tasks;
     private final ReentrantLock lock = new ReentrantLock();
 

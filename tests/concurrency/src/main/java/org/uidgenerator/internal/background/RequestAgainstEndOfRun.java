@@ -11,7 +11,7 @@ import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.internal.Waiting;
 
 /**
- * A task ends its run while somebody requests it, who wakes no thread as long as the task has one.
+ * A task ends its run while somebody requests it, and wakes no thread because the task has one.
  *
  * <p>Twin: the thread looks for requests before it lets go of the task.
  */
