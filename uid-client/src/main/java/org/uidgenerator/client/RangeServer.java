@@ -5,7 +5,6 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -37,7 +36,7 @@ final class RangeServer {
 
     final URI uri;
     private final String generator;
-    private final HttpClient http;
+    private final LastingHttpClient http;
     private final Duration timeout;
     private final @Nullable Supplier<String> token;
     private final Waiting waiting;
@@ -59,7 +58,7 @@ final class RangeServer {
     RangeServer(
             URI uri,
             String generator,
-            HttpClient http,
+            LastingHttpClient http,
             Duration timeout,
             @Nullable Supplier<String> token,
             Waiting waiting,
@@ -125,11 +124,12 @@ final class RangeServer {
 
     /** Bounds all of it: the timeout of a request would not bound the time that the body takes. */
     private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
-        CompletableFuture<HttpResponse<String>> answer = http.sendAsync(request, head -> new BoundedText());
+        CompletableFuture<HttpResponse<String>> answer = http.send(request, head -> new BoundedText());
         try {
             return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
+            http.failed(cause);
             throw new IOException("it does not answer: " + cause, cause);
         } catch (TimeoutException e) {
             throw new IOException("it has not answered within " + timeout, e);

@@ -3,7 +3,6 @@ package org.uidgenerator.client;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -72,7 +71,7 @@ public final class RemoteUidGenerator implements UidGenerator {
     private RemoteUidGenerator(Builder options) {
         name = options.name;
         Waiting waiting = options.waiting;
-        HttpClient http = HttpClient.newHttpClient();
+        LastingHttpClient http = new LastingHttpClient(waiting);
         service = new IdService(
                 options.servers.stream()
                         .map(uri -> new RangeServer(

@@ -1,10 +1,18 @@
 package org.uidgenerator.client;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ThreadFactory;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.uidgenerator.contract.BackgroundThreadContract;
+import org.uidgenerator.contract.Callers;
+import org.uidgenerator.internal.background.BackgroundThreads;
 
 /** Clients whose threads cannot be started. */
 class ClientThreadsTest {
@@ -65,6 +73,26 @@ class ClientThreadsTest {
         public void close() {
             generator.close();
             server.close();
+        }
+    }
+
+    /** As a full heap ends it. */
+    @Test
+    void fetchAgainWhenTheThreadOfTheHttpClientHasEnded() {
+        try (RangeHttpServer server = RangeHttpServer.start();
+                RemoteUidGenerator generator =
+                        client(server, BackgroundThreads::newThread).build()) {
+            Set<Thread> ended = Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().endsWith("-SelectorManager"))
+                    .collect(Collectors.toSet());
+            assertThat(ended).isNotEmpty();
+            ended.forEach(Thread::interrupt);
+            Callers.spinUntil(() -> ended.stream().noneMatch(Thread::isAlive));
+
+            Callers.spinUntil(() ->
+                    catchThrowable(() -> generator.getUIDs(new long[(int) (4 * RangeFetch.SHORTEST)])) == null);
+
+            Callers.spinUntil(() -> generator.status().failure() == null);
         }
     }
 }

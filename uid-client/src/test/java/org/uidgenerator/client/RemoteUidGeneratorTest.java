@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -401,7 +400,7 @@ class RemoteUidGeneratorTest {
         RangeHttpServer server = server();
         PassingTime time = new PassingTime();
         RangeServer asked = new RangeServer(
-                server.uri(), "ids", HttpClient.newHttpClient(), Duration.ofSeconds(10), null, time, () -> 0.5);
+                server.uri(), "ids", new LastingHttpClient(time), Duration.ofSeconds(10), null, time, () -> 0.5);
         assertThat(asked.isDue()).isTrue();
 
         asked.failed(new IOException("broken"));
