@@ -6,7 +6,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
-import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.internal.Waiting;
 
@@ -47,7 +46,7 @@ public class RequestAgainstEndOfRun {
                     requested = false;
                     work();
                 } while (requested);
-                Pause.some();
+                pauseForRequest();
                 running = false;
                 rest();
             }

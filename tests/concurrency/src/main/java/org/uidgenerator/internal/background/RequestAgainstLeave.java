@@ -8,7 +8,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
-import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.internal.Waiting;
 
@@ -60,7 +59,7 @@ public class RequestAgainstLeave {
                 requested = false;
                 work();
             }
-            Pause.some();
+            pauseForRequest();
             there = false;
         }
 

@@ -6,7 +6,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
-import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.internal.Waiting;
 
@@ -45,7 +44,7 @@ public class RequestAgainstRest {
                     requested = false;
                     work();
                 } else {
-                    Pause.some();
+                    pauseForRequest();
                     rest();
                 }
             }

@@ -10,6 +10,8 @@ import org.uidgenerator.concurrency.Twin;
  * A thread and its only task, which has been requested once. An actor is the thread, another requests the task again.
  */
 abstract class Shift {
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private volatile boolean begun;
     private volatile boolean worked;
     private volatile boolean wanted;
@@ -45,6 +47,18 @@ abstract class Shift {
         while (!worked) {
             Thread.onSpinWait();
         }
+    }
+
+    /**
+     * Pauses where a twin breaks its rule: as long as nothing is wanted, within limits, and until that may be
+     * requested.
+     */
+    final void pauseForRequest() {
+        long start = System.nanoTime();
+        while (!wanted && System.nanoTime() - start < LONGEST_PAUSE_NANOS) {
+            Thread.onSpinWait();
+        }
+        Pause.some();
     }
 
     /** Wants something, requests it, and waits for it: {@code awake} if it was done, {@code asleep} if not. */
