@@ -18,8 +18,8 @@ CONSTANTS
     MaxBuffered,        \* ticks that are stamped and not handed out yet: ring and open blocks. 0: not modelled
 
     \* What the code rests on; each is TRUE, or a configuration shows what happens without it.
-    FenceWantsTerm,     \* Fence.admits, WorkerLeaseTable.FENCE: TERM = ?
-    FenceWantsRange,    \* Fence.admits, WorkerLeaseTable.FENCE: RESERVED_THROUGH BETWEEN ? AND ?
+    FenceWantsTerm,     \* Fence.admits, JdbcLeaseStore.FENCE: TERM = ?
+    FenceWantsRange,    \* Fence.admits, JdbcLeaseStore.FENCE: RESERVED_THROUGH BETWEEN ? AND ?
     Quarantine,         \* a successor also skips what was announced: LeaseRow.firstTickOfSuccessor
     Announces,          \* a reservation adds no more than the write before announced: LeaseRenewal.plan
     RepeatsTheSame,     \* after an unknown outcome the same is written again: LeaseRenewal.pending

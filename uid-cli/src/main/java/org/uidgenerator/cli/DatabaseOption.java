@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
-import org.uidgenerator.worker.db.TableCreation;
+import org.uidgenerator.jdbc.TableCreation;
 import picocli.CommandLine.Option;
 
 /** The database that leases worker ids. */

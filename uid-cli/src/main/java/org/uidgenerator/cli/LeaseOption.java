@@ -1,6 +1,6 @@
 package org.uidgenerator.cli;
 
-import org.uidgenerator.worker.db.TableCreation;
+import org.uidgenerator.jdbc.TableCreation;
 import picocli.CommandLine.Option;
 
 /** A worker id leased from a database. */

@@ -6,9 +6,9 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
-import org.uidgenerator.worker.db.TableCreation;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** Assigns worker ids leased from a database, and shows who has which. */

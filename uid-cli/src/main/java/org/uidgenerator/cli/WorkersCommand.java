@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.worker.db.TableCreation;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 import picocli.CommandLine.ArgGroup;

@@ -15,7 +15,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.Waiting;
@@ -48,7 +47,6 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
 
     private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
-    private static final Pattern TAG = Pattern.compile("[!-~]{1,128}");
 
     /*
      * A tag begins in the thread that calls for it first. While its first range is being taken it is in beginning, afterwards in tags.
@@ -130,9 +128,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     }
 
     private SegmentTag begin(String tag) {
-        if (!TAG.matcher(tag).matches()) {
-            throw new IllegalArgumentException("tag must be 1 to 128 visible ASCII characters: tag=\"" + tag + "\"");
-        }
+        SegmentStore.requireTag(tag);
         long start = System.nanoTime();
         while (true) {
             Beginning before = beginning.get(tag);

@@ -1,5 +1,6 @@
 package org.uidgenerator.segment;
 
+import java.util.Objects;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -46,5 +47,20 @@ public interface SegmentStore {
      */
     default PendingWrite<UidRange> beginTake(String tag, long length) {
         return PendingWrite.confirmed(take(tag, length));
+    }
+
+    /**
+     * Checks a tag, for stores that create counters.
+     *
+     * @param tag the tag
+     * @return the tag
+     * @throws IllegalArgumentException unless it has 1 to 128 visible ASCII characters
+     */
+    static String requireTag(String tag) {
+        Objects.requireNonNull(tag, "tag");
+        if (tag.isEmpty() || tag.length() > 128 || !tag.chars().allMatch(c -> c >= '!' && c <= '~')) {
+            throw new IllegalArgumentException("tag must be 1 to 128 visible ASCII characters: tag=\"" + tag + "\"");
+        }
+        return tag;
     }
 }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  *
  * <pre>{@code
  * CounterFormat format = CounterFormat.of("P{yyyyMMdd}-{counter:5}");
- * BusinessNumbers invoices = new BusinessNumbers("invoice", format, ZoneId.of("Asia/Shanghai"), new GaplessNumbers(dataSource));
+ * BusinessNumbers invoices = new BusinessNumbers("invoice", format, ZoneId.of("Asia/Shanghai"), GaplessNumbers.in(dataSource));
  * invoices.next();        // "P20261121-00001"
  * }</pre>
  *

@@ -11,8 +11,8 @@ import org.springframework.beans.factory.BeanNameAware;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
-import org.uidgenerator.worker.db.TableCreation;
 
 /**
  * Makes a {@link DisposableWorkerIdAssigner} bean that finds its data source by itself. Needs {@code uid-worker-db} on
@@ -50,15 +50,6 @@ public final class DisposableWorkerIdAssignerFactoryBean
     }
 
     /**
-     * Names the schema of the table.
-     *
-     * @param schemaName as for {@link DisposableWorkerIdAssigner.Builder#schemaName}
-     */
-    public void setSchemaName(String schemaName) {
-        options.add(builder -> builder.schemaName(schemaName));
-    }
-
-    /**
      * Sets on which databases the table is created when it is missing.
      *
      * @param tableCreation as for {@link DisposableWorkerIdAssigner.Builder#tableCreation}
@@ -90,7 +81,7 @@ public final class DisposableWorkerIdAssignerFactoryBean
     /**
      * Makes the assigner. Called by the container.
      *
-     * @throws IllegalArgumentException if a name is not a plain SQL identifier
+     * @throws IllegalArgumentException if the name of the table is not a plain SQL identifier
      * @throws IllegalStateException if no {@code dataSource} is set and the context has none, or has several, none of
      *     which is primary or has that name
      */

@@ -23,7 +23,7 @@ import org.uidgenerator.segment.SegmentStore;
  * Makes a {@link SegmentIdGenerator} bean, and ends it with the context, in XML:
  *
  * <pre>{@code
- * <bean id="segmentStore" class="org.uidgenerator.segment.db.SegmentTable">
+ * <bean id="segmentStore" class="org.uidgenerator.segment.db.JdbcSegmentStore" factory-method="on">
  *   <constructor-arg ref="dataSource"/>
  * </bean>
  * <bean id="segments" class="org.uidgenerator.spring.SegmentIdGeneratorFactoryBean">

@@ -19,19 +19,18 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentTag;
-import org.uidgenerator.segment.db.SegmentTable;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 
 @Timeout(600)
 class SegmentIdGeneratorFactoryBeanTest {
     private final JdbcDataSource database = new JdbcDataSource();
-    private final SegmentTable table = new SegmentTable(database);
+    private final JdbcSegmentStore table = JdbcSegmentStore.on(database);
     private final GenericApplicationContext context = new GenericApplicationContext();
 
     @BeforeEach
     void createCounters() {
         jdk.crac.Core.reset();
         database.setUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
-        table.createTable();
         table.create("orders", 1);
         table.create("parcels", 500);
         context.registerBean("dataSource", JdbcDataSource.class, () -> database);
@@ -62,7 +61,7 @@ class SegmentIdGeneratorFactoryBeanTest {
                         <beans xmlns="http://www.springframework.org/schema/beans"
                             xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
                             xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd">
-                          <bean id="segmentStore" class="org.uidgenerator.segment.db.SegmentTable">
+                          <bean id="segmentStore" class="org.uidgenerator.segment.db.JdbcSegmentStore" factory-method="on">
                             <constructor-arg ref="dataSource"/>
                           </bean>
                           <bean id="segments" class="org.uidgenerator.spring.SegmentIdGeneratorFactoryBean">
@@ -107,7 +106,7 @@ class SegmentIdGeneratorFactoryBeanTest {
         assertThatThrownBy(context::refresh)
                 .rootCause()
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("no counter of tag ordrs in SEGMENT, SegmentTable.create makes one");
+                .hasMessage("no counter of tag ordrs in SEGMENT, JdbcSegmentStore.create makes one");
     }
 
     @Test

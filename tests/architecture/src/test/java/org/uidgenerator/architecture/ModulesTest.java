@@ -31,6 +31,7 @@ class ModulesTest {
 
     private static final String[] EVERYWHERE = {"java..", "org.jspecify.annotations"};
 
+    private static final String JDBC = "org.uidgenerator.jdbc..";
     private static final String WORKER_DB = "org.uidgenerator.worker.db";
     private static final String SEGMENT_DB = "org.uidgenerator.segment.db..";
     private static final String REDIS = "org.uidgenerator.redis";
@@ -53,6 +54,7 @@ class ModulesTest {
             .resideInAnyPackage(all(
                     API,
                     HIDDEN,
+                    JDBC,
                     WORKER_DB,
                     SEGMENT_DB,
                     REDIS,
@@ -78,6 +80,30 @@ class ModulesTest {
             .resideInAnyPackage(all(API, HIDDEN, EVERYWHERE, "jdk.jfr", "org.jctools.queues.varhandle"));
 
     @ArchTest
+    static final ArchRule JDBC_KNOWS_THE_VOCABULARY_AND_SPRING_JDBC = classes()
+            .that()
+            .resideInAPackage(JDBC)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    EVERYWHERE,
+                    JDBC,
+                    "org.uidgenerator",
+                    "org.springframework.core..",
+                    "org.springframework.dao..",
+                    "org.springframework.jdbc..",
+                    "org.springframework.transaction..",
+                    "javax.sql.."));
+
+    @ArchTest
+    static final ArchRule JDBC_SHOWS_ITS_INSIDE_TO_THE_STORES_ONLY = noClasses()
+            .that()
+            .resideOutsideOfPackages(JDBC, WORKER_DB, SEGMENT_DB)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.uidgenerator.jdbc.internal");
+
+    @ArchTest
     static final ArchRule WORKER_DB_KNOWS_WORKER_IDS_AND_SPRING_JDBC = classes()
             .that()
             .resideInAPackage(WORKER_DB)
@@ -85,6 +111,7 @@ class ModulesTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(all(
                     EVERYWHERE,
+                    JDBC,
                     WORKER_DB,
                     "org.uidgenerator",
                     "org.uidgenerator.worker",
@@ -103,6 +130,7 @@ class ModulesTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(all(
                     EVERYWHERE,
+                    JDBC,
                     SEGMENT_DB,
                     "org.uidgenerator",
                     "org.uidgenerator.segment",
@@ -162,6 +190,7 @@ class ModulesTest {
                     EVERYWHERE,
                     SPRING,
                     SPRING_METRICS,
+                    JDBC,
                     WORKER_DB,
                     "org.springframework.beans..",
                     "org.springframework.context..",
@@ -180,7 +209,7 @@ class ModulesTest {
             .doNotHaveSimpleName("WorkerStoreMetrics")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(WORKER_DB, "javax.sql..");
+            .resideInAnyPackage(JDBC, WORKER_DB, "javax.sql..");
 
     @ArchTest
     static final ArchRule SPRING_NEEDS_MICROMETER_FOR_METRICS_ONLY = noClasses()
@@ -202,6 +231,7 @@ class ModulesTest {
                     STARTER,
                     SPRING,
                     SPRING_METRICS,
+                    JDBC,
                     WORKER_DB,
                     SEGMENT_DB,
                     REDIS,
@@ -302,6 +332,7 @@ class ModulesTest {
                     API,
                     EVERYWHERE,
                     CLI,
+                    JDBC,
                     WORKER_DB,
                     "org.springframework.jdbc.datasource..",
                     "com.github.f4b6a3..",

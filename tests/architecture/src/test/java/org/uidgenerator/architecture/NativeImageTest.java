@@ -68,16 +68,15 @@ class NativeImageTest {
             entry("engine.Waiter: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("internal.background.BackgroundTask: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("internal.background.BackgroundThreads$Slot: ConstantBootstraps.fieldVarHandle", METADATA),
+            entry("jdbc.internal.SqlTable: ClassPathResource.<init>", METADATA),
             entry("persistence.hibernate.BeanLookup: BeanContainer.getBean x 3", "beans, and SpringNames: " + METADATA),
             entry("persistence.mybatisplus.UidIdentifierGenerator$1: Class.getDeclaredFields", ENTITIES),
-            entry("segment.db.SegmentTable: ClassPathResource.<init>", METADATA),
             entry("spring.boot.AssignersAfterDatabaseInitialization: ClassUtils.isPresent", BUILD_TIME),
             entry("spring.boot.AssignersAfterDatabaseInitialization: ClassUtils.resolveClassName", BUILD_TIME),
             entry("spring.boot.CounterStore: ClassUtils.isPresent", HINTS),
             entry("spring.boot.DataRedisClient: DirectFieldAccessor.<init>", HINTS),
             entry("spring.boot.StoreKind: ClassUtils.isPresent x 2", HINTS),
-            entry("spring.boot.StoreKind: ClassUtils.resolveClassName", HINTS),
-            entry("worker.db.WorkerTable: ClassPathResource.<init>", METADATA)));
+            entry("spring.boot.StoreKind: ClassUtils.resolveClassName", HINTS)));
 
     @ArchTest
     static void eachLookUpIsAccountedFor(JavaClasses classes) {
@@ -166,6 +165,7 @@ class NativeImageTest {
         assertThat(scripts)
                 .containsExactlyInAnyOrderElementsOf(Stream.of("h2", "mariadb", "mysql", "postgresql")
                         .flatMap(database -> Stream.of(
+                                "org/uidgenerator/segment/db/gapless-number-" + database + ".sql",
                                 "org/uidgenerator/segment/db/segment-" + database + ".sql",
                                 "org/uidgenerator/worker/db/worker-lease-" + database + ".sql",
                                 "org/uidgenerator/worker/db/worker-node-" + database + ".sql"))

@@ -29,6 +29,7 @@ import org.uidgenerator.*;
 import org.uidgenerator.client.*;
 import org.uidgenerator.generator.*;
 import org.uidgenerator.jackson.*;
+import org.uidgenerator.jdbc.*;
 import org.uidgenerator.opentelemetry.*;
 import org.uidgenerator.permutation.*;
 import org.uidgenerator.persistence.hibernate.UidValueGenerator;

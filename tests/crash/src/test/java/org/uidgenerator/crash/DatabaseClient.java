@@ -2,13 +2,12 @@ package org.uidgenerator.crash;
 
 import java.util.Optional;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
-import org.uidgenerator.segment.db.SegmentColumns;
-import org.uidgenerator.segment.db.SegmentTable;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 import org.uidgenerator.worker.db.StoreSeams;
-import org.uidgenerator.worker.db.TableCreation;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -34,13 +33,16 @@ final class DatabaseClient implements StoreClient {
         return StoreSeams.store(builder());
     }
 
-    private SegmentTable table() {
-        return new SegmentTable(new DriverManagerDataSource(url), SegmentColumns.STANDARD, UnknownTags.CREATE);
+    private JdbcSegmentStore table() {
+        return JdbcSegmentStore.builder(new DriverManagerDataSource(url))
+                .tableCreation(TableCreation.ALWAYS)
+                .unknownTags(UnknownTags.CREATE)
+                .build();
     }
 
     @Override
     public void prepareCounters() {
-        table().createTable();
+        table().list();
     }
 
     @Override

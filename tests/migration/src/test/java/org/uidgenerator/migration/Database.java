@@ -6,8 +6,8 @@ import org.h2.jdbcx.JdbcConnectionPool;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
-import org.uidgenerator.worker.db.TableCreation;
 
 /** A database in memory that old and new processes share. */
 final class Database implements AutoCloseable {

@@ -11,9 +11,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.segment.UnknownTags;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 import org.uidgenerator.segment.db.SegmentColumns;
-import org.uidgenerator.segment.db.SegmentTable;
 
 /** From Leaf, by its published algorithms: it is on no registry. */
 class LeafMigrationTest {
@@ -51,7 +50,9 @@ class LeafMigrationTest {
     @Test
     void continuesSegmentsInTheSameTable() throws Exception {
         haveLeafsTable();
-        SegmentTable table = new SegmentTable(database.source(), SegmentColumns.LEAF, UnknownTags.REFUSE);
+        JdbcSegmentStore table = JdbcSegmentStore.builder(database.source())
+                .columns(SegmentColumns.LEAF)
+                .build();
         LongSupplier server = new LeafSegments(database);
         system.run(server, new LeafSegments(database));
         try (SegmentIdGenerator ours = SegmentIdGenerator.builder(table).build()) {

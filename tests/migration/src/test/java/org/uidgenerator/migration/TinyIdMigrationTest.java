@@ -9,9 +9,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.segment.UnknownTags;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 import org.uidgenerator.segment.db.SegmentColumns;
-import org.uidgenerator.segment.db.SegmentTable;
 
 /** From TinyId, by its published algorithm: it is on no registry. */
 class TinyIdMigrationTest {
@@ -35,7 +34,9 @@ class TinyIdMigrationTest {
 
     @Test
     void continuesInTheSameTable() throws Exception {
-        SegmentTable table = new SegmentTable(database.source(), SegmentColumns.TINY_ID, UnknownTags.REFUSE);
+        JdbcSegmentStore table = JdbcSegmentStore.builder(database.source())
+                .columns(SegmentColumns.TINY_ID)
+                .build();
         LongSupplier server = new TinyIdServer(database);
         system.run(server, new TinyIdServer(database));
         try (SegmentIdGenerator ours = SegmentIdGenerator.builder(table).build()) {

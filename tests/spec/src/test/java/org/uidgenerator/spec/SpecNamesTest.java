@@ -81,12 +81,12 @@ class SpecNamesTest {
     @Test
     void theFenceIsThatOfTheCode() throws ReflectiveOperationException {
         String spec = Spec.read(Spec.WORKER_LEASE);
-        String clauses = Pattern.compile("WorkerLeaseTable\\.FENCE: (.+)")
+        String clauses = Pattern.compile("JdbcLeaseStore\\.FENCE: (.+)")
                 .matcher(spec)
                 .results()
                 .map(match -> match.group(1))
                 .collect(Collectors.joining(" AND "));
-        Field fence = type("WorkerLeaseTable").getDeclaredField("FENCE");
+        Field fence = type("JdbcLeaseStore").getDeclaredField("FENCE");
         ((AccessibleObject) fence).setAccessible(true);
         assertThat(clauses).isEqualTo(fence.get(null));
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.TestGenerators;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.segment.db.SegmentTable;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 
 /** What holds on every database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -38,8 +38,7 @@ abstract class HibernateSuite {
     @BeforeAll
     void start() {
         counters.setUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
-        SegmentTable table = new SegmentTable(counters);
-        table.createTable();
+        JdbcSegmentStore table = JdbcSegmentStore.on(counters);
         table.create("invoices", 501);
         segments = SegmentIdGenerator.builder(table).build();
         Configuration configuration = new Configuration()

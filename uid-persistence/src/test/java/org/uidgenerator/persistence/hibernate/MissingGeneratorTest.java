@@ -13,7 +13,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.TestGenerators;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.segment.db.SegmentTable;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 
 /** A persistence unit that could not fill its ids does not start. */
 class MissingGeneratorTest {
@@ -60,8 +60,7 @@ class MissingGeneratorTest {
     void refusesATagThatTheStoreDoesNotKnow() {
         JdbcDataSource database = new JdbcDataSource();
         database.setUrl("jdbc:h2:mem:tags;DB_CLOSE_DELAY=-1");
-        SegmentTable table = new SegmentTable(database);
-        table.createTable();
+        JdbcSegmentStore table = JdbcSegmentStore.on(database);
         table.create("orders", 1);
         try (UidGenerator ids = TestGenerators.ofWorker(1);
                 SegmentIdGenerator segments = SegmentIdGenerator.builder(table).build()) {
@@ -72,7 +71,7 @@ class MissingGeneratorTest {
                             Map.of(UidValueGenerator.SETTING, ids, UidSegmentValueGenerator.SETTING, segments)))
                     .isInstanceOf(HibernateException.class)
                     .hasMessage("@UidSegment(\"invoices\") on org.uidgenerator.persistence.hibernate.Invoice.id:"
-                            + " no counter of tag invoices in SEGMENT, SegmentTable.create makes one;"
+                            + " no counter of tag invoices in SEGMENT, JdbcSegmentStore.create makes one;"
                             + " tags in use: [orders]")
                     .hasCauseInstanceOf(UidGenerateException.class);
         }

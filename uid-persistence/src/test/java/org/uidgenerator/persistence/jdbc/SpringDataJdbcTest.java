@@ -36,7 +36,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.TestGenerators;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.segment.db.SegmentTable;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 
 class SpringDataJdbcTest {
     private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
@@ -100,8 +100,7 @@ class SpringDataJdbcTest {
 
         @Bean
         SegmentIdGenerator segments(DataSource dataSource) {
-            SegmentTable table = new SegmentTable(dataSource);
-            table.createTable();
+            JdbcSegmentStore table = JdbcSegmentStore.on(dataSource);
             table.create("invoices", 501);
             return SegmentIdGenerator.builder(table).build();
         }
@@ -238,7 +237,7 @@ class SpringDataJdbcTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
                         "@UidSegment(\"invoces\") on org.uidgenerator.persistence.jdbc.SpringDataJdbcTest$Misspelt.id:"
-                                + " no counter of tag invoces in SEGMENT, SegmentTable.create makes one; tags in use: [invoices]")
+                                + " no counter of tag invoces in SEGMENT, JdbcSegmentStore.create makes one; tags in use: [invoices]")
                 .hasCauseInstanceOf(UidGenerateException.class);
     }
 

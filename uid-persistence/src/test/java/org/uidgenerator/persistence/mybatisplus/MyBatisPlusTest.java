@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.TestGenerators;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.segment.db.SegmentTable;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 
 class MyBatisPlusTest {
     private final UidGenerator generator = TestGenerators.ofWorker(7);
@@ -74,8 +74,7 @@ class MyBatisPlusTest {
     void open() throws SQLException {
         JdbcDataSource database = new JdbcDataSource();
         database.setUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
-        SegmentTable table = new SegmentTable(database);
-        table.createTable();
+        JdbcSegmentStore table = JdbcSegmentStore.on(database);
         table.create("invoices", 501);
         segments = SegmentIdGenerator.builder(table).build();
         MybatisConfiguration configuration =

@@ -13,11 +13,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import javax.sql.DataSource;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.jdbc.internal.Database;
+import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.TicketServers;
 
 /**
@@ -52,7 +57,7 @@ public final class TicketTables implements SegmentStore {
     private final int servers;
 
     private TicketTables(DataSource dataSource, Map<String, String> tables, int offset, int servers) {
-        jdbc = new JdbcTemplate(SegmentTable.apartFromTransactionsOfTheThread(dataSource));
+        jdbc = Database.apart(dataSource, null).jdbc();
         this.tables = tables;
         this.offset = offset;
         this.servers = servers;
@@ -64,13 +69,14 @@ public final class TicketTables implements SegmentStore {
      * @param servers the servers: the first one has {@code auto_increment_offset=1}, the second one 2, and so on, all
      *     of them as {@code auto_increment_increment} how many there are. Both are set for the time of a range, so a
      *     server need not be configured so; one that is configured otherwise is refused when a range is taken
-     * @param tables the name of the table of each tag, with its schema if there is one
+     * @param tables the name of the table of each tag, possibly with its schema and a dot before it
      * @return a store in which any of the servers may be away
      * @throws IllegalArgumentException if there is no server, or a name is not a plain SQL identifier
      */
     public static TicketServers join(List<? extends DataSource> servers, Map<String, String> tables) {
-        Map<String, String> copy = Map.copyOf(tables);
-        copy.values().forEach(SegmentColumns::requireTable);
+        Objects.requireNonNull(servers, "servers");
+        Map<String, String> copy = Map.copyOf(Objects.requireNonNull(tables, "tables"));
+        copy.values().forEach(TableName::of);
         List<TicketTables> stores = new ArrayList<>();
         for (DataSource server : servers) {
             stores.add(new TicketTables(server, copy, stores.size() + 1, servers.size()));
@@ -86,16 +92,25 @@ public final class TicketTables implements SegmentStore {
      */
     @Override
     public UidRange take(String tag, long length) {
-        String table = tables.get(tag);
+        String table = tables.get(Objects.requireNonNull(tag, "tag"));
         if (table == null) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT, "no ticket table of tag %s, those are of %s", tag, new TreeSet<>(tables.keySet())));
         }
         ConnectionCallback<UidRange> take = connection -> take(connection, tag, table, length);
-        return SqlAnswer.of(
-                () -> Objects.requireNonNull(jdbc.execute(take)),
-                table,
-                "if the table is missing, create it as TicketTables says");
+        try {
+            return Objects.requireNonNull(jdbc.execute(take));
+        } catch (BadSqlGrammarException e) {
+            throw new UidGenerateException(
+                    String.format(
+                            Locale.ROOT,
+                            "no range from %s: %s; if the table is missing, create it as TicketTables says",
+                            table,
+                            Database.message(e)),
+                    e);
+        } catch (DataAccessException e) {
+            throw new SegmentStoreException(Database.message(e), e);
+        }
     }
 
     private UidRange take(Connection connection, String tag, String table, long length) throws SQLException {

@@ -35,6 +35,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.Callers;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
@@ -67,8 +68,9 @@ class SegmentFaultTest {
         try (RealServer server = newServer.get()) {
             server.start();
             DataSource dataSource = new DriverManagerDataSource(server.url(server.newDatabase()) + timeouts);
-            SegmentTable table = new SegmentTable(dataSource);
-            table.createTable();
+            JdbcSegmentStore table = JdbcSegmentStore.builder(dataSource)
+                    .tableCreation(TableCreation.ALWAYS)
+                    .build();
             table.create("orders", 1);
             table.create("parcels", 1);
 
@@ -96,7 +98,7 @@ class SegmentFaultTest {
 
     private static SegmentStore cuttingBefore(
             String call, DataSource dataSource, DisturbedConnections.Disturbance cut) {
-        return new SegmentTable(new DisturbedConnections(dataSource, call, cut));
+        return JdbcSegmentStore.on(new DisturbedConnections(dataSource, call, cut));
     }
 
     /** Takes ten numbers, when the server lets it: a lock of a client that is gone may last a moment. */
@@ -112,7 +114,7 @@ class SegmentFaultTest {
         }
     }
 
-    private static void handsOutWhatItHasAndRecoversByItself(RealServer server, SegmentTable table) {
+    private static void handsOutWhatItHasAndRecoversByItself(RealServer server, JdbcSegmentStore table) {
         Set<Long> numbers = new HashSet<>();
         try (SegmentIdGenerator generator = SegmentIdGenerator.builder(table)
                 .minStep(100)
@@ -157,8 +159,9 @@ class SegmentFaultTest {
         try (RealServer server = new PostgreSqlServer()) {
             server.start();
             DataSource dataSource = new DriverManagerDataSource(server.url(server.newDatabase()));
-            SegmentTable table = new SegmentTable(dataSource);
-            table.createTable();
+            JdbcSegmentStore table = JdbcSegmentStore.builder(dataSource)
+                    .tableCreation(TableCreation.ALWAYS)
+                    .build();
             try (SegmentIdGenerator generator = SegmentIdGenerator.builder(table)
                             .minStep(100)
                             .maxStep(100)

@@ -19,6 +19,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.SegmentStoreContract;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
@@ -29,7 +30,7 @@ import org.uidgenerator.segment.UnknownTags;
 abstract class SegmentTableSuite extends SegmentStoreContract {
     private HikariDataSource pool;
     private JdbcTemplate jdbc;
-    private SegmentTable table;
+    private JdbcSegmentStore table;
 
     abstract String newDatabaseUrl();
 
@@ -39,14 +40,17 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
         config.setJdbcUrl(newDatabaseUrl());
         pool = new HikariDataSource(config);
         jdbc = new JdbcTemplate(pool);
-        table = new SegmentTable(pool);
-        table.createTable();
-        table.createTable();
+        table = on("SEGMENT").build();
+        table.list();
         jdbc.execute(
                 "CREATE TABLE leaf_alloc (biz_tag VARCHAR(128) PRIMARY KEY, max_id BIGINT NOT NULL, step INT NOT NULL)");
         jdbc.execute(
                 "CREATE TABLE tiny_id_info (id BIGINT PRIMARY KEY, biz_type VARCHAR(63) UNIQUE, max_id BIGINT NOT NULL,"
                         + " step INT, delta INT NOT NULL, remainder INT NOT NULL, version BIGINT NOT NULL)");
+    }
+
+    private JdbcSegmentStore.Builder on(String tableName) {
+        return JdbcSegmentStore.builder(pool).tableName(tableName).tableCreation(TableCreation.ALWAYS);
     }
 
     @AfterAll
@@ -56,7 +60,7 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
 
     @Override
     protected SegmentStore newStore() {
-        return new SegmentTable(pool);
+        return JdbcSegmentStore.on(pool);
     }
 
     @Override
@@ -73,6 +77,9 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
         assertThatThrownBy(() -> table.create("made-once", -1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("first must not be negative: first=-1");
+        assertThatThrownBy(() -> table.create("bad tag \u00e4", 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("tag must be 1 to 128 visible ASCII characters: tag=\"bad tag \u00e4\"");
     }
 
     @Test
@@ -96,9 +103,10 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
     void refusesUnknownTagsUnlessItIsToCreateThem() {
         assertThatThrownBy(() -> table.take("unknown", 1))
                 .isInstanceOf(UidGenerateException.class)
-                .hasMessage("no counter of tag unknown in SEGMENT, SegmentTable.create makes one");
+                .hasMessage("no counter of tag unknown in SEGMENT, JdbcSegmentStore.create makes one");
 
-        SegmentTable creating = new SegmentTable(pool, SegmentColumns.STANDARD, UnknownTags.CREATE);
+        JdbcSegmentStore creating =
+                JdbcSegmentStore.builder(pool).unknownTags(UnknownTags.CREATE).build();
         assertThat(creating.take("unknown", 5)).isEqualTo(new UidRange(1, 5, 1));
         assertThat(table.take("unknown", 5)).isEqualTo(new UidRange(6, 10, 1));
     }
@@ -128,7 +136,7 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
     @Test
     void losesTheRangeWhoseCommitIsNotAnswered() {
         table.create("lost", 1);
-        SegmentTable losing = new SegmentTable(new LostCommits(pool));
+        JdbcSegmentStore losing = JdbcSegmentStore.on(new LostCommits(pool));
 
         assertThatThrownBy(() -> losing.take("lost", 10))
                 .isInstanceOf(SegmentStoreException.class)
@@ -169,7 +177,8 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
     @Test
     void sharesTheTableOfLeafWithLeaf() {
         jdbc.update("INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 2000)");
-        SegmentTable leaf = new SegmentTable(pool, SegmentColumns.LEAF, UnknownTags.REFUSE);
+        JdbcSegmentStore leaf =
+                JdbcSegmentStore.builder(pool).columns(SegmentColumns.LEAF).build();
 
         assertThat(leaf.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
         jdbc.update("UPDATE leaf_alloc SET max_id = max_id + step WHERE biz_tag = 'orders'"); // Leaf's [11, 2011)
@@ -180,15 +189,13 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
         assertThatThrownBy(() -> leaf.create("parcels", 1))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("a counter of leaf_alloc is made by SQL: it may want more than a tag and a number");
-        assertThatThrownBy(leaf::createTable)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("there is no script for the columns of leaf_alloc");
     }
 
     @Test
     void sharesTheTableOfTinyIdWithTinyId() {
         jdbc.update("INSERT INTO tiny_id_info VALUES (1, 'orders', 0, 100, 2, 1, 1), (2, 'broken', 0, 100, 0, 0, 1)");
-        SegmentTable tinyId = new SegmentTable(pool, SegmentColumns.TINY_ID, UnknownTags.REFUSE);
+        JdbcSegmentStore tinyId =
+                JdbcSegmentStore.builder(pool).columns(SegmentColumns.TINY_ID).build();
 
         assertThat(tinyId.take("orders", 3)).isEqualTo(new UidRange(1, 5, 2));
         jdbc.update("UPDATE tiny_id_info SET max_id = 105 WHERE id = 1 AND max_id = 5"); // TinyId's (5, 105]
@@ -203,12 +210,10 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
     @Test
     void createsTheTableForAllWhoStartAtTheSameTime() throws Exception {
         for (int i = 0; i < 5; i++) {
-            SegmentColumns columns = SegmentColumns.STANDARD.in("NEW_" + i);
-            List<Callable<UidRange>> starters = Collections.nCopies(8, () -> {
-                SegmentTable starter = new SegmentTable(pool, columns, UnknownTags.CREATE);
-                starter.createTable();
-                return starter.take("orders", 10);
-            });
+            String tableName = "NEW_" + i;
+            List<Callable<UidRange>> starters = Collections.nCopies(
+                    8,
+                    () -> on(tableName).unknownTags(UnknownTags.CREATE).build().take("orders", 10));
 
             assertThat(Callers.concurrently(starters)).doesNotHaveDuplicates();
         }
@@ -219,7 +224,7 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
     void givesNoRangeIfTheRowIsNotRaised() {
         table.create("kept", 1);
         String raise = "UPDATE SEGMENT SET LAST_UID = 20 WHERE TAG = 'kept'";
-        SegmentTable racing = new SegmentTable(new DisturbedConnections(
+        JdbcSegmentStore racing = JdbcSegmentStore.on(new DisturbedConnections(
                 pool, "UPDATE", connection -> connection.createStatement().execute(raise)));
 
         assertThatThrownBy(() -> racing.take("kept", 10))
@@ -233,7 +238,7 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
     void refusesATagThatHasTwoCounters() {
         jdbc.execute("CREATE TABLE KEYLESS (TAG VARCHAR(128), LAST_UID BIGINT)");
         jdbc.update("INSERT INTO KEYLESS VALUES ('orders', 50), ('orders', 100)");
-        SegmentTable keyless = new SegmentTable(pool, SegmentColumns.STANDARD.in("KEYLESS"), UnknownTags.REFUSE);
+        JdbcSegmentStore keyless = on("KEYLESS").build();
 
         assertThatThrownBy(() -> keyless.take("orders", 10))
                 .isInstanceOf(UidGenerateException.class)
@@ -244,15 +249,16 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
 
     @Test
     void tellsWhatToDoWhenTheTableIsMissing() {
-        SegmentTable missing = new SegmentTable(pool, SegmentColumns.STANDARD.in("NOT_THERE"), UnknownTags.REFUSE);
+        JdbcSegmentStore missing =
+                on("NOT_THERE").tableCreation(TableCreation.NEVER).build();
 
         assertThatThrownBy(() -> missing.take("orders", 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no range from NOT_THERE: ")
-                .hasMessageEndingWith(
-                        "; if the table is missing, create it with sql/segment-*.sql or SegmentTable.createTable()");
-        missing.createTable();
+                .hasMessageMatching("(?s).*(the table is missing;|; if the table is missing,) create it with"
+                        + " sql/segment-[a-z0-9]+\\.sql or set tableCreation=ALWAYS");
+        on("NOT_THERE").build().list();
         assertThatThrownBy(() -> missing.take("orders", 1))
-                .hasMessage("no counter of tag orders in NOT_THERE, SegmentTable.create makes one");
+                .hasMessage("no counter of tag orders in NOT_THERE, JdbcSegmentStore.create makes one");
     }
 }

@@ -10,7 +10,7 @@ import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
 /** Makes Flyway, Liquibase and the scripts of the application run first, because they may create the tables. */
 final class AssignersAfterDatabaseInitialization extends AbstractBeansOfTypeDependsOnDatabaseInitializationDetector {
     /** Its module may be absent. */
-    private static final String SEGMENT_TABLE = "org.uidgenerator.segment.db.SegmentTable";
+    private static final String SEGMENT_TABLE = "org.uidgenerator.segment.db.JdbcSegmentStore";
 
     @Override
     protected Set<Class<?>> getDependsOnDatabaseInitializationBeanTypes() {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.segment.db.SegmentTable;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 
 /**
  * The values of {@code uid.segments.store}, the preferred one first. Libraries are known by name, since they may be
@@ -15,11 +15,11 @@ import org.uidgenerator.segment.db.SegmentTable;
 enum CounterStore {
     /** Rows of a table, with uid-segment-db. */
     JDBC(
-            () -> SegmentTable.class,
+            () -> JdbcSegmentStore.class,
             SegmentBeans.TABLES,
             StoreKind.SQL,
             "uid-segment-db",
-            "org.uidgenerator.segment.db.SegmentTable"),
+            "org.uidgenerator.segment.db.JdbcSegmentStore"),
 
     /** Keys of Redis, with uid-redis: what Redis may lose is in docs/redis.md. */
     REDIS(

@@ -72,7 +72,6 @@ final class OptionNames {
                 "worker.data-center-id",
                 "worker.restart-gap",
                 "worker.table-name",
-                "worker.schema-name",
                 "worker.table-creation",
                 "worker.worker-ids",
                 "worker.store-timeout",

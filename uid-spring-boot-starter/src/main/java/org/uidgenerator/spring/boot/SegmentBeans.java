@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.uidgenerator.redis.RedisSegmentStore;
-import org.uidgenerator.segment.db.SegmentTable;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 
 /** What makes counters. */
 @Configuration(proxyBeanMethods = false)
@@ -33,7 +33,7 @@ class SegmentBeans {
 
     /** Where uid-segment-db is. */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(SegmentTable.class)
+    @ConditionalOnClass(JdbcSegmentStore.class)
     static class OfTables {
         @Bean(TABLES)
         static SegmentTables tables(SegmentProperties properties, SegmentTags tags, CounterStores stores) {

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.UnknownTags;
-import org.uidgenerator.worker.db.TableCreation;
 
 /**
  * What the properties {@code uid.segments.*} say about counters, except the {@linkplain SegmentTags tags}. Defaults are

@@ -18,7 +18,7 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.generator.Overflow;
 import org.uidgenerator.generator.SequenceStart;
-import org.uidgenerator.worker.db.TableCreation;
+import org.uidgenerator.jdbc.TableCreation;
 
 /**
  * What the properties {@code uid.*} say about a generator. Defaults are those of the builders; what is null was not set
@@ -176,10 +176,8 @@ record UidProperties(
      *     its first. Assigners "fixed", "env" and "statefulset" only.
      * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigners
      *     "leased", "redis" and "zookeeper" only.
-     * @param tableName Table of the worker ids. Default is WORKER_LEASE for leased ones, WORKER_NODE for disposable
-     *     ones. Assigners "leased" and "disposable" only.
-     * @param schemaName Schema of the table, which must exist. Default is that of the connection. Assigners "leased"
-     *     and "disposable" only.
+     * @param tableName Table of the worker ids, possibly with its schema and a dot before it. Default is WORKER_LEASE
+     *     for leased ones, WORKER_NODE for disposable ones. Assigners "leased" and "disposable" only.
      * @param tableCreation On which databases the table is created when it is missing. Assigners "leased" and
      *     "disposable" only.
      * @param workerIds Range of worker ids to give. Assigners "leased", "redis" and "zookeeper" only.
@@ -205,7 +203,6 @@ record UidProperties(
             @DefaultValue("15s") Duration restartGap,
             @DefaultValue("default") String namespace,
             @Nullable String tableName,
-            @Nullable String schemaName,
             @Nullable TableCreation tableCreation,
             @Nullable WorkerIds workerIds,
             @DefaultValue("10m") Duration reservation,

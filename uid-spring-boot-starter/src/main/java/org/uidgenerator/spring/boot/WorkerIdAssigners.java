@@ -51,7 +51,6 @@ final class WorkerIdAssigners {
         LeasedWorkerIdAssigner.Builder builder = LeasedWorkerIdAssigner.builder(dataSource(generator));
         builder.namespace(worker.namespace());
         ifSet(worker.tableName(), builder::tableName);
-        ifSet(worker.schemaName(), builder::schemaName);
         ifSet(worker.tableCreation(), builder::tableCreation);
         settings.setOptions(builder, generator);
         return builder.build();
@@ -61,7 +60,6 @@ final class WorkerIdAssigners {
         Worker worker = settings.of(generator);
         DisposableWorkerIdAssigner.Builder builder = DisposableWorkerIdAssigner.builder(dataSource(generator));
         ifSet(worker.tableName(), builder::tableName);
-        ifSet(worker.schemaName(), builder::schemaName);
         ifSet(worker.tableCreation(), builder::tableCreation);
         return builder.build();
     }

@@ -97,7 +97,6 @@ final class WorkerSettings {
     void requireNoTable(String generator, Assigner assigner) {
         Worker own = generator.equals(SHARED) ? settings.shared().worker() : settings.ownWorker(generator);
         requireNotSet("table-name", own.tableName(), assigner);
-        requireNotSet("schema-name", own.schemaName(), assigner);
         requireNotSet("table-creation", own.tableCreation(), assigner);
     }
 

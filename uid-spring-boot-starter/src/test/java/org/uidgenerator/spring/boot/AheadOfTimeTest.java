@@ -34,7 +34,7 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.redis.RedisWorkerIdAssigner;
 import org.uidgenerator.segment.SegmentTag;
-import org.uidgenerator.segment.db.SegmentTable;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
@@ -216,7 +216,7 @@ class AheadOfTimeTest {
                 LeasedWorkerIdAssigner.class,
                 RedisWorkerIdAssigner.class,
                 ZooKeeperWorkerIdAssigner.class,
-                SegmentTable.class,
+                JdbcSegmentStore.class,
                 RedisSegmentStore.class
             })
     void givesHintsForTheTypesOfStores(Class<?> type) {

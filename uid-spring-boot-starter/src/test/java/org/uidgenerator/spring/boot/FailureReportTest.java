@@ -230,7 +230,7 @@ class FailureReportTest {
     void tagsThatDoNotExist() {
         assertReport(
                 FailureReports.of(Counting.class, "--uid.segments.tags.ordrs="),
-                "The counters could not start: no counter of tag ordrs in SEGMENT, SegmentTable.create makes one");
+                "The counters could not start: no counter of tag ordrs in SEGMENT, JdbcSegmentStore.create makes one");
     }
 
     /** The report is Boot's own. */

@@ -36,6 +36,7 @@ import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.redis.RedisWorkerIdAssigner;
 import org.uidgenerator.segment.SegmentIdGenerator;
@@ -44,7 +45,6 @@ import org.uidgenerator.text.UidFormat;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
-import org.uidgenerator.worker.db.TableCreation;
 
 /** What an IDE knows of the properties: every one is described, and what is said of its default is true. */
 class MetadataTest {
@@ -64,7 +64,6 @@ class MetadataTest {
             "uid.worker.id",
             "uid.worker.variable",
             "uid.worker.table-name",
-            "uid.worker.schema-name",
             "uid.worker.worker-ids.first",
             "uid.worker.worker-ids.last",
             "uid.worker.holder",

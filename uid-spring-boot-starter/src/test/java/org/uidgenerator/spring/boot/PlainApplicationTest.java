@@ -56,7 +56,7 @@ class PlainApplicationTest {
                 "org.uidgenerator.redis.RedisWorkerIdAssigner",
                 "org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner",
                 "org.uidgenerator.jackson.PublicUid",
-                "org.uidgenerator.segment.db.SegmentTable",
+                "org.uidgenerator.segment.db.JdbcSegmentStore",
                 "org.uidgenerator.persistence.jdbc.UidCallback",
                 "org.springframework.data.relational.core.mapping.RelationalMappingContext",
                 "com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator",

@@ -31,7 +31,7 @@ import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentTag;
-import org.uidgenerator.segment.db.SegmentTable;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 
 /** Counters that the properties describe, in a real table. */
 class SegmentsTest {
@@ -129,7 +129,7 @@ class SegmentsTest {
                 .run(started -> assertThat(started)
                         .getFailure()
                         .rootCause()
-                        .hasMessage("no counter of tag ordrs in SEGMENT, SegmentTable.create makes one"));
+                        .hasMessage("no counter of tag ordrs in SEGMENT, JdbcSegmentStore.create makes one"));
     }
 
     @ParameterizedTest
@@ -211,22 +211,22 @@ class SegmentsTest {
     void needATableWhereItMayNotBeCreated() {
         context.withPropertyValues("uid.segments.table-creation=never", "uid.segments.tags.orders.first=1")
                 .run(started -> assertThat(started.getStartupFailure())
-                        .hasStackTraceContaining("no range from SEGMENT: Table \"SEGMENT\" not found")
-                        .hasStackTraceContaining("if the table is missing, create it with sql/segment-*.sql"));
+                        .hasStackTraceContaining("no range from SEGMENT: the table is missing; create it with"
+                                + " sql/segment-h2.sql or set tableCreation=ALWAYS"));
     }
 
     @Test
-    void haveNoScriptForTablesOfOthers() {
+    void createNoTableOfOthers() {
         context.withPropertyValues("uid.segments.table-kind=leaf", "uid.segments.tags.orders=")
                 .run(started -> assertThat(started.getStartupFailure())
-                        .hasStackTraceContaining("there is no script for the columns of leaf_alloc"));
+                        .hasStackTraceContaining("no range from leaf_alloc: Table \"LEAF_ALLOC\" not found"));
     }
 
     /** Its user may create nothing. */
     @Test
     void useATableThatIsThereWithoutTheRightToCreateOne() {
         JdbcDataSource owner = Databases.h2();
-        new SegmentTable(owner).createTable();
+        JdbcSegmentStore.on(owner).list();
         new JdbcTemplate(owner)
                 .execute("CREATE USER clerk PASSWORD 'x'; GRANT SELECT, INSERT, UPDATE ON SEGMENT TO clerk");
         JdbcDataSource clerk = new JdbcDataSource();
@@ -245,9 +245,10 @@ class SegmentsTest {
         away.setUrl("jdbc:h2:mem:nobody;IFEXISTS=TRUE");
         nothing.withBean(DataSource.class, () -> away)
                 .withPropertyValues("uid.segments.tags.orders.first=1")
-                .run(started -> assertThat(started.getStartupFailure())
-                        .hasStackTraceContaining(
-                                "UidGenerateException: no counters in SEGMENT: Database \"mem:nobody\" not found"));
+                .run(
+                        started -> assertThat(started.getStartupFailure())
+                                .hasStackTraceContaining(
+                                        "UidGenerateException: no counter of tag orders in SEGMENT: Database \"mem:nobody\" not found"));
     }
 
     static final class Counted implements SegmentStore {

@@ -303,7 +303,7 @@ class StoreChoiceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"table-name=T", "schema-name=S", "table-creation=never"})
+    @ValueSource(strings = {"table-name=T", "table-creation=never"})
     void refusesPropertiesOfATableWhereThereIsNone(String property) {
         String name = property.substring(0, property.indexOf('='));
         String value = property.substring(name.length() + 1).replace("never", "NEVER");

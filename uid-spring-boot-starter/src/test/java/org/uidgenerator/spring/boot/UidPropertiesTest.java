@@ -67,7 +67,6 @@ class UidPropertiesTest {
         "uid.max-borrow=-1s, maxBorrow must",
         "uid.max-staleness=1ms, maxStaleness must",
         "uid.worker.table-name=1a, tableName must",
-        "uid.worker.schema-name=1a, schemaName must",
     })
     void refusesWithTheRuleOfTheBuilder(String property, String rule) {
         context.withPropertyValues(property)

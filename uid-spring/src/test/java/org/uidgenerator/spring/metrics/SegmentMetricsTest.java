@@ -16,8 +16,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.segment.UnknownTags;
-import org.uidgenerator.segment.db.SegmentColumns;
-import org.uidgenerator.segment.db.SegmentTable;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 
 class SegmentMetricsTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -28,8 +27,9 @@ class SegmentMetricsTest {
     @BeforeEach
     void start() {
         database.setUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
-        SegmentTable table = new SegmentTable(database, SegmentColumns.STANDARD, UnknownTags.CREATE);
-        table.createTable();
+        JdbcSegmentStore table = JdbcSegmentStore.builder(database)
+                .unknownTags(UnknownTags.CREATE)
+                .build();
         generator = SegmentIdGenerator.builder(table)
                 .minStep(100)
                 .maxWait(Duration.ZERO)

@@ -5,19 +5,26 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.jdbc.internal.Database;
+import org.uidgenerator.jdbc.internal.SqlTable;
+import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Assigns worker ids that are used once and thrown away: each launch inserts a row into a table, {@code WORKER_NODE}
- * unless named otherwise, and the row's generated key is the worker id. Runs on H2, MySQL, MariaDB and PostgreSQL, and
- * on other databases if the table exists and their driver returns generated keys.
+ * unless named otherwise, and the row's generated key is the worker id. Runs on H2, MySQL, MariaDB and PostgreSQL.
+ * Other databases are tried with standard SQL and a warning, if the table exists and their driver returns generated
+ * keys, or are described by a {@link SqlDialect}.
  *
  * <p>There is nothing to renew: once it has its worker id, a generator no longer needs the database. In return each
  * launch uses one up, even one that crashes, and a layout has {@code 2^workerBits} of them: by default 16,384, which
@@ -65,8 +72,8 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
 
     private static final double SHARE_LEFT_TO_WARN_OF = 0.2;
 
-    private final WorkerTable table;
-    private final WorkerNodeTable launches;
+    private final SqlTable table;
+    private final LaunchTable launches;
 
     /**
      * Makes an assigner on the table {@code WORKER_NODE}, which is created in embedded databases if it is missing.
@@ -78,14 +85,12 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     private DisposableWorkerIdAssigner(Builder builder) {
-        table = new WorkerTable(
-                WorkerNodeTable.STANDARD_NAME,
-                WorkerNodeTable.RIGHTS,
-                builder.dataSource,
-                builder.tableName,
-                builder.schemaName,
-                builder.tableCreation);
-        launches = new WorkerNodeTable(table);
+        table = new SqlTable(
+                LaunchTable.KIND,
+                TableName.of(builder.tableName),
+                builder.tableCreation,
+                Database.apart(builder.dataSource, builder.dialect));
+        launches = new LaunchTable(table);
     }
 
     /**
@@ -144,39 +149,41 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         }
     }
 
+    /** A launch that cannot compare its worker id with the leased ones is refused before it uses one up. */
     private long takeWorkerId(WorkerNode node) {
         try {
+            Optional<TableName> before = leases();
             long workerId = launches.insert(node);
-            requireNotLeased(workerId);
+            // Order matters! After the insert has been committed: of two kinds that take a worker id at the same time,
+            // one sees the other. A table that was there is still there.
+            before.or(this::leases).ifPresent(leases -> requireNotLeased(workerId, leases));
             return workerId;
         } catch (DataAccessException | TransactionException e) {
-            throw table.noWorkerId(e);
+            throw table.nothing(e);
         }
     }
 
-    /**
-     * Order matters! After the insert has been committed: of two kinds that take a worker id at the same time, one sees
-     * the other.
-     */
-    private void requireNotLeased(long workerId) {
-        table.neighbour(WorkerLeaseTable.STANDARD_NAME).ifPresent(leases -> {
-            if (WorkerLeaseTable.records(table, leases, workerId)) {
-                throw new UidGenerateException(String.format(
-                        Locale.ROOT,
-                        "worker id %d from %s is also in %s: give the leased assigners a range of worker ids that this table does not reach, as in workerIds(first, last), or have column ID count from above theirs",
-                        workerId,
-                        table,
-                        leases));
-            }
-        });
+    private Optional<TableName> leases() {
+        return Neighbour.of(table, JdbcLeaseStore.STANDARD_NAME);
+    }
+
+    private void requireNotLeased(long workerId, TableName leases) {
+        if (JdbcLeaseStore.records(table.database(), leases, workerId)) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "worker id %d from %s is also in %s: give the leased assigners a range of worker ids that this table does not reach, as in workerIds(first, last), or have column ID count from above theirs",
+                    workerId,
+                    table,
+                    leases));
+        }
     }
 
     /** Makes assigners. A builder is for one thread; everything is checked in {@link #build()}. */
     public static final class Builder {
         private final DataSource dataSource;
-        private String tableName = WorkerNodeTable.STANDARD_NAME;
-        private @Nullable String schemaName;
+        private String tableName = LaunchTable.STANDARD_NAME;
         private TableCreation tableCreation = TableCreation.EMBEDDED;
+        private @Nullable SqlDialect dialect;
 
         private Builder(DataSource dataSource) {
             this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
@@ -185,23 +192,13 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         /**
          * Names the table. The name is not quoted, so the database treats its case as that of any other.
          *
-         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; default
-         *     {@code WORKER_NODE}
+         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; a schema,
+         *     which for MySQL and MariaDB is the database, and a dot may stand before it. The schema must exist.
+         *     Default {@code WORKER_NODE}
          * @return this
          */
         public Builder tableName(String tableName) {
             this.tableName = Objects.requireNonNull(tableName, "tableName");
-            return this;
-        }
-
-        /**
-         * Names the schema of the table, which for MySQL and MariaDB is the database. It must exist.
-         *
-         * @param schemaName as for {@link #tableName}, or null for the schema of the connection, the default
-         * @return this
-         */
-        public Builder schemaName(@Nullable String schemaName) {
-            this.schemaName = schemaName;
             return this;
         }
 
@@ -217,10 +214,21 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         }
 
         /**
+         * Describes the database.
+         *
+         * @param dialect default that of the product that the driver names
+         * @return this
+         */
+        public Builder dialect(SqlDialect dialect) {
+            this.dialect = Objects.requireNonNull(dialect, "dialect");
+            return this;
+        }
+
+        /**
          * Makes the assigner. The database is not asked yet.
          *
          * @return the assigner
-         * @throws IllegalArgumentException if a name is not a plain SQL identifier
+         * @throws IllegalArgumentException if the name of the table is not a plain SQL identifier
          */
         public DisposableWorkerIdAssigner build() {
             return new DisposableWorkerIdAssigner(this);

@@ -1,32 +1,17 @@
 package org.uidgenerator.worker.db;
 
-import java.util.Objects;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
+import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.lease.LeaseOptions;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * Leases worker ids from a table of a SQL database, {@code WORKER_LEASE} unless named otherwise. Runs on H2, MySQL from
- * 8.0, MariaDB from 10.6 and PostgreSQL. {@link LeasedWorkerIds} describes what a lease is and what it survives.
+ * Leases worker ids from a table of a SQL database: {@link LeasedWorkerIds} on a {@link JdbcLeaseStore}, with the
+ * options of both in one builder. They describe what a lease is, what it survives, and what it asks of the database.
  *
- * <p>A transaction of this class waits two seconds for a row that another has locked; a launch then takes another
- * worker id.
- *
- * <p>H2 in memory forgets everything when the process ends, so use it for tests. H2 in a file of this process is made
- * to write at once, which needs a user with admin rights. H2 as a server needs {@code WRITE_DELAY=0}.
- *
- * <p>One id space is one namespace of one table. Its generators have equal layouts, which is checked. Worker ids that a
- * {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same schema are passed over
- * in the namespace {@code default}; the database user needs the right to read that table if it is there. Where the
- * tables have other names or are in other places, you must ensure that no two assigners of one id space assign the same
- * worker id.
- *
- * <p>All writes commit on connections of their own, whatever Spring transaction the caller is in, so a pool must have a
- * spare connection. JTA data sources join the thread's transaction by themselves: with these, make generators outside
- * of transactions. Give the driver a socket timeout well below {@code reservation}: a connection that hangs for ever
- * blocks the reservations of all generators of this assigner.
+ * <p>One id space is one namespace of one table. Its generators have equal layouts, which is checked.
  *
  * <p>All methods may be called from any thread, possibly from several at the same time, by any number of generators.
  * They throw a {@link org.uidgenerator.UidGenerateException} also if the table is missing and may not be created, or
@@ -59,72 +44,59 @@ public final class LeasedWorkerIdAssigner extends LeasedWorkerIds {
 
     /** Makes assigners. A builder is for one thread; everything is checked in {@link #build()}. */
     public static final class Builder extends LeaseOptions<Builder> {
-        private final DataSource dataSource;
-        private String namespace = WorkerLeaseTable.DEFAULT_NAMESPACE;
-        private String tableName = WorkerLeaseTable.STANDARD_NAME;
-        private @Nullable String schemaName;
-        private TableCreation tableCreation = TableCreation.EMBEDDED;
+        private final JdbcLeaseStore.Builder store;
 
         private Builder(DataSource dataSource) {
-            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+            store = JdbcLeaseStore.builder(dataSource);
         }
 
         /**
-         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be
-         * equal.
+         * Names the id space.
          *
-         * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
+         * @param namespace as for {@link JdbcLeaseStore.Builder#namespace}
          * @return this
          */
         public Builder namespace(String namespace) {
-            this.namespace = Objects.requireNonNull(namespace, "namespace");
+            store.namespace(namespace);
             return this;
         }
 
         /**
-         * Names the table. The name is not quoted, so the database treats its case as that of any other.
+         * Names the table.
          *
-         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; default
-         *     {@code WORKER_LEASE}
+         * @param tableName as for {@link JdbcLeaseStore.Builder#tableName}
          * @return this
          */
         public Builder tableName(String tableName) {
-            this.tableName = Objects.requireNonNull(tableName, "tableName");
-            return this;
-        }
-
-        /**
-         * Names the schema of the table, which for MySQL and MariaDB is the database. It must exist.
-         *
-         * @param schemaName as for {@link #tableName}, or null for the schema of the connection, the default
-         * @return this
-         */
-        public Builder schemaName(@Nullable String schemaName) {
-            this.schemaName = schemaName;
+            store.tableName(tableName);
             return this;
         }
 
         /**
          * Sets on which databases the table is created when it is missing.
          *
-         * @param tableCreation default {@link TableCreation#EMBEDDED}
+         * @param tableCreation as for {@link JdbcLeaseStore.Builder#tableCreation}
          * @return this
          */
         public Builder tableCreation(TableCreation tableCreation) {
-            this.tableCreation = Objects.requireNonNull(tableCreation, "tableCreation");
+            store.tableCreation(tableCreation);
+            return this;
+        }
+
+        /**
+         * Describes the database.
+         *
+         * @param dialect as for {@link JdbcLeaseStore.Builder#dialect}
+         * @return this
+         */
+        public Builder dialect(SqlDialect dialect) {
+            store.dialect(dialect);
             return this;
         }
 
         /** Returns the table, which is not asked yet. */
         WorkerLeaseStore store() {
-            WorkerTable table = new WorkerTable(
-                    WorkerLeaseTable.STANDARD_NAME,
-                    WorkerLeaseTable.RIGHTS,
-                    dataSource,
-                    tableName,
-                    schemaName,
-                    tableCreation);
-            return new WorkerLeaseTable(table, namespace);
+            return store.build();
         }
 
         /**

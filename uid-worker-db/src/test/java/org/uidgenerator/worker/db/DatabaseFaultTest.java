@@ -16,6 +16,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.MariaDbServer;
 import org.uidgenerator.testing.MySqlServer;
 import org.uidgenerator.testing.PostgreSqlServer;

@@ -33,6 +33,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.WorkerIdAssignerContract;
+import org.uidgenerator.jdbc.TableCreation;
 
 /** What the assigner promises on each database. Each test starts in a database without the table. */
 abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements WorkerIdAssignerContract {
@@ -155,8 +156,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
         jdbc.execute("CREATE SCHEMA " + schema);
 
         long workerId = launch(DisposableWorkerIdAssigner.builder(pool)
-                .schemaName(schema)
-                .tableName("UID$WORKERS_1")
+                .tableName(schema + ".UID$WORKERS_1")
                 .tableCreation(TableCreation.ALWAYS)
                 .build());
 
@@ -182,7 +182,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
     @Test
     void saysWhyTheTableCannotBeCreated() {
         DisposableWorkerIdAssigner assigner = DisposableWorkerIdAssigner.builder(pool)
-                .schemaName("nowhere")
+                .tableName("nowhere.WORKER_NODE")
                 .tableCreation(TableCreation.ALWAYS)
                 .build();
 

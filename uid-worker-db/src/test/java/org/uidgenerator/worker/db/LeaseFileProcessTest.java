@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.H2Server;
 
 /** Processes that are killed, started without their database and with it. */

@@ -20,6 +20,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.RealServer;
 
 /** What generators with leased worker ids do while the server is frozen, dead and back again. */

@@ -33,6 +33,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
@@ -304,7 +305,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
         String schema = "leases_" + getClass().getSimpleName();
         jdbc.execute("CREATE SCHEMA " + schema);
 
-        WorkerLease lease = launch(builder().schemaName(schema).tableName("UID$LEASES_1"));
+        WorkerLease lease = launch(builder().tableName(schema + ".UID$LEASES_1"));
         lease.reserve(nowTick() + 600);
         lease.release(nowTick() + 600);
 

@@ -30,13 +30,11 @@ class LeasedWorkerIdAssignerTest {
     }
 
     @Test
-    void refusesNamesThatAreNotPlainIdentifiers() {
+    void refusesTablesThatAreNoPlainIdentifiers() {
         assertRefused(
                 builder -> builder.tableName("A;DROP TABLE B"),
-                "tableName must be a plain SQL identifier [A-Za-z_][A-Za-z0-9_$]*: tableName=A;DROP TABLE B");
-        assertRefused(
-                builder -> builder.schemaName("A.B"),
-                "schemaName must be a plain SQL identifier [A-Za-z_][A-Za-z0-9_$]*: schemaName=A.B");
+                "tableName must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*:"
+                        + " tableName=A;DROP TABLE B");
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.MySqlServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.PostgreSqlServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")

@@ -12,6 +12,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.Callers;
+import org.uidgenerator.jdbc.TableCreation;
 
 /** Launches that find no table in H2, which shows a new table to others before its primary key. */
 class TableCreationRaceTest {

@@ -16,6 +16,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.jdbc.TableCreation;
 
 /** MySQL and MariaDB, whose columns do not know their time zone, or end in 2038. */
 abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {

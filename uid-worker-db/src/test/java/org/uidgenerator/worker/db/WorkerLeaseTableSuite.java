@@ -6,6 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.uidgenerator.contract.WorkerLeaseStoreContract;
+import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What a store of leases promises, kept by a table of each database. */

@@ -1,9 +1,9 @@
 package org.uidgenerator.segment.db.number;
 
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
@@ -12,9 +12,14 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.jdbc.internal.Database;
+import org.uidgenerator.jdbc.internal.SqlTable;
+import org.uidgenerator.jdbc.internal.TableName;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
 import org.uidgenerator.text.PeriodCounter;
 
 /**
@@ -22,7 +27,7 @@ import org.uidgenerator.text.PeriodCounter;
  * waits until the transaction that took the number before has ended.
  *
  * <pre>{@code
- * GaplessNumbers gapless = new GaplessNumbers(dataSource);
+ * GaplessNumbers gapless = GaplessNumbers.in(dataSource);
  *
  * @Transactional
  * void send(Invoice invoice) {
@@ -47,47 +52,43 @@ import org.uidgenerator.text.PeriodCounter;
  * with {@code LAST_NUMBER} 0 beforehand. New periods of it do not have this problem.
  *
  * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, in Spring transactions on the data source, as of a
- * {@code DataSourceTransactionManager} or a {@code JpaTransactionManager}; not in those of JTA. The table is never
- * created, because in MySQL and MariaDB that would commit the transaction: {@code sql/gapless-number-*.sql} does it.
- * For all threads.
+ * {@code DataSourceTransactionManager} or a {@code JpaTransactionManager}; not in those of JTA. Other databases are
+ * tried with standard SQL and a warning, or are described by a {@link SqlDialect}. The table is never created, because
+ * in MySQL and MariaDB that would commit the transaction: {@code sql/gapless-number-*.sql} does it. For all threads.
  */
 public final class GaplessNumbers implements PeriodCounter {
-    private static final String STANDARD_NAME = "GAPLESS_NUMBER";
-    private static final Pattern TABLE = Pattern.compile("([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*");
+    private static final SqlTable.Kind KIND =
+            new SqlTable.Kind("GAPLESS_NUMBER", "SELECT, INSERT, UPDATE", "no number", JdbcSegmentStore.class);
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]{0,64}");
 
-    private final DataSource dataSource;
-    private final String table;
+    private final Database database;
+    private final SqlTable table;
     private final JdbcTemplate jdbc;
-    private volatile @Nullable Upsert upsert;
+
+    private GaplessNumbers(Builder builder) {
+        database = Database.inTransactionsOfCallers(builder.dataSource, builder.dialect);
+        table = new SqlTable(KIND, TableName.of(builder.tableName), TableCreation.NEVER, database);
+        jdbc = database.jdbc();
+    }
 
     /**
      * Counts in the table {@code GAPLESS_NUMBER}.
      *
      * @param dataSource the data source of the transactions; it is not asked yet
+     * @return the counters of the table
      */
-    public GaplessNumbers(DataSource dataSource) {
-        this(dataSource, STANDARD_NAME);
+    public static GaplessNumbers in(DataSource dataSource) {
+        return builder(dataSource).build();
     }
 
     /**
-     * Counts in a table of another name.
+     * Starts with other settings than {@link #in} has.
      *
-     * @param dataSource the data source of the transactions; it is not asked yet
-     * @param tableName a name of letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}, with
-     *     or without a schema and a dot before it; not quoted
-     * @throws IllegalArgumentException if {@code tableName} is no such name
+     * @param dataSource the data source of the transactions
+     * @return a builder with the defaults
      */
-    public GaplessNumbers(DataSource dataSource, String tableName) {
-        if (!TABLE.matcher(tableName).matches()) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "tableName must be a plain SQL identifier %s: tableName=%s", TABLE, tableName));
-        }
-        this.dataSource = dataSource instanceof TransactionAwareDataSourceProxy proxy
-                ? Objects.requireNonNull(proxy.getTargetDataSource(), "targetDataSource")
-                : Objects.requireNonNull(dataSource, "dataSource");
-        table = tableName;
-        jdbc = new JdbcTemplate(this.dataSource);
+    public static Builder builder(DataSource dataSource) {
+        return new Builder(dataSource);
     }
 
     /**
@@ -136,6 +137,7 @@ public final class GaplessNumbers implements PeriodCounter {
     }
 
     private static void requirePlain(String property, int leastLength, String value) {
+        Objects.requireNonNull(value, property);
         if (value.length() < leastLength || !PLAIN.matcher(value).matches()) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
@@ -168,14 +170,14 @@ public final class GaplessNumbers implements PeriodCounter {
                             + " next(...) in one, as of @Transactional or TransactionTemplate: counter=%s",
                     counter));
         }
-        if (!TransactionSynchronizationManager.hasResource(dataSource)
+        if (!TransactionSynchronizationManager.hasResource(database.dataSource())
                 || Boolean.TRUE.equals(jdbc.execute((Connection connection) -> connection.getAutoCommit()))) {
             throw new IllegalStateException(String.format(
                     Locale.ROOT,
                     "a number without gaps is taken in a transaction of its own data source, and the transaction around"
                             + " next(...) is none: give its transaction manager the same data source: counter=%s, dataSource=%s",
                     counter,
-                    dataSource));
+                    database.dataSource()));
         }
     }
 
@@ -191,47 +193,90 @@ public final class GaplessNumbers implements PeriodCounter {
     }
 
     private void add(String counter, int step) {
-        Upsert known = upsert;
-        if (known == null) {
-            known = Objects.requireNonNull(jdbc.execute(GaplessNumbers::upsertOf));
-            upsert = known;
-        }
-        String statement = known.into(table, step);
-        try {
-            jdbc.update(statement, counter);
-        } catch (DuplicateKeyException e) {
-            // H2: the row that another transaction was inserting is there now. In the others one statement does it.
-            jdbc.update(statement, counter);
+        Optional<String> upsert = database.dialect().upsert(table.toString(), step);
+        if (!addTo(counter, step, upsert) && upsert.isEmpty()) {
+            insert(counter, step);
         }
     }
 
-    private static Upsert upsertOf(Connection connection) throws SQLException {
-        String product = connection.getMetaData().getDatabaseProductName();
-        return Upsert.of(product)
-                .orElseThrow(() -> new UidGenerateException(
-                        "numbers without gaps run on H2, MySQL, MariaDB and PostgreSQL: database=" + product));
+    private boolean addTo(String counter, int step, Optional<String> upsert) {
+        String statement = upsert.orElseGet(
+                () -> "UPDATE " + table + " SET LAST_NUMBER = LAST_NUMBER + " + step + " WHERE NAME = ?");
+        try {
+            return jdbc.update(statement, counter) > 0;
+        } catch (DuplicateKeyException e) {
+            // H2: the row that another transaction was inserting is there now.
+            return jdbc.update(statement, counter) > 0;
+        }
+    }
+
+    /** Waits for another transaction that is inserting the row, and adds to what that has committed. */
+    private void insert(String counter, int step) {
+        try {
+            jdbc.update("INSERT INTO " + table + " (NAME, LAST_NUMBER) VALUES (?, " + step + ")", counter);
+        } catch (DataAccessException e) {
+            if (!database.isDuplicateKey(e)) {
+                throw e;
+            }
+            addTo(counter, step, Optional.empty());
+        }
     }
 
     private String noNumber(String counter, String reason) {
         return String.format(Locale.ROOT, "no number of %s from %s: %s", counter, table, reason);
     }
 
-    /**
-     * Returns what the driver said: Spring's message has the whole statement, and what is below the driver's lacks the
-     * code.
-     */
     private String wayOut(DataAccessException e) {
-        Throwable said = Objects.requireNonNullElse(e.getCause(), e);
-        Upsert known = upsert;
-        if (e instanceof BadSqlGrammarException && known != null) {
-            return String.format(
-                    Locale.ROOT,
-                    "%s; if the table is missing, create it with sql/%s",
-                    said.getMessage(),
-                    known.script());
+        if (e instanceof BadSqlGrammarException) {
+            return table.said(e) + "; if the table is missing, " + table.howToCreate();
         }
-        return Conflict.of(said)
-                .map(conflict -> conflict.wayOut() + ": " + said.getMessage())
-                .orElseGet(() -> String.valueOf(said.getMessage()));
+        return Conflict.of(database.dialect(), e)
+                .map(conflict -> conflict.wayOut() + ": " + Database.message(e))
+                .orElseGet(() -> Database.message(e));
+    }
+
+    /** Sets where numbers are counted. A builder is for one thread; everything is checked in {@link #build()}. */
+    public static final class Builder {
+        private final DataSource dataSource;
+        private String tableName = KIND.standardName();
+        private @Nullable SqlDialect dialect;
+
+        private Builder(DataSource dataSource) {
+            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+        }
+
+        /**
+         * Names the table. The name is not quoted, so the database treats its case as that of any other.
+         *
+         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; a schema,
+         *     which for MySQL and MariaDB is the database, and a dot may stand before it. Default
+         *     {@code GAPLESS_NUMBER}
+         * @return this
+         */
+        public Builder tableName(String tableName) {
+            this.tableName = Objects.requireNonNull(tableName, "tableName");
+            return this;
+        }
+
+        /**
+         * Describes the database.
+         *
+         * @param dialect default that of the product that the driver names
+         * @return this
+         */
+        public Builder dialect(SqlDialect dialect) {
+            this.dialect = Objects.requireNonNull(dialect, "dialect");
+            return this;
+        }
+
+        /**
+         * Opens the counters. The database is not asked yet.
+         *
+         * @return the counters of the table
+         * @throws IllegalArgumentException if the name of the table is not a plain SQL identifier
+         */
+        public GaplessNumbers build() {
+            return new GaplessNumbers(this);
+        }
     }
 }

@@ -67,7 +67,7 @@ abstract class GaplessNumbersSuite {
         pool = new HikariDataSource(config);
         jdbc = new JdbcTemplate(pool);
         jdbc.execute("CREATE TABLE INVOICE (ID INT PRIMARY KEY, NUMBER VARCHAR(32) NOT NULL)");
-        gapless = new GaplessNumbers(pool);
+        gapless = GaplessNumbers.in(pool);
         transaction = new TransactionTemplate(new JdbcTransactionManager(pool));
     }
 
@@ -200,7 +200,7 @@ abstract class GaplessNumbersSuite {
         // Not from the pool, because some databases set the timeout of the whole session.
         DataSource impatient = new DriverManagerDataSource(pool.getJdbcUrl());
         JdbcTemplate session = new JdbcTemplate(impatient);
-        GaplessNumbers numbers = new GaplessNumbers(impatient);
+        GaplessNumbers numbers = GaplessNumbers.in(impatient);
         TransactionTemplate another = new TransactionTemplate(new JdbcTransactionManager(impatient));
         transaction.executeWithoutResult(holder -> {
             gapless.next("invoice");

@@ -6,36 +6,47 @@ import java.util.Locale;
 import org.springframework.jdbc.core.PreparedStatementCreatorFactory;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.jdbc.internal.Database;
+import org.uidgenerator.jdbc.internal.SqlTable;
 
 /** The table of launches: one row per launch, and its generated key is the worker id. */
-final class WorkerNodeTable {
+final class LaunchTable {
     static final String STANDARD_NAME = "WORKER_NODE";
-    static final String RIGHTS = "SELECT, INSERT"; // the generated key is read
 
-    private final WorkerTable table;
-    private final PreparedStatementCreatorFactory insert;
+    /** The generated key is read. */
+    static final SqlTable.Kind KIND =
+            new SqlTable.Kind(STANDARD_NAME, "SELECT, INSERT", "no worker id", LaunchTable.class);
 
-    WorkerNodeTable(WorkerTable table) {
+    private static final String KEY = "ID";
+
+    private final SqlTable table;
+    private final Database database;
+
+    LaunchTable(SqlTable table) {
         this.table = table;
-        // The database's date and time: those of the clients may differ.
-        insert = new PreparedStatementCreatorFactory(
+        this.database = table.database();
+    }
+
+    /** Adds a row, for good once this returns, and returns its generated key. Creates the table if there is none. */
+    long insert(WorkerNode node) {
+        return table.creatingOnDemand(() -> database.write(() -> {
+            GeneratedKeyHolder keys = new GeneratedKeyHolder();
+            List<?> values = List.of(node.hostName(), node.port(), node.type().code());
+            database.jdbc().update(insert().newPreparedStatementCreator(values), keys);
+            return generatedKey(keys);
+        }));
+    }
+
+    /** The database's date and time: those of the clients may differ. */
+    private PreparedStatementCreatorFactory insert() {
+        PreparedStatementCreatorFactory insert = new PreparedStatementCreatorFactory(
                 "INSERT INTO " + table + " (HOST_NAME, PORT, TYPE, LAUNCH_DATE, MODIFIED, CREATED)"
                         + " VALUES (?, ?, ?, CURRENT_DATE, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)",
                 Types.VARCHAR,
                 Types.VARCHAR,
                 Types.INTEGER);
-        // Lower case: PostgreSQL's driver quotes it, the others ignore its case.
-        insert.setGeneratedKeysColumnNames("id");
-    }
-
-    /** Adds a row, for good once this returns, and returns its generated key. Creates the table if there is none. */
-    long insert(WorkerNode node) {
-        return table.creatingOnDemand(() -> table.write(() -> {
-            GeneratedKeyHolder keys = new GeneratedKeyHolder();
-            List<?> values = List.of(node.hostName(), node.port(), node.type().code());
-            table.jdbc().update(insert.newPreparedStatementCreator(values), keys);
-            return generatedKey(keys);
-        }));
+        insert.setGeneratedKeysColumnNames(database.stored(KEY)); // some drivers quote it
+        return insert;
     }
 
     private long generatedKey(GeneratedKeyHolder keys) {

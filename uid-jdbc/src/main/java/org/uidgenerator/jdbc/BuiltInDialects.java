@@ -1,0 +1,104 @@
+package org.uidgenerator.jdbc;
+
+import static org.uidgenerator.jdbc.SqlFailure.DEADLOCK;
+import static org.uidgenerator.jdbc.SqlFailure.LOCK_TIMEOUT;
+import static org.uidgenerator.jdbc.SqlFailure.MISSING_RIGHT;
+import static org.uidgenerator.jdbc.SqlFailure.NO_SUCH_TABLE;
+import static org.uidgenerator.jdbc.SqlFailure.STALE_SNAPSHOT;
+
+/** The constants of {@link SqlDialect}. */
+final class BuiltInDialects {
+    private static final String EXTRACT_EPOCH = "EXTRACT(EPOCH FROM {moment})";
+    private static final String FOR_UPDATE = "FOR UPDATE";
+
+    private static final String H2_HAS_THE_NAME =
+            " WHERE UPPER(?) IN (UPPER(TABLE_NAME), UPPER(TABLE_SCHEMA || '.' || TABLE_NAME))";
+
+    private static final String MYSQL_EPOCH_SECONDS =
+            "TIMESTAMPDIFF(MICROSECOND, TIMESTAMP '1970-01-01 00:00:00', {moment}) / 1000000";
+
+    private BuiltInDialects() {}
+
+    static SqlDialect h2() {
+        return SqlDialect.builder("H2")
+                .scriptSuffix("h2")
+                .epochSeconds(EXTRACT_EPOCH)
+                .now("SELECT EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6))")
+                .tableLookup("SELECT 1 FROM INFORMATION_SCHEMA.TABLES" + H2_HAS_THE_NAME)
+                .keyLookup("SELECT 1 FROM INFORMATION_SCHEMA.TABLE_CONSTRAINTS" + H2_HAS_THE_NAME
+                        + " AND CONSTRAINT_TYPE = 'PRIMARY KEY'")
+                .grantee("SELECT QUOTE_IDENT(CURRENT_USER)")
+                .embeddedUrl("jdbc:h2:(?!tcp:|ssl:).*")
+                .flush("CHECKPOINT SYNC")
+                .upsert(
+                        "MERGE INTO {table} USING (VALUES (CAST(? AS VARCHAR))) COUNTER (NAME) ON {table}.NAME = COUNTER.NAME"
+                                + " WHEN MATCHED THEN UPDATE SET LAST_NUMBER = LAST_NUMBER + {step}"
+                                + " WHEN NOT MATCHED THEN INSERT (NAME, LAST_NUMBER) VALUES (COUNTER.NAME, {step})")
+                .forUpdate(FOR_UPDATE)
+                .failure(NO_SUCH_TABLE, "42S02", "42S03", "42S04")
+                .failure(MISSING_RIGHT, 90_096)
+                .failure(LOCK_TIMEOUT, "HYT00")
+                .failure(DEADLOCK, 40_001)
+                .failure(STALE_SNAPSHOT, 90_131)
+                .build();
+    }
+
+    /** MySQL or MariaDB. A transaction sets the time zone, because columns of type DATETIME do not know theirs. */
+    static SqlDialect mySql(String productName, String scriptSuffix) {
+        return SqlDialect.builder(productName)
+                .scriptSuffix(scriptSuffix)
+                .epochSeconds(MYSQL_EPOCH_SECONDS)
+                .now("SELECT " + MYSQL_EPOCH_SECONDS.replace("{moment}", "CURRENT_TIMESTAMP(6)"))
+                .transactionSettings(
+                        "SET @UID_LOCK_WAIT = @@SESSION.innodb_lock_wait_timeout, @UID_TIME_ZONE = @@SESSION.time_zone,"
+                                + " SESSION innodb_lock_wait_timeout = 2, SESSION time_zone = '+00:00'",
+                        "SET SESSION innodb_lock_wait_timeout = @UID_LOCK_WAIT, SESSION time_zone = @UID_TIME_ZONE")
+                .grantee("SELECT CONCAT(QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', 1)), '@',"
+                        + " QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', -1)))")
+                .upsert("INSERT INTO {table} (NAME, LAST_NUMBER) VALUES (?, {step})"
+                        + " ON DUPLICATE KEY UPDATE LAST_NUMBER = LAST_NUMBER + {step}")
+                .forUpdate(FOR_UPDATE)
+                .failure(NO_SUCH_TABLE, "42S02")
+                .failure(NO_SUCH_TABLE, 1049) // nor such a database
+                .failure(MISSING_RIGHT, 1044, 1142) // on a database, and on a table
+                .failure(LOCK_TIMEOUT, 1205)
+                .failure(DEADLOCK, 1213)
+                .failure(STALE_SNAPSHOT, 1020)
+                .build();
+    }
+
+    static SqlDialect postgreSql() {
+        return SqlDialect.builder("PostgreSQL")
+                .scriptSuffix("postgresql")
+                .epochSeconds(EXTRACT_EPOCH)
+                .now("SELECT EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6))")
+                .transactionSettings("SET LOCAL lock_timeout = '2s'", null)
+                .tableLookup("SELECT 1 WHERE to_regclass(?) IS NOT NULL")
+                .grantee("SELECT quote_ident(current_user)")
+                .schemaRight("USAGE")
+                .upsert("INSERT INTO {table} AS COUNTER (NAME, LAST_NUMBER) VALUES (?, {step})"
+                        + " ON CONFLICT (NAME) DO UPDATE SET LAST_NUMBER = COUNTER.LAST_NUMBER + {step}")
+                .forUpdate(FOR_UPDATE)
+                .failure(NO_SUCH_TABLE, "42P01")
+                .failure(MISSING_RIGHT, "42501")
+                .failure(LOCK_TIMEOUT, "55P03")
+                .failure(DEADLOCK, "40P01")
+                .failure(STALE_SNAPSHOT, "40001")
+                .build();
+    }
+
+    /**
+     * No such table: H2, MySQL and ODBC; PostgreSQL; HSQLDB; SQL Server; DB2; Derby; and Oracle, whose state is that of
+     * syntax.
+     */
+    static SqlDialect standard(String productName) {
+        return SqlDialect.builder(productName)
+                .unproved()
+                .failure(NO_SUCH_TABLE, "42S02", "42S04", "42P01", "42501", "S0002", "42704", "42X05", "3F000", "42Y07")
+                .failure(NO_SUCH_TABLE, 942)
+                .failure(MISSING_RIGHT, "42501")
+                .failure(DEADLOCK, "40001", "40P01")
+                .failure(LOCK_TIMEOUT, "HYT00", "55P03", "40XL1")
+                .build();
+    }
+}

@@ -1,0 +1,568 @@
+package org.uidgenerator.jdbc;
+
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything in which SQL databases differ for the stores, as data: a few pieces of SQL, and the states and codes of
+ * failures. A store finds the dialect of its database by the product name that the driver reports. It takes another one
+ * if its builder is given one, so a database that is missing here is added by a value:
+ *
+ * <pre>{@code
+ * SqlDialect oracle = SqlDialect.builder("Oracle")
+ *         .now("SELECT CURRENT_TIMESTAMP FROM DUAL")
+ *         .forUpdate("FOR UPDATE")
+ *         .failure(SqlFailure.NO_SUCH_TABLE, 942)
+ *         .script("WORKER_LEASE", "CREATE TABLE WORKER_LEASE (...)")
+ *         .build();
+ * }</pre>
+ *
+ * <p>A database without a dialect gets {@link #standard}, which is tried with a warning. Whether it keeps what the
+ * stores promise is unknown until their contracts have been run on it.
+ *
+ * <p>A dialect says nothing about durability. What a database has committed must stay, and is for its administrator to
+ * ensure.
+ *
+ * <p>Immutable.
+ */
+public final class SqlDialect {
+    /**
+     * H2 in this process or as a server. In a file it writes committed rows half a second late unless told to flush.
+     */
+    public static final SqlDialect H2 = BuiltInDialects.h2();
+
+    /** MySQL from 8.0. */
+    public static final SqlDialect MYSQL = BuiltInDialects.mySql("MySQL", "mysql");
+
+    /** MariaDB from 10.6. */
+    public static final SqlDialect MARIADB = BuiltInDialects.mySql("MariaDB", "mariadb");
+
+    /** PostgreSQL. */
+    public static final SqlDialect POSTGRESQL = BuiltInDialects.postgreSql();
+
+    private static final List<SqlDialect> BUILT_IN = List.of(H2, MYSQL, MARIADB, POSTGRESQL);
+
+    private static final String MOMENT = "{moment}";
+    private static final String TABLE = "{table}";
+    private static final String STEP = "{step}";
+
+    private final String productName;
+    private final boolean unproved;
+    private final @Nullable String scriptSuffix;
+    private final Map<String, String> scripts;
+    private final String epochSeconds;
+    private final String now;
+    private final @Nullable String set;
+    private final @Nullable String setBack;
+    private final @Nullable String tableLookup;
+    private final @Nullable String keyLookup;
+    private final String grantee;
+    private final @Nullable String schemaRight;
+    private final Pattern embeddedUrl;
+    private final @Nullable String flush;
+    private final @Nullable String upsert;
+    private final @Nullable String forUpdate;
+    private final Map<SqlFailure, Set<String>> states;
+    private final Map<SqlFailure, Set<Integer>> codes;
+
+    private SqlDialect(Builder builder) {
+        productName = builder.productName;
+        unproved = builder.unproved;
+        scriptSuffix = builder.scriptSuffix;
+        scripts = Map.copyOf(builder.scripts);
+        epochSeconds = builder.epochSeconds;
+        now = builder.now;
+        set = builder.set;
+        setBack = builder.setBack;
+        tableLookup = builder.tableLookup;
+        keyLookup = builder.keyLookup == null ? builder.tableLookup : builder.keyLookup;
+        grantee = builder.grantee;
+        schemaRight = builder.schemaRight;
+        embeddedUrl = builder.embeddedUrl;
+        flush = builder.flush;
+        upsert = builder.upsert;
+        forUpdate = builder.forUpdate;
+        states = copyOf(builder.states);
+        codes = copyOf(builder.codes);
+    }
+
+    private static <T> Map<SqlFailure, Set<T>> copyOf(Map<SqlFailure, Set<T>> values) {
+        Map<SqlFailure, Set<T>> copy = new EnumMap<>(SqlFailure.class);
+        values.forEach((failure, of) -> copy.put(failure, Set.copyOf(of)));
+        return copy;
+    }
+
+    /**
+     * Finds the built-in dialect of a product.
+     *
+     * @param productName as the driver reports it, such as {@code PostgreSQL}
+     * @return the dialect, or empty if none is built in
+     */
+    public static Optional<SqlDialect> of(String productName) {
+        Objects.requireNonNull(productName, "productName");
+        return BUILT_IN.stream()
+                .filter(dialect -> dialect.productName.equals(productName))
+                .findFirst();
+    }
+
+    /**
+     * Returns standard SQL, for a product that has no dialect. It has no scripts, so tables are made by hand, and its
+     * failures are those that widespread databases report. Stores that use it log a warning.
+     *
+     * @param productName as the driver reports it
+     * @return the dialect that a store takes for it
+     */
+    public static SqlDialect standard(String productName) {
+        return BuiltInDialects.standard(productName);
+    }
+
+    /**
+     * Starts a dialect from standard SQL.
+     *
+     * @param productName the name of the product, for messages
+     * @return a builder with the defaults that its methods name
+     */
+    public static Builder builder(String productName) {
+        return new Builder(productName);
+    }
+
+    /**
+     * Starts another dialect from this one, for a product that is similar.
+     *
+     * @param productName the name of that product, for messages
+     * @return a builder with everything that this dialect has
+     */
+    public Builder toBuilder(String productName) {
+        return new Builder(productName, this);
+    }
+
+    /**
+     * Returns the name of the product.
+     *
+     * @return such as {@code PostgreSQL}
+     */
+    public String productName() {
+        return productName;
+    }
+
+    /**
+     * Returns whether this is {@link #standard} SQL, which nobody has proved on the product.
+     *
+     * @return whether a store that uses it warns
+     */
+    public boolean isUnproved() {
+        return unproved;
+    }
+
+    /**
+     * Returns the script that creates a table, if it was given to the builder.
+     *
+     * @param table the name of the table in the scripts, such as {@code WORKER_LEASE}
+     * @return the script, or empty if it is in {@code sql/} or there is none
+     */
+    public Optional<String> script(String table) {
+        return Optional.ofNullable(scripts.get(table));
+    }
+
+    /**
+     * Returns the name of the script in {@code sql/} that creates a table.
+     *
+     * @param table the name of the table in the scripts, such as {@code WORKER_LEASE}
+     * @return such as {@code worker-lease-h2.sql}, or empty if there are none for the product
+     */
+    public Optional<String> scriptName(String table) {
+        return Optional.ofNullable(scriptSuffix)
+                .map(suffix -> String.format(
+                        Locale.ROOT, "%s-%s.sql", table.toLowerCase(Locale.ROOT).replace('_', '-'), suffix));
+    }
+
+    /**
+     * Returns an expression for a moment.
+     *
+     * @param moment a column that holds a time stamp
+     * @return what a query selects: the seconds since 1970, or a time stamp that the driver understands
+     */
+    public String moment(String moment) {
+        return epochSeconds.replace(MOMENT, moment);
+    }
+
+    /**
+     * Returns a query for the time of the database.
+     *
+     * @return a query for one value as in {@link #moment}
+     */
+    public String now() {
+        return now;
+    }
+
+    /**
+     * Returns the statement with which a transaction begins.
+     *
+     * @return the statement, or empty if nothing is set
+     */
+    public Optional<String> set() {
+        return Optional.ofNullable(set);
+    }
+
+    /**
+     * Returns the statement with which a transaction ends, because it shares its connection with others.
+     *
+     * @return the statement, or empty if what was set ends with the transaction
+     */
+    public Optional<String> setBack() {
+        return Optional.ofNullable(setBack);
+    }
+
+    /**
+     * Returns a query that finds a row if a table exists. Its parameter is the name of the table, as it stands in SQL.
+     *
+     * @return the query, or empty if the catalogue leaves out tables that the user may not read; in such a database a
+     *     failed statement does no harm to its transaction
+     */
+    public Optional<String> tableLookup() {
+        return Optional.ofNullable(tableLookup);
+    }
+
+    /**
+     * Returns a query that finds a row if a table exists and has its primary key. The same as {@link #tableLookup()},
+     * except where others see a new table before its key.
+     *
+     * @return the query, or empty as for {@link #tableLookup()}
+     */
+    public Optional<String> keyLookup() {
+        return Optional.ofNullable(keyLookup);
+    }
+
+    /**
+     * Returns a query for the database user as {@code GRANT} names it.
+     *
+     * @return the query
+     */
+    public String grantee() {
+        return grantee;
+    }
+
+    /**
+     * Returns the right on a schema without which a right on its tables is useless.
+     *
+     * @return such as {@code USAGE}, or empty if there is none
+     */
+    public Optional<String> schemaRight() {
+        return Optional.ofNullable(schemaRight);
+    }
+
+    /**
+     * Returns whether a database runs in this process.
+     *
+     * @param url its JDBC URL
+     * @return whether it ends with this process
+     */
+    public boolean isEmbedded(String url) {
+        return embeddedUrl.matcher(url).matches();
+    }
+
+    /**
+     * Returns the statement that brings the commits of an embedded database to the disk.
+     *
+     * @return the statement, or empty if a commit does that
+     */
+    public Optional<String> flush() {
+        return Optional.ofNullable(flush);
+    }
+
+    /**
+     * Returns the one statement that adds to a gapless number and locks its row, or inserts it if there is none. Its
+     * parameter is the name of the row.
+     *
+     * @param table the table, as it stands in SQL
+     * @param step how much is added, and what a new row begins with
+     * @return the statement, or empty if it takes an update, and an insert where that found no row
+     */
+    public Optional<String> upsert(String table, int step) {
+        return Optional.ofNullable(upsert)
+                .map(statement -> statement.replace(TABLE, table).replace(STEP, Integer.toString(step)));
+    }
+
+    /**
+     * Returns the clause with which a query locks the row that it reads.
+     *
+     * @return such as {@code FOR UPDATE}, or empty if a row is locked by an update that changes nothing
+     */
+    public Optional<String> forUpdate() {
+        return Optional.ofNullable(forUpdate);
+    }
+
+    /**
+     * Returns whether a failure is what a statement has met.
+     *
+     * @param failure the failure
+     * @param thrown what was thrown; its causes are searched, too
+     * @return whether one of them is a {@link SQLException} with a state or a code of that failure
+     */
+    public boolean isWhy(SqlFailure failure, Throwable thrown) {
+        Set<String> ofStates = states.getOrDefault(failure, Set.of());
+        Set<Integer> ofCodes = codes.getOrDefault(failure, Set.of());
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast)
+                .anyMatch(said ->
+                        ofStates.contains(String.valueOf(said.getSQLState())) || ofCodes.contains(said.getErrorCode()));
+    }
+
+    /** Returns the name of the product. */
+    @Override
+    public String toString() {
+        return productName;
+    }
+
+    /** Makes dialects. A builder is for one thread. */
+    public static final class Builder {
+        private final String productName;
+        private boolean unproved;
+        private @Nullable String scriptSuffix;
+        private final Map<String, String> scripts = new HashMap<>();
+        private String epochSeconds = MOMENT;
+        private String now = "VALUES (CURRENT_TIMESTAMP)";
+        private @Nullable String set;
+        private @Nullable String setBack;
+        private @Nullable String tableLookup;
+        private @Nullable String keyLookup;
+        private String grantee = "VALUES (CURRENT_USER)";
+        private @Nullable String schemaRight;
+        private Pattern embeddedUrl = Pattern.compile("(?!)");
+        private @Nullable String flush;
+        private @Nullable String upsert;
+        private @Nullable String forUpdate;
+        private final Map<SqlFailure, Set<String>> states = new EnumMap<>(SqlFailure.class);
+        private final Map<SqlFailure, Set<Integer>> codes = new EnumMap<>(SqlFailure.class);
+
+        private Builder(String productName) {
+            this.productName = Objects.requireNonNull(productName, "productName");
+        }
+
+        private Builder(String productName, SqlDialect from) {
+            this(productName);
+            scriptSuffix = from.scriptSuffix;
+            scripts.putAll(from.scripts);
+            epochSeconds = from.epochSeconds;
+            now = from.now;
+            set = from.set;
+            setBack = from.setBack;
+            tableLookup = from.tableLookup;
+            keyLookup = from.keyLookup;
+            grantee = from.grantee;
+            schemaRight = from.schemaRight;
+            embeddedUrl = from.embeddedUrl;
+            flush = from.flush;
+            upsert = from.upsert;
+            forUpdate = from.forUpdate;
+            from.states.forEach((failure, of) -> states.put(failure, new HashSet<>(of)));
+            from.codes.forEach((failure, of) -> codes.put(failure, new HashSet<>(of)));
+        }
+
+        Builder unproved() {
+            unproved = true;
+            return this;
+        }
+
+        Builder scriptSuffix(String scriptSuffix) {
+            this.scriptSuffix = scriptSuffix;
+            return this;
+        }
+
+        /**
+         * Sets the script that creates a table. It may hold several statements, each ended by a semicolon, and should
+         * do nothing if the table is there.
+         *
+         * @param table the name of the table: {@code WORKER_LEASE}, {@code WORKER_NODE}, {@code SEGMENT} or
+         *     {@code GAPLESS_NUMBER}. If the store was given another name, it replaces this one in the script
+         * @param script default none, so that the table has to be made by hand
+         * @return this
+         */
+        public Builder script(String table, String script) {
+            scripts.put(Objects.requireNonNull(table, "table"), Objects.requireNonNull(script, "script"));
+            return this;
+        }
+
+        /**
+         * Sets an expression that converts a time stamp to the seconds since 1970, with as many decimals as there are.
+         *
+         * @param expression with <code>{moment}</code> in the place of the time stamp; default <code>{moment}</code>,
+         *     so that the driver converts it, which may depend on the time zones of database and process
+         * @return this
+         */
+        public Builder epochSeconds(String expression) {
+            epochSeconds = Objects.requireNonNull(expression, "expression");
+            return this;
+        }
+
+        /**
+         * Sets the query for the time of the database.
+         *
+         * @param query a query for one value, either a time stamp or the seconds since 1970; default {@code VALUES
+         *     (CURRENT_TIMESTAMP)}
+         * @return this
+         */
+        public Builder now(String query) {
+            now = Objects.requireNonNull(query, "query");
+            return this;
+        }
+
+        /**
+         * Sets what a transaction begins and ends with. It should wait for a locked row for about two seconds, so that
+         * a process that froze in the middle of a transaction does not block others for longer, and see UTC where
+         * columns do not know their time zone. Default is nothing.
+         *
+         * @param set the statement with which a transaction begins, or null
+         * @param setBack the statement with which it ends, or null if what was set ends with the transaction
+         * @return this
+         */
+        public Builder transactionSettings(@Nullable String set, @Nullable String setBack) {
+            this.set = set;
+            this.setBack = setBack;
+            return this;
+        }
+
+        /**
+         * Sets the query that finds a row if a table exists.
+         *
+         * @param query a query with the name of the table as its parameter, which may have a schema and a dot before
+         *     it; default none: a statement that fails says that the table is missing
+         * @return this
+         */
+        public Builder tableLookup(String query) {
+            tableLookup = Objects.requireNonNull(query, "query");
+            return this;
+        }
+
+        /**
+         * Sets the query that finds a row if a table exists and has its primary key, for a database that shows others a
+         * new table before its key.
+         *
+         * @param query as for {@link #tableLookup}, which is the default
+         * @return this
+         */
+        public Builder keyLookup(String query) {
+            keyLookup = Objects.requireNonNull(query, "query");
+            return this;
+        }
+
+        /**
+         * Sets the query for the user as {@code GRANT} names it, for messages about missing rights.
+         *
+         * @param query a query for one text; default {@code VALUES (CURRENT_USER)}
+         * @return this
+         */
+        public Builder grantee(String query) {
+            grantee = Objects.requireNonNull(query, "query");
+            return this;
+        }
+
+        /**
+         * Sets the right on a schema without which a right on its tables is useless.
+         *
+         * @param right such as {@code USAGE}; default none
+         * @return this
+         */
+        public Builder schemaRight(String right) {
+            schemaRight = Objects.requireNonNull(right, "right");
+            return this;
+        }
+
+        /**
+         * Sets which databases run in this process.
+         *
+         * @param url a regular expression for their whole JDBC URL; default matches none
+         * @return this
+         * @throws java.util.regex.PatternSyntaxException if it is none
+         */
+        public Builder embeddedUrl(String url) {
+            embeddedUrl = Pattern.compile(Objects.requireNonNull(url, "url"));
+            return this;
+        }
+
+        /**
+         * Sets the statement that brings the commits of an embedded database to the disk.
+         *
+         * @param statement default none: a commit does that
+         * @return this
+         */
+        public Builder flush(String statement) {
+            flush = Objects.requireNonNull(statement, "statement");
+            return this;
+        }
+
+        /**
+         * Sets the one statement that adds to a gapless number, or inserts it if there is none.
+         *
+         * @param statement with <code>{table}</code> and <code>{step}</code>, and the name of the row as its parameter;
+         *     default none: an update, and an insert if that found no row
+         * @return this
+         */
+        public Builder upsert(String statement) {
+            upsert = Objects.requireNonNull(statement, "statement");
+            return this;
+        }
+
+        /**
+         * Sets the clause with which a query locks the row that it reads.
+         *
+         * @param clause such as {@code FOR UPDATE}; default none: an update that changes nothing locks the row, which
+         *     each database understands
+         * @return this
+         */
+        public Builder forUpdate(String clause) {
+            forUpdate = Objects.requireNonNull(clause, "clause");
+            return this;
+        }
+
+        /**
+         * Adds states of a failure.
+         *
+         * @param failure the failure
+         * @param sqlStates SQLSTATEs that mean it, such as {@code 42S02}; default none
+         * @return this
+         */
+        public Builder failure(SqlFailure failure, String... sqlStates) {
+            Objects.requireNonNull(failure, "failure");
+            Collections.addAll(states.computeIfAbsent(failure, none -> new HashSet<>()), sqlStates);
+            return this;
+        }
+
+        /**
+         * Adds codes of a failure.
+         *
+         * @param failure the failure
+         * @param vendorCodes codes of the product that mean it, such as {@code 1205}; default none
+         * @return this
+         */
+        public Builder failure(SqlFailure failure, int... vendorCodes) {
+            Objects.requireNonNull(failure, "failure");
+            for (int code : vendorCodes) {
+                codes.computeIfAbsent(failure, none -> new HashSet<>()).add(code);
+            }
+            return this;
+        }
+
+        /**
+         * Makes the dialect.
+         *
+         * @return the dialect
+         */
+        public SqlDialect build() {
+            return new SqlDialect(this);
+        }
+    }
+}

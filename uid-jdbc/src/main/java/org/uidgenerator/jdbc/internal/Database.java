@@ -1,0 +1,251 @@
+package org.uidgenerator.jdbc.internal;
+
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedRuntimeException;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.SqlFailure;
+
+/** The database behind a data source. It is asked who it is with the first statement, not before. */
+public final class Database {
+    private static final System.Logger LOG = System.getLogger(SqlDialect.class.getName());
+
+    /** The databases of this process that the user was warned of. */
+    private static final Set<String> UNPROVED = ConcurrentHashMap.newKeySet();
+
+    private final DataSource dataSource;
+    private final @Nullable SqlDialect chosen;
+    private final JdbcTemplate jdbc;
+    private final JdbcTransactionManager transactions;
+    private volatile @Nullable Product product;
+
+    private Database(DataSource dataSource, @Nullable SqlDialect chosen) {
+        this.dataSource = dataSource;
+        this.chosen = chosen;
+        jdbc = new JdbcTemplate(dataSource);
+        transactions = new JdbcTransactionManager(dataSource);
+    }
+
+    /**
+     * Reaches a database on connections of its own, whatever transaction the thread is in: what is written stays even
+     * if that is rolled back.
+     *
+     * @param chosen the dialect, or null for that of the product
+     */
+    public static Database apart(DataSource dataSource, @Nullable SqlDialect chosen) {
+        /*
+         * Spring binds connections to the thread by the identity of their data source, so behind a wrapper that nobody
+         * else knows we always get a connection of our own. REQUIRES_NEW would not do: a JpaTransactionManager binds its
+         * connection without telling a DataSourceTransactionManager that there is a transaction to be suspended.
+         */
+        return new Database(new DelegatingDataSource(unwrapped(dataSource)), chosen);
+    }
+
+    /**
+     * Reaches a database on the connection of the thread's transaction.
+     *
+     * @param chosen the dialect, or null for that of the product
+     */
+    public static Database inTransactionsOfCallers(DataSource dataSource, @Nullable SqlDialect chosen) {
+        return new Database(unwrapped(dataSource), chosen);
+    }
+
+    private static DataSource unwrapped(DataSource dataSource) {
+        return dataSource instanceof TransactionAwareDataSourceProxy proxy
+                ? Objects.requireNonNull(proxy.getTargetDataSource(), "targetDataSource")
+                : Objects.requireNonNull(dataSource, "dataSource");
+    }
+
+    /** What the driver says about the database. */
+    private record Product(String name, SqlDialect dialect, boolean embedded, boolean storesLowerCase) {
+        static Product of(Connection connection, @Nullable SqlDialect chosen) throws SQLException {
+            DatabaseMetaData driver = connection.getMetaData();
+            String name = driver.getDatabaseProductName();
+            String url = driver.getURL();
+            SqlDialect dialect =
+                    chosen != null ? chosen : SqlDialect.of(name).orElseGet(() -> SqlDialect.standard(name));
+            if (dialect.isUnproved() && UNPROVED.add(name + " " + url)) {
+                LOG.log(
+                        WARNING,
+                        "database {0} has no dialect and is tried with standard SQL: nobody has proved that it keeps ids"
+                                + " unique. Run the contracts of the stores on it, and pass a SqlDialect to their builders",
+                        name);
+            }
+            return new Product(
+                    name, dialect, url != null && dialect.isEmbedded(url), driver.storesLowerCaseIdentifiers());
+        }
+    }
+
+    /** Asked once: a data source does not change its database. */
+    private Product product() {
+        Product known = product;
+        if (known == null) {
+            known = Objects.requireNonNull(jdbc.execute((Connection connection) -> Product.of(connection, chosen)));
+            product = known;
+        }
+        return known;
+    }
+
+    public DataSource dataSource() {
+        return dataSource;
+    }
+
+    public JdbcTemplate jdbc() {
+        return jdbc;
+    }
+
+    /** Returns the dialect, for which the database may have to be asked. */
+    public SqlDialect dialect() {
+        return product().dialect();
+    }
+
+    /** Returns the dialect if the database was asked, for messages. */
+    @Nullable
+    SqlDialect knownDialect() {
+        Product known = product;
+        return known == null ? null : known.dialect();
+    }
+
+    String productName() {
+        return product().name();
+    }
+
+    boolean isEmbedded() {
+        return product().embedded();
+    }
+
+    /** Returns an identifier as the catalogue has it, since ours are not quoted. */
+    public String stored(String identifier) {
+        return product().storesLowerCase() ? identifier.toLowerCase(Locale.ROOT) : identifier.toUpperCase(Locale.ROOT);
+    }
+
+    /**
+     * Runs statements that write nothing. They run in a transaction nevertheless, which ends the one that a connection
+     * without auto-commit has begun.
+     */
+    public <T> T read(Supplier<T> statements) {
+        return underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements);
+    }
+
+    /**
+     * Runs statements in a transaction of the database's default isolation; what they wrote is permanent afterwards.
+     */
+    public <T> T write(Supplier<T> statements) {
+        T result = underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements);
+        flush();
+        return result;
+    }
+
+    /**
+     * Runs a statement that writes one row, which is permanent once this returns. Read committed, so that a statement
+     * that waits for another one looks at what that has written.
+     *
+     * @return whether it wrote the row: false if others were faster, or hold it locked for too long
+     */
+    public boolean writeUnlessOthersDo(BooleanSupplier statement) {
+        boolean written;
+        try {
+            written = underSettings(TransactionDefinition.ISOLATION_READ_COMMITTED, statement::getAsBoolean);
+        } catch (DataAccessException e) {
+            if (othersWereFaster(e)) {
+                return false;
+            }
+            throw e;
+        }
+        if (written) {
+            flush();
+        }
+        return written;
+    }
+
+    private boolean othersWereFaster(DataAccessException e) {
+        return e instanceof ConcurrencyFailureException
+                || isDuplicateKey(e)
+                || Stream.of(SqlFailure.LOCK_TIMEOUT, SqlFailure.DEADLOCK, SqlFailure.STALE_SNAPSHOT)
+                        .anyMatch(failure -> dialect().isWhy(failure, e));
+    }
+
+    /** Returns whether a row was not inserted because there is one. */
+    public boolean isDuplicateKey(DataAccessException e) {
+        return e instanceof DuplicateKeyException || dialect().isWhy(SqlFailure.DUPLICATE_KEY, e);
+    }
+
+    private <T> T underSettings(int isolation, Supplier<T> statements) {
+        SessionSettings settings = new SessionSettings(dialect(), jdbc);
+        return inTransaction(isolation, TransactionDefinition.TIMEOUT_DEFAULT, () -> settings.during(statements));
+    }
+
+    /** Runs statements in a transaction, read committed, that fails if it does not succeed in so many seconds. */
+    public <T> T within(int seconds, Supplier<T> statements) {
+        return inTransaction(TransactionDefinition.ISOLATION_READ_COMMITTED, seconds, statements);
+    }
+
+    /** Runs statements that define something, as far as the database lets them take part in a transaction. */
+    void ddl(Runnable statements) {
+        new TransactionTemplate(transactions).executeWithoutResult(status -> statements.run());
+    }
+
+    private <T> T inTransaction(int isolation, int timeoutSeconds, Supplier<T> statements) {
+        DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
+        definition.setIsolationLevel(isolation);
+        definition.setTimeout(timeoutSeconds);
+        return Objects.requireNonNull(
+                new TransactionTemplate(transactions, definition).execute(status -> statements.get()));
+    }
+
+    /** An embedded database crashes with this process: what it has not written by then would be given out again. */
+    private void flush() {
+        if (isEmbedded()) {
+            dialect().flush().ifPresent(jdbc::execute);
+        }
+    }
+
+    /** Asks the database for the time. */
+    public Instant now() {
+        return read(
+                () -> Objects.requireNonNull(jdbc.queryForObject(dialect().now(), (row, number) -> moment(row, 1))));
+    }
+
+    /** Reads what {@link SqlDialect#moment} has selected. */
+    public static Instant moment(ResultSet row, int column) throws SQLException {
+        if (!(row.getObject(column) instanceof Number)) {
+            return row.getTimestamp(column).toInstant();
+        }
+        BigDecimal seconds = new BigDecimal(row.getString(column));
+        BigDecimal nanos = seconds.remainder(BigDecimal.ONE).movePointRight(9);
+        return Instant.ofEpochSecond(seconds.longValue(), nanos.longValue());
+    }
+
+    /**
+     * Returns what the database said: Spring's message has the whole statement, the innermost one may lack the address.
+     */
+    public static String message(NestedRuntimeException e) {
+        return String.valueOf(
+                e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
+    }
+}

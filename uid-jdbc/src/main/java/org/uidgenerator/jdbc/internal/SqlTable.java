@@ -1,0 +1,281 @@
+package org.uidgenerator.jdbc.internal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedRuntimeException;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.SqlFailure;
+import org.uidgenerator.jdbc.TableCreation;
+
+/** A table of a store, which is created on demand. */
+public final class SqlTable {
+    /**
+     * What tables of a kind have in common.
+     *
+     * @param standardName their name in the scripts
+     * @param rights those that the database user needs
+     * @param nothing what messages about such a table begin with, such as {@code no worker id}
+     * @param owner a class of the package that has the scripts
+     */
+    public record Kind(String standardName, String rights, String nothing, Class<?> owner) {}
+
+    private final Kind kind;
+    private final TableName name;
+    private final TableCreation creation;
+    private final Database database;
+    private final JdbcTemplate jdbc;
+    private final MissingRight missingRight;
+    private volatile boolean found;
+
+    /** Names a table; it need not exist. */
+    public SqlTable(Kind kind, TableName name, TableCreation creation, Database database) {
+        this.kind = kind;
+        this.name = name;
+        this.creation = creation;
+        this.database = database;
+        jdbc = database.jdbc();
+        missingRight = new MissingRight(database, name.schema());
+    }
+
+    public Database database() {
+        return database;
+    }
+
+    /** Runs statements, on a new table if there was none and it may be created. */
+    public <T> T creatingOnDemand(Supplier<T> statements) {
+        if (!found) {
+            createUnlessComplete();
+        }
+        T result;
+        try {
+            result = statements.get();
+        } catch (DataAccessException e) {
+            if (!isRefused(e)) {
+                throw e;
+            }
+            createUnlessDenied(e);
+            result = statements.get();
+        }
+        found = true;
+        return result;
+    }
+
+    /**
+     * H2 shows others a new table before it has its primary key: two launches could then take the same worker id. It
+     * makes whoever else creates the table wait until that is done.
+     */
+    private void createUnlessComplete() {
+        if (!isComplete()) {
+            boolean listed = isListed(name);
+            createOnDemand(listed ? "the table has no primary key;" : "the table is missing;", null);
+        }
+    }
+
+    /**
+     * Our statements are known to be well-formed, so if one is refused as malformed, the table is missing or the user
+     * lacks a right.
+     */
+    private boolean isRefused(DataAccessException e) {
+        return e instanceof BadSqlGrammarException || database.dialect().isWhy(SqlFailure.NO_SUCH_TABLE, e);
+    }
+
+    /** Where the catalogue does not list all tables, it may be both. */
+    private void createUnlessDenied(DataAccessException refused) {
+        if (missingRight.isWhy(refused) && listsAllTables()) {
+            throw refused;
+        }
+        createOnDemand(said(refused) + "; if the table is missing,", refused);
+    }
+
+    private void createOnDemand(String problem, @Nullable DataAccessException cause) {
+        String script = script().orElseThrow(() -> nothing(problem + " " + howToCreate(), cause));
+        boolean allowed = switch (creation) {
+            case ALWAYS -> true;
+            case EMBEDDED -> database.isEmbedded();
+            case NEVER -> false;
+        };
+        if (!allowed) {
+            throw nothing(
+                    String.format(
+                            Locale.ROOT, "%s %s or set tableCreation=%s", problem, howToCreate(), TableCreation.ALWAYS),
+                    cause);
+        }
+        create(script.replaceAll("\\b" + kind.standardName() + "\\b", Matcher.quoteReplacement(name.toString())));
+    }
+
+    /** Creates the table unless it is there, possibly while others do the same. */
+    private void create(String script) {
+        ByteArrayResource statements = new ByteArrayResource(script.getBytes(StandardCharsets.UTF_8));
+        try {
+            database.ddl(() -> new ResourceDatabasePopulator(statements).execute(database.dataSource()));
+        } catch (DataAccessException e) {
+            // IF NOT EXISTS looks before it leaps: of two that create at the same time, PostgreSQL may let one fail.
+            if (isThere(name) && isComplete()) {
+                return;
+            }
+            if (missingRight.isWhy(e)) {
+                throw nothing(
+                        String.format(
+                                Locale.ROOT,
+                                "the table is missing and the database user may not create it: %s; run %s as one who may",
+                                Database.message(e),
+                                scriptPlace()),
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    private Optional<String> script() {
+        SqlDialect dialect = database.dialect();
+        return dialect.script(kind.standardName())
+                .or(() -> dialect.scriptName(kind.standardName())
+                        .map(script -> new ClassPathResource(script, kind.owner()))
+                        .filter(ClassPathResource::exists)
+                        .map(SqlTable::text));
+    }
+
+    private static String text(ClassPathResource script) {
+        try {
+            return script.getContentAsString(StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns what to do if the table is missing. */
+    public String howToCreate() {
+        return script().isPresent()
+                ? "create it with " + scriptPlace()
+                : "create it by hand: there is no script for " + database.productName();
+    }
+
+    private String scriptPlace() {
+        SqlDialect dialect = database.dialect();
+        return dialect.script(kind.standardName()).isPresent()
+                ? "the script of the dialect " + dialect
+                : "sql/" + dialect.scriptName(kind.standardName()).orElse("*.sql");
+    }
+
+    /** Names the table of another kind in the same schema. */
+    public TableName nameBeside(String standardName) {
+        return name.beside(standardName);
+    }
+
+    /**
+     * Finds the table of another kind in the same schema, if it is there and can be read.
+     *
+     * @param standardName its name in the scripts
+     * @return its name, or empty if it is not there
+     * @throws DataAccessException if it may be there but cannot be read
+     */
+    public Optional<TableName> beside(String standardName) {
+        TableName other = nameBeside(standardName);
+        return isThere(other) ? Optional.of(other) : Optional.empty();
+    }
+
+    private boolean isThere(TableName table) {
+        try {
+            return isListed(table) && database.read(() -> canBeRead(table));
+        } catch (DataAccessException e) {
+            if (isMissing(table, e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Some databases say the same of a table that is missing as of one that the user may not read. */
+    private boolean isMissing(TableName table, DataAccessException e) {
+        return database.dialect().isWhy(SqlFailure.NO_SUCH_TABLE, e)
+                && !(missingRight.isWhy(e) && isInCatalogue(table));
+    }
+
+    /** Where the catalogue lists all tables, it is asked first: a failed statement is an error in the server's log. */
+    private boolean isListed(TableName table) {
+        return isFound(database.dialect().tableLookup(), table);
+    }
+
+    private boolean isComplete() {
+        return isFound(database.dialect().keyLookup(), name);
+    }
+
+    private boolean isFound(Optional<String> lookup, TableName table) {
+        return lookup.map(query ->
+                        database.read(() -> Boolean.TRUE.equals(jdbc.query(query, ResultSet::next, table.toString()))))
+                .orElse(true);
+    }
+
+    /** Throws an exception unless it can. */
+    private boolean canBeRead(TableName table) {
+        jdbc.queryForList("SELECT 1 FROM " + table + " WHERE 1 = 0");
+        return true;
+    }
+
+    private boolean isInCatalogue(TableName table) {
+        return Boolean.TRUE.equals(jdbc.execute((Connection connection) -> isInCatalogue(connection, table)));
+    }
+
+    private boolean isInCatalogue(Connection connection, TableName table) throws SQLException {
+        DatabaseMetaData catalogue = connection.getMetaData();
+        Optional<String> schema = table.schema();
+        String schemaName = schema.isPresent() ? database.stored(schema.get()) : connection.getSchema();
+        try (ResultSet tables = catalogue.getTables(
+                connection.getCatalog(), schemaName, database.stored(table.table()), new String[] {"TABLE"})) {
+            return tables.next();
+        }
+    }
+
+    /** Where it does not, a right cannot be granted on a table that may be missing, but only on the schema. */
+    private boolean listsAllTables() {
+        return database.dialect().tableLookup().isPresent();
+    }
+
+    /** Returns what to throw where the table gives nothing. */
+    public UidGenerateException nothing(NestedRuntimeException e) {
+        return nothing(said(e), e);
+    }
+
+    /** Returns what to throw where the table gives nothing. */
+    public UidGenerateException nothing(String why, @Nullable Throwable cause) {
+        return new UidGenerateException(String.format(Locale.ROOT, "%s from %s: %s", kind.nothing(), name, why), cause);
+    }
+
+    /** Returns what the database said, and what to run if the database user lacks a right. */
+    public String said(NestedRuntimeException e) {
+        return said(e, kind.rights(), name);
+    }
+
+    /** Returns what the database said about another table of the schema, which is to be read. */
+    public String saidOf(TableName other, NestedRuntimeException e) {
+        return said(e, "SELECT", listsAllTables() ? other : name.beside("*"));
+    }
+
+    private String said(NestedRuntimeException e, String rights, TableName table) {
+        String message = Database.message(e);
+        return missingRight.isWhy(e) ? message + "; " + missingRight.remedy(e, rights, table.toString()) : message;
+    }
+
+    /** Returns the name as it stands in SQL: never quoted, with its schema if there is one. */
+    @Override
+    public String toString() {
+        return name.toString();
+    }
+}

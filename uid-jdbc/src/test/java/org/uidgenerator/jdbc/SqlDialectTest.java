@@ -1,0 +1,111 @@
+package org.uidgenerator.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SqlDialectTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"jdbc:h2:mem:uid", "jdbc:h2:~/uid", "jdbc:h2:./uid", "jdbc:h2:file:/var/uid", "jdbc:h2:nio:~/uid"
+            })
+    void takesH2InThisProcessForEmbedded(String url) {
+        assertThat(SqlDialect.H2.isEmbedded(url)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jdbc:h2:tcp://db/~/uid", "jdbc:h2:ssl://db/~/uid"})
+    void takesH2OnAServerForAServer(String url) {
+        assertThat(SqlDialect.H2.isEmbedded(url)).isFalse();
+    }
+
+    @Test
+    void takesTheOthersForServers() {
+        assertThat(SqlDialect.MYSQL.isEmbedded("jdbc:mysql://localhost/uid")).isFalse();
+        assertThat(SqlDialect.MARIADB.isEmbedded("jdbc:mariadb://localhost/uid"))
+                .isFalse();
+        assertThat(SqlDialect.POSTGRESQL.isEmbedded("jdbc:postgresql://localhost/uid"))
+                .isFalse();
+        assertThat(SqlDialect.standard("Firebird").isEmbedded("jdbc:firebird:embedded:uid"))
+                .isFalse();
+    }
+
+    @Test
+    void findsADialectByTheNameThatTheDriverReports() {
+        assertThat(SqlDialect.of("MariaDB")).contains(SqlDialect.MARIADB);
+        assertThat(SqlDialect.of("Firebird")).isEmpty();
+        assertThat(SqlDialect.H2).hasToString("H2");
+    }
+
+    /** What the documentation of each product says of a table that is missing. */
+    @ParameterizedTest
+    @CsvSource({
+        "42S02, 0",
+        "42P01, 0",
+        "42501, -5501",
+        "S0002, 208",
+        "42704, -204",
+        "42X05, 30000",
+        "42000, 942",
+    })
+    void knowsWhatUnprovedDatabasesSayOfATableThatIsMissing(String state, int code) {
+        SQLException said = new SQLException("said", state, code);
+
+        assertThat(SqlDialect.standard("Any").isWhy(SqlFailure.NO_SUCH_TABLE, new RuntimeException(said)))
+                .isTrue();
+        assertThat(SqlDialect.standard("Any").isWhy(SqlFailure.LOCK_TIMEOUT, said))
+                .isFalse();
+    }
+
+    @Test
+    void takesSyntaxErrorsForNothingElse() {
+        SQLException syntax = new SQLException("ORA-00933", "42000", 933);
+
+        for (SqlFailure failure : SqlFailure.values()) {
+            assertThat(SqlDialect.standard("Oracle").isWhy(failure, syntax)).isFalse();
+        }
+    }
+
+    @Test
+    void derivesTheDialectOfASimilarProduct() {
+        SqlDialect derived = SqlDialect.POSTGRESQL.toBuilder("openGauss")
+                .failure(SqlFailure.LOCK_TIMEOUT, "YY002")
+                .build();
+
+        assertThat(derived.productName()).isEqualTo("openGauss");
+        assertThat(derived.scriptName("WORKER_LEASE")).contains("worker-lease-postgresql.sql");
+        assertThat(derived.isWhy(SqlFailure.LOCK_TIMEOUT, new SQLException("said", "YY002")))
+                .isTrue();
+        assertThat(derived.isWhy(SqlFailure.LOCK_TIMEOUT, new SQLException("said", "55P03")))
+                .isTrue();
+        assertThat(SqlDialect.POSTGRESQL.isWhy(SqlFailure.LOCK_TIMEOUT, new SQLException("said", "YY002")))
+                .isFalse();
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void refusesNullsByName() {
+        assertThatThrownBy(() -> SqlDialect.builder(null)).hasMessage("productName");
+        assertThatThrownBy(() -> SqlDialect.of(null)).hasMessage("productName");
+        SqlDialect.Builder builder = SqlDialect.builder("Any");
+        assertThatThrownBy(() -> builder.script(null, "")).hasMessage("table");
+        assertThatThrownBy(() -> builder.script("SEGMENT", null)).hasMessage("script");
+        assertThatThrownBy(() -> builder.epochSeconds(null)).hasMessage("expression");
+        assertThatThrownBy(() -> builder.now(null)).hasMessage("query");
+        assertThatThrownBy(() -> builder.tableLookup(null)).hasMessage("query");
+        assertThatThrownBy(() -> builder.keyLookup(null)).hasMessage("query");
+        assertThatThrownBy(() -> builder.grantee(null)).hasMessage("query");
+        assertThatThrownBy(() -> builder.schemaRight(null)).hasMessage("right");
+        assertThatThrownBy(() -> builder.embeddedUrl(null)).hasMessage("url");
+        assertThatThrownBy(() -> builder.flush(null)).hasMessage("statement");
+        assertThatThrownBy(() -> builder.upsert(null)).hasMessage("statement");
+        assertThatThrownBy(() -> builder.forUpdate(null)).hasMessage("clause");
+        assertThatThrownBy(() -> builder.failure(null, 1)).hasMessage("failure");
+        assertThatThrownBy(() -> builder.failure(null, "42S02")).hasMessage("failure");
+    }
+}

@@ -1,0 +1,346 @@
+package org.uidgenerator.segment.db;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.TransactionException;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.jdbc.internal.Database;
+import org.uidgenerator.jdbc.internal.SqlTable;
+import org.uidgenerator.jdbc.internal.TableName;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.segment.UnknownTags;
+
+/**
+ * Counters in a table of a SQL database: the table {@code SEGMENT} that the scripts in {@code sql/} create, or an
+ * existing one such as that of Leaf or TinyId. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL. Other
+ * databases are tried with standard SQL and a warning, if the table exists, or are described by a {@link SqlDialect}.
+ *
+ * <p>A range is taken in one short transaction on a connection of its own, whatever Spring transaction the caller is
+ * in, so a pool must have a spare connection. It locks the row of the tag. A transaction that does not succeed within
+ * two seconds fails. If the answer to a commit is lost, so is the range: nobody gets it.
+ *
+ * <p>H2 in memory forgets everything when the process ends, so use it for tests. By default H2 writes committed rows
+ * half a second late, so a crash brings back numbers that were handed out. The script sets its database to write at
+ * once.
+ *
+ * <p>The row of a counter must never go down. All methods may be called from any thread, possibly from several at the
+ * same time.
+ */
+public final class JdbcSegmentStore implements SegmentStore {
+    private static final SqlTable.Kind KIND =
+            new SqlTable.Kind("SEGMENT", "SELECT, INSERT, UPDATE", "no range", JdbcSegmentStore.class);
+    private static final int TIMEOUT_SECONDS = 2;
+
+    private final SegmentColumns columns;
+    private final UnknownTags unknownTags;
+    private final SqlTable table;
+    private final Database database;
+    private final JdbcTemplate jdbc;
+    private final String select;
+    private final String update;
+    private final String lock;
+
+    private JdbcSegmentStore(Builder builder) {
+        columns = builder.columns;
+        unknownTags = builder.unknownTags;
+        database = Database.apart(builder.dataSource, builder.dialect);
+        table = new SqlTable(KIND, builder.table(), builder.creation(), database);
+        jdbc = database.jdbc();
+        String stepColumns = columns.delta() == null ? ", 1, 0" : ", " + columns.delta() + ", " + columns.remainder();
+        select = "SELECT " + columns.tag() + ", " + columns.value() + stepColumns + " FROM " + table;
+        update = "UPDATE " + table + " SET " + columns.value() + " = ? WHERE " + columns.tag() + " = ? AND "
+                + columns.value() + " = ?";
+        lock = "UPDATE " + table + " SET " + columns.value() + " = " + columns.value() + " WHERE " + columns.tag()
+                + " = ?";
+    }
+
+    /**
+     * Opens the table {@code SEGMENT}, which is created in embedded databases if it is missing. Its counters must
+     * exist. The database is not asked yet.
+     *
+     * @param dataSource where the table is
+     * @return the counters of the table
+     */
+    public static JdbcSegmentStore on(DataSource dataSource) {
+        return builder(dataSource).build();
+    }
+
+    /**
+     * Starts a store with other settings than {@link #on} has.
+     *
+     * @param dataSource where the table is
+     * @return a builder with the defaults
+     */
+    public static Builder builder(DataSource dataSource) {
+        return new Builder(dataSource);
+    }
+
+    @Override
+    public UidRange take(String tag, long length) {
+        Objects.requireNonNull(tag, "tag");
+        Optional<UidRange> taken = inTransaction(() -> takeIfKnown(tag, length));
+        if (taken.isEmpty() && unknownTags == UnknownTags.CREATE) {
+            create(tag, 1);
+            taken = inTransaction(() -> takeIfKnown(tag, length));
+        }
+        return taken.orElseThrow(() -> new UidGenerateException("no counter of tag " + tag + " in " + this
+                + (columns.areStandard() ? ", JdbcSegmentStore.create makes one" : "")));
+    }
+
+    /**
+     * Locks the row, and raises it from what it said. So a table that cannot be locked, or one whose rows somebody else
+     * keeps as they are, costs ranges and gives none twice.
+     */
+    private Optional<UidRange> takeIfKnown(String tag, long length) {
+        Optional<String> forUpdate = database.dialect().forUpdate();
+        if (forUpdate.isEmpty()) {
+            jdbc.update(lock, tag);
+        }
+        Optional<Counter> counter =
+                counter(tag, forUpdate.map(clause -> " " + clause).orElse(""));
+        Optional<UidRange> range = counter.map(row -> row.next(tag, table.toString(), length));
+        if (counter.isPresent() && range.isPresent()) {
+            long before = counter.get().value();
+            if (jdbc.update(update, counter.get().after(range.get()), tag, before) != 1) {
+                throw new SegmentStoreException(
+                        String.format(
+                                Locale.ROOT,
+                                "the counter of tag %s in %s was not raised from %d: another process was faster although the row was"
+                                        + " locked, as in a table of MyISAM, or a trigger keeps it",
+                                tag,
+                                this,
+                                before),
+                        null);
+            }
+        }
+        return range;
+    }
+
+    private Optional<Counter> counter(String tag, String clause) {
+        List<Counter> rows =
+                jdbc.query(select + " WHERE " + columns.tag() + " = ?" + clause, (row, number) -> counter(row), tag);
+        if (rows.size() > 1) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "tag %s has %d counters in %s, which would count the same numbers: delete all but the highest and make %s unique",
+                    tag,
+                    rows.size(),
+                    this,
+                    columns.tag()));
+        }
+        return rows.stream().findFirst();
+    }
+
+    private Counter counter(ResultSet row) throws SQLException {
+        return new Counter(row.getLong(2), columns.holdsNext(), row.getLong(3), row.getLong(4));
+    }
+
+    /**
+     * Creates a counter, unless there is one, to begin at 1 or to continue old ids.
+     *
+     * @param tag its tag, 1 to 128 visible ASCII characters
+     * @param first its first number, zero or more; to continue old ids, above all of them
+     * @return whether it was made; if not, it stays as it is
+     * @throws IllegalArgumentException if it is no tag, or the first number is negative
+     * @throws IllegalStateException if the columns are not {@link SegmentColumns#STANDARD}; make it by SQL
+     * @throws SegmentStoreException if the database does not answer; the counter may have been made then
+     * @throws UidGenerateException if the table is missing
+     */
+    public boolean create(String tag, long first) {
+        SegmentStore.requireTag(tag);
+        if (first < 0) {
+            throw new IllegalArgumentException("first must not be negative: first=" + first);
+        }
+        if (!columns.areStandard()) {
+            throw new IllegalStateException(
+                    "a counter of " + this + " is made by SQL: it may want more than a tag and a number");
+        }
+        String insert = "INSERT INTO " + table + " (TAG, LAST_UID) VALUES (?, ?)";
+        return inTransaction(() -> jdbc.update(insert, tag, first - 1) > 0, false);
+    }
+
+    /**
+     * Reads a counter.
+     *
+     * @param tag its tag
+     * @return what the table says, or empty if there is none
+     * @throws SegmentStoreException if the database does not answer
+     * @throws UidGenerateException if the table is missing
+     */
+    public Optional<SegmentCounter> describe(String tag) {
+        Objects.requireNonNull(tag, "tag");
+        return inTransaction(() -> counter(tag, "").map(row -> described(tag, row)));
+    }
+
+    /**
+     * Reads all counters.
+     *
+     * @return what the table says, in the order of the tags
+     * @throws SegmentStoreException if the database does not answer
+     * @throws UidGenerateException if the table is missing
+     */
+    public List<SegmentCounter> list() {
+        return inTransaction(() -> jdbc.query(
+                select + " ORDER BY " + columns.tag(), (row, number) -> described(row.getString(1), counter(row))));
+    }
+
+    private static SegmentCounter described(String tag, Counter row) {
+        return new SegmentCounter(tag, row.holdsNext() ? row.value() - 1 : row.value());
+    }
+
+    private <T> T inTransaction(Supplier<T> statements) {
+        return answer(() -> onTable(statements));
+    }
+
+    /** Returns another result if a row with the same key is there. */
+    private <T> T inTransaction(Supplier<T> statements, T ifThere) {
+        return answer(() -> {
+            try {
+                return onTable(statements);
+            } catch (DataAccessException e) {
+                if (database.isDuplicateKey(e)) {
+                    return ifThere;
+                }
+                throw e;
+            }
+        });
+    }
+
+    private <T> T onTable(Supplier<T> statements) {
+        Supplier<T> transaction = () -> database.within(TIMEOUT_SECONDS, statements);
+        return columns.areStandard() ? table.creatingOnDemand(transaction) : transaction.get();
+    }
+
+    /** Translates what Spring throws. */
+    private <T> T answer(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (BadSqlGrammarException e) { // our statements are known to be well-formed
+            throw table.nothing(e);
+        } catch (DataAccessException | TransactionException e) {
+            throw new SegmentStoreException(Database.message(e), e);
+        }
+    }
+
+    /** Returns the name of the table. */
+    @Override
+    public String toString() {
+        return table.toString();
+    }
+
+    /** Opens stores. A builder is for one thread; everything is checked in {@link #build()}. */
+    public static final class Builder {
+        private final DataSource dataSource;
+        private SegmentColumns columns = SegmentColumns.STANDARD;
+        private @Nullable String tableName;
+        private UnknownTags unknownTags = UnknownTags.REFUSE;
+        private @Nullable TableCreation tableCreation;
+        private @Nullable SqlDialect dialect;
+
+        private Builder(DataSource dataSource) {
+            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+        }
+
+        /**
+         * Names the columns, as of a table that others use as well.
+         *
+         * @param columns default {@link SegmentColumns#STANDARD}
+         * @return this
+         */
+        public Builder columns(SegmentColumns columns) {
+            this.columns = Objects.requireNonNull(columns, "columns");
+            return this;
+        }
+
+        /**
+         * Names the table. The name is not quoted, so the database treats its case as that of any other.
+         *
+         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; a schema,
+         *     which for MySQL and MariaDB is the database, and a dot may stand before it. The schema must exist.
+         *     Default is the table of the {@linkplain #columns columns}, {@code SEGMENT} by default
+         * @return this
+         */
+        public Builder tableName(String tableName) {
+            this.tableName = Objects.requireNonNull(tableName, "tableName");
+            return this;
+        }
+
+        /**
+         * Sets what happens to a tag that has no counter.
+         *
+         * @param unknownTags default {@link UnknownTags#REFUSE}
+         * @return this
+         */
+        public Builder unknownTags(UnknownTags unknownTags) {
+            this.unknownTags = Objects.requireNonNull(unknownTags, "unknownTags");
+            return this;
+        }
+
+        /**
+         * Sets on which databases the table is created when it is missing. Others than that of the standard columns are
+         * created on none.
+         *
+         * @param tableCreation default {@link TableCreation#EMBEDDED}
+         * @return this
+         */
+        public Builder tableCreation(TableCreation tableCreation) {
+            this.tableCreation = Objects.requireNonNull(tableCreation, "tableCreation");
+            return this;
+        }
+
+        /**
+         * Describes the database.
+         *
+         * @param dialect default that of the product that the driver names
+         * @return this
+         */
+        public Builder dialect(SqlDialect dialect) {
+            this.dialect = Objects.requireNonNull(dialect, "dialect");
+            return this;
+        }
+
+        /**
+         * Opens the store. The database is not asked yet.
+         *
+         * @return the store
+         * @throws IllegalArgumentException if the name of the table is not a plain SQL identifier; or if the columns
+         *     are not {@link SegmentColumns#STANDARD}, and the table or its counters are to be created: others may want
+         *     more than a tag and a number
+         */
+        public JdbcSegmentStore build() {
+            if (!columns.areStandard() && unknownTags == UnknownTags.CREATE) {
+                throw new IllegalArgumentException("counters are created with the standard columns only: " + columns);
+            }
+            if (!columns.areStandard() && tableCreation != null && tableCreation != TableCreation.NEVER) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "tables are created with the standard columns only: tableCreation=%s, columns=%s",
+                        tableCreation,
+                        columns));
+            }
+            return new JdbcSegmentStore(this);
+        }
+
+        private TableName table() {
+            return TableName.of(tableName == null ? columns.tableName() : tableName);
+        }
+
+        private TableCreation creation() {
+            return tableCreation == null ? TableCreation.EMBEDDED : tableCreation;
+        }
+    }
+}

@@ -1,0 +1,300 @@
+package org.uidgenerator.worker.db;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.TransactionException;
+import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.jdbc.internal.Database;
+import org.uidgenerator.jdbc.internal.SqlTable;
+import org.uidgenerator.jdbc.internal.TableName;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.OtherWorkerIds;
+import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/**
+ * Leases of worker ids in a table of a SQL database, {@code WORKER_LEASE} unless named otherwise: the rows of one
+ * namespace. {@link LeasedWorkerIds} describes what a lease is and what it survives.
+ *
+ * <pre>{@code
+ * LeasedWorkerIds workerIds =
+ *         LeasedWorkerIds.builder(JdbcLeaseStore.on(dataSource)).holder("orders-3").build();
+ * }</pre>
+ *
+ * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL. Other databases are tried with standard SQL and a
+ * warning, if the table exists, or are described by a {@link SqlDialect}.
+ *
+ * <p>A transaction of this class waits two seconds for a row that another has locked; a launch then takes another
+ * worker id.
+ *
+ * <p>H2 in memory forgets everything when the process ends, so use it for tests. H2 in a file of this process is made
+ * to write at once, which needs a user with admin rights. H2 as a server needs {@code WRITE_DELAY=0}.
+ *
+ * <p>Worker ids that a {@link DisposableWorkerIdAssigner} has recorded in the table {@code WORKER_NODE} of the same
+ * schema are passed over in the namespace {@code default}; the database user needs the right to read that table if it
+ * is there. Where the tables have other names or are in other places, you must ensure that no two assigners of one id
+ * space assign the same worker id.
+ *
+ * <p>All writes commit on connections of their own, whatever Spring transaction the caller is in, so a pool must have a
+ * spare connection. JTA data sources join the thread's transaction by themselves: with these, make generators outside
+ * of transactions. Give the driver a socket timeout well below {@code reservation}: a connection that hangs for ever
+ * blocks the reservations of all generators of the assigner.
+ *
+ * <p>For all threads.
+ */
+public final class JdbcLeaseStore implements WorkerLeaseStore {
+    static final String STANDARD_NAME = "WORKER_LEASE";
+    static final String DEFAULT_NAMESPACE = "default";
+
+    /** The columns that a {@link Fence} is about. */
+    static final String FENCE = "TERM = ? AND RESERVED_THROUGH BETWEEN ? AND ?";
+
+    private static final SqlTable.Kind KIND =
+            new SqlTable.Kind(STANDARD_NAME, "SELECT, INSERT, UPDATE, DELETE", "no worker id", JdbcLeaseStore.class);
+    private static final String COLUMNS = "WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD";
+
+    private final SqlTable table;
+    private final Database database;
+    private final JdbcTemplate jdbc;
+    private final String namespace;
+    private final String insert;
+    private final String update;
+    private final String updateTerm;
+
+    private JdbcLeaseStore(Builder builder) {
+        database = Database.apart(builder.dataSource, builder.dialect);
+        table = new SqlTable(KIND, TableName.of(builder.tableName), builder.tableCreation, database);
+        jdbc = database.jdbc();
+        namespace = builder.namespace;
+        insert = "INSERT INTO " + table + " (" + COLUMNS + ", NAMESPACE, ACQUIRED, MODIFIED)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)";
+        String values = "TERM = ?, RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, HOLDER = ?, HELD = ?,"
+                + " MODIFIED = CURRENT_TIMESTAMP WHERE NAMESPACE = ? AND WORKER_ID = ? AND " + FENCE;
+        update = "UPDATE " + table + " SET " + values;
+        updateTerm = "UPDATE " + table + " SET ACQUIRED = CURRENT_TIMESTAMP, " + values;
+    }
+
+    /**
+     * Opens the table {@code WORKER_LEASE}, which is created in embedded databases if it is missing. The database is
+     * not asked yet.
+     *
+     * @param dataSource where the table is; a pool is welcome but not needed
+     * @return the rows of the namespace {@code default}
+     */
+    public static JdbcLeaseStore on(DataSource dataSource) {
+        return builder(dataSource).build();
+    }
+
+    /**
+     * Starts a store with other settings than {@link #on} has.
+     *
+     * @param dataSource where the table is
+     * @return a builder with the defaults
+     */
+    public static Builder builder(DataSource dataSource) {
+        return new Builder(dataSource);
+    }
+
+    @Override
+    public String namespace() {
+        return namespace;
+    }
+
+    /** Creates the table if there is none. */
+    @Override
+    public List<StoredLease> list() {
+        return answer(() -> {
+            SqlDialect dialect = database.dialect();
+            String select = "SELECT " + COLUMNS + ", " + dialect.moment("ACQUIRED") + ", " + dialect.moment("MODIFIED")
+                    + " FROM " + table + " WHERE NAMESPACE = ?";
+            return table.creatingOnDemand(() -> database.read(() -> jdbc.query(
+                    select,
+                    (columns, number) ->
+                            new StoredLease(row(columns), Database.moment(columns, 8), Database.moment(columns, 9)),
+                    namespace)));
+        });
+    }
+
+    @Override
+    public Optional<LeaseRow> find(long workerId) {
+        String select = "SELECT " + COLUMNS + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
+        return answer(() ->
+                database.read(() -> jdbc.query(select, (columns, number) -> row(columns), namespace, workerId).stream()
+                        .findFirst()));
+    }
+
+    private static LeaseRow row(ResultSet columns) throws SQLException {
+        return new LeaseRow(
+                columns.getLong(1),
+                columns.getLong(2),
+                columns.getLong(3),
+                columns.getLong(4),
+                columns.getString(5),
+                columns.getString(6),
+                columns.getBoolean(7));
+    }
+
+    @Override
+    public boolean insert(LeaseRow row) {
+        return write(
+                insert,
+                row.workerId(),
+                row.term(),
+                row.reservedThrough(),
+                row.nextReservation(),
+                row.layout(),
+                row.holder(),
+                row.held(),
+                namespace);
+    }
+
+    @Override
+    public boolean update(Fence expected, LeaseRow row) {
+        return write(
+                row.term() == expected.term() ? update : updateTerm,
+                row.term(),
+                row.reservedThrough(),
+                row.nextReservation(),
+                row.holder(),
+                row.held(),
+                namespace,
+                row.workerId(),
+                expected.term(),
+                expected.leastReserved(),
+                expected.greatestReserved());
+    }
+
+    @Override
+    public void delete(LeaseRow row) {
+        String delete = "DELETE FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID = ? AND TERM = ?";
+        write(delete, namespace, row.workerId(), row.term());
+    }
+
+    private boolean write(String sql, @Nullable Object... parameters) {
+        return answer(() -> database.writeUnlessOthersDo(() -> jdbc.update(sql, parameters) > 0));
+    }
+
+    @Override
+    public Instant now() {
+        return answer(database::now);
+    }
+
+    /** Finds the table of disposable worker ids, which are of the default namespace. */
+    @Override
+    public Optional<OtherWorkerIds> others() {
+        return namespace.equals(DEFAULT_NAMESPACE)
+                ? answer(() -> Neighbour.of(table, LaunchTable.STANDARD_NAME))
+                        .map(launches -> new LaunchedWorkerIds(this, launches))
+                : Optional.empty();
+    }
+
+    Database database() {
+        return database;
+    }
+
+    /** Translates what Spring throws. */
+    <T> T answer(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (DataAccessException | TransactionException e) {
+            throw new LeaseStoreException(table.said(e), e);
+        }
+    }
+
+    /** Returns whether a table records a worker id of the default namespace. */
+    static boolean records(Database database, TableName leases, long workerId) {
+        String select = "SELECT 1 FROM " + leases + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
+        return database.read(
+                () -> Boolean.TRUE.equals(database.jdbc().query(select, ResultSet::next, DEFAULT_NAMESPACE, workerId)));
+    }
+
+    /** Returns the name of the table. */
+    @Override
+    public String toString() {
+        return table.toString();
+    }
+
+    /** Opens stores. A builder is for one thread; everything is checked in {@link #build()}. */
+    public static final class Builder {
+        private final DataSource dataSource;
+        private String namespace = DEFAULT_NAMESPACE;
+        private String tableName = STANDARD_NAME;
+        private TableCreation tableCreation = TableCreation.EMBEDDED;
+        private @Nullable SqlDialect dialect;
+
+        private Builder(DataSource dataSource) {
+            this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
+        }
+
+        /**
+         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be
+         * equal.
+         *
+         * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}, which the assigner checks;
+         *     default {@code default}
+         * @return this
+         */
+        public Builder namespace(String namespace) {
+            this.namespace = Objects.requireNonNull(namespace, "namespace");
+            return this;
+        }
+
+        /**
+         * Names the table. The name is not quoted, so the database treats its case as that of any other.
+         *
+         * @param tableName letters, digits, {@code _} and {@code $}, not starting with a digit or {@code $}; a schema,
+         *     which for MySQL and MariaDB is the database, and a dot may stand before it. The schema must exist.
+         *     Default {@code WORKER_LEASE}
+         * @return this
+         */
+        public Builder tableName(String tableName) {
+            this.tableName = Objects.requireNonNull(tableName, "tableName");
+            return this;
+        }
+
+        /**
+         * Sets on which databases the table is created when it is missing.
+         *
+         * @param tableCreation default {@link TableCreation#EMBEDDED}
+         * @return this
+         */
+        public Builder tableCreation(TableCreation tableCreation) {
+            this.tableCreation = Objects.requireNonNull(tableCreation, "tableCreation");
+            return this;
+        }
+
+        /**
+         * Describes the database.
+         *
+         * @param dialect default that of the product that the driver names
+         * @return this
+         */
+        public Builder dialect(SqlDialect dialect) {
+            this.dialect = Objects.requireNonNull(dialect, "dialect");
+            return this;
+        }
+
+        /**
+         * Opens the store. The database is not asked yet.
+         *
+         * @return the store
+         * @throws IllegalArgumentException if the name of the table is not a plain SQL identifier
+         */
+        public JdbcLeaseStore build() {
+            return new JdbcLeaseStore(this);
+        }
+    }
+}
