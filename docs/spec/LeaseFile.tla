@@ -1,6 +1,6 @@
 ----------------------------- MODULE LeaseFile -----------------------------
 (* The lease of WorkerLease, and a file beside each holder from which the next process continues the lease without asking the
-   store: LeaseOptions.leaseFile. The model continues from the file at any time, whether the store answers or not.
+   store: LeasedWorkerIdsBuilder.leaseFile. The model continues from the file at any time, whether the store answers or not.
 
    All that the file may do is in the steps below; those of WorkerLease are taken as they are, where the file allows them. *)
 EXTENDS WorkerLease

@@ -44,8 +44,8 @@ class LocaleTest {
 
     @Test
     void writesTheSamePartsOfAUid() {
-        try (UidGenerator generator =
-                DefaultUidGenerator.builder(layout -> WorkerLease.of(1)).build()) {
+        try (UidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(1))
+                .build()) {
             assertThat(generator.parseUID(UID))
                     .isEqualTo(
                             "{\"UID\":\"120615630999912571\",\"timestamp\":\"2026-11-22 00:50:15\",\"workerId\":\"7\",\"sequence\":\"123\"}");

@@ -128,7 +128,7 @@ class ShardedUidsTest {
 
     @Test
     void refusesALayoutWithoutBitsForIt() {
-        try (UidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(1))
+        try (UidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(1))
                 .layout(UidLayout.DEFAULT)
                 .build()) {
             assertThatThrownBy(() -> new ShardedUids(generator))
@@ -141,7 +141,7 @@ class ShardedUidsTest {
     @Test
     void refusesWorkerIdsInItsPlace() {
         long workerId = LAYOUT.workerId(2, 7);
-        try (UidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(workerId))
+        try (UidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(workerId))
                 .layout(LAYOUT)
                 .build()) {
             ShardedUids uids = new ShardedUids(generator);
@@ -174,6 +174,6 @@ class ShardedUidsTest {
     }
 
     private static WorkerIdAssigner machine(long machineId) {
-        return new DataCenterWorkerIdAssigner(0, within -> WorkerLease.of(machineId));
+        return new DataCenterWorkerIdAssigner(0, within -> WorkerLease.neverReused(machineId));
     }
 }

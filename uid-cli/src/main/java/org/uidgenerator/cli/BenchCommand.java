@@ -50,10 +50,10 @@ final class BenchCommand implements Callable<Integer> {
                     Locale.ROOT, "--threads and --millis must be at least 1: threads=%d, millis=%d", threads, millis));
         }
         Lines lines = new Lines(world.out());
-        try (UidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.of(0))
+        try (UidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(0))
                         .layout(LAYOUT)
                         .build();
-                UidGenerator unbuffered = DefaultUidGenerator.builder(layout -> WorkerLease.of(1))
+                UidGenerator unbuffered = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(1))
                         .layout(LAYOUT)
                         .build()) {
             AtomicLong counter = new AtomicLong();

@@ -5,24 +5,25 @@ import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidLayout;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** Assigns worker ids leased from a database, and shows who has which. */
 final class WorkerDatabase implements WorkerIdSource {
-    private final LeasedWorkerIdAssigner assigner;
+    private final LeasedWorkerIds assigner;
 
     /** Unused: a database in a file, which is slow to open, stays open as long as there is a connection. */
     private final Connection connection;
 
     WorkerDatabase(DataSource database, String namespace, TableCreation tableCreation) {
-        assigner = LeasedWorkerIdAssigner.builder(database)
+        assigner = LeasedWorkerIds.on(JdbcLeaseStore.builder(database)
                 .namespace(namespace)
                 .tableCreation(tableCreation)
-                .build();
+                .build());
         try {
             connection = database.getConnection();
         } catch (SQLException e) {
@@ -31,8 +32,8 @@ final class WorkerDatabase implements WorkerIdSource {
     }
 
     @Override
-    public WorkerLease assignWorkerId(UidLayout layout) {
-        return assigner.assignWorkerId(layout);
+    public WorkerLease assignWorkerId(LeaseRequest request) {
+        return assigner.assignWorkerId(request);
     }
 
     List<WorkerLeaseStatus> workers() {

@@ -5,10 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -30,7 +30,8 @@ final class WorkerIdFile implements WorkerIdSource {
     }
 
     @Override
-    public WorkerLease assignWorkerId(UidLayout layout) {
+    public WorkerLease assignWorkerId(LeaseRequest request) {
+        UidLayout layout = request.layout();
         layout.requireWorkerId(workerId);
         Path file = world.home().resolve(".uid").resolve(name(layout));
         try {
@@ -100,7 +101,7 @@ final class WorkerIdFile implements WorkerIdSource {
 
         @Override
         public synchronized LeaseState state() {
-            return new LeaseState(OptionalLong.empty(), reservedThrough, null, null);
+            return LeaseState.through(reservedThrough);
         }
 
         @Override

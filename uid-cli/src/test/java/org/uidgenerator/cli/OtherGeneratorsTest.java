@@ -99,7 +99,8 @@ class OtherGeneratorsTest {
         long theirs = other.ids.getAsLong();
         UidLayout layout = other.preset.layout();
         Instant later = layout.decode(theirs).time().plusSeconds(1);
-        try (UidGenerator generator = DefaultUidGenerator.builder(assigned -> WorkerLease.of(other.workerId - 1))
+        try (UidGenerator generator = DefaultUidGenerator.builder(
+                        assigned -> WorkerLease.neverReused(other.workerId - 1))
                 .layout(layout)
                 .clock(() -> later)
                 .build()) {

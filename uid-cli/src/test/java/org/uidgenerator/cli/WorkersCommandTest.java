@@ -15,13 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 class WorkersCommandTest {
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
-    private final List<LeasedWorkerIdAssigner> assigners = new ArrayList<>();
+    private final List<LeasedWorkerIds> assigners = new ArrayList<>();
     private String url;
     private DriverManagerDataSource database;
 
@@ -33,15 +35,16 @@ class WorkersCommandTest {
 
     @AfterEach
     void closeTheDatabase() {
-        assigners.forEach(LeasedWorkerIdAssigner::close);
+        assigners.forEach(LeasedWorkerIds::close);
         new JdbcTemplate(database).execute("SHUTDOWN");
     }
 
     private WorkerLease launch(String holder) {
-        LeasedWorkerIdAssigner assigner =
-                LeasedWorkerIdAssigner.builder(database).holder(holder).build();
+        LeasedWorkerIds assigner = LeasedWorkerIds.builder(JdbcLeaseStore.on(database))
+                .holder(holder)
+                .build();
         assigners.add(assigner);
-        return assigner.assignWorkerId(UidLayout.DEFAULT);
+        return assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
     }
 
     private CommandLineRun workers(String... options) {

@@ -69,7 +69,7 @@ final class RangeHttpServer implements AutoCloseable {
 
     void restart() {
         long workerId = WORKER_IDS.incrementAndGet();
-        generator = CachedUidGenerator.builder(any -> WorkerLease.of(workerId))
+        generator = CachedUidGenerator.builder(any -> WorkerLease.neverReused(workerId))
                 .layout(layout)
                 .clock(InstantSource.offset(InstantSource.system(), clockOffset))
                 .ordering(Ordering.STRICT)

@@ -109,9 +109,15 @@ public final class ClockPolicy {
      * opens the next one when the sequence of one is used up. UIDs ascend, whatever happens to clocks. Use it where no
      * clock can be trusted.
      *
-     * <p>It continues above the ticks that are stored with its worker id. So it needs an assigner whose leases store
-     * them, and which itself does without a clock: {@code LeasedWorkerIds} with {@code withoutClock()}. Leases that
-     * store nothing are refused when the generator is built. A crash loses at most the reserved ticks.
+     * <p>It continues above the ticks that are stored with its worker id, so it needs an assigner whose leases store
+     * them, such as {@code LeasedWorkerIds}. Leases that store nothing are refused when the generator is built. A
+     * worker id that was never taken starts at tick 0. A crash loses at most a {@code reservation}, as a number of
+     * ticks, so choose one of a few ticks.
+     *
+     * <p>Costs the worker ids of crashed processes, too: without a clock no lease expires, so a worker id stays taken
+     * until an operator who knows that its holder has ended frees it with {@code evict}. Lists of worker ids, which
+     * read the store's clock, show all of them as expired. So all generators of a namespace must be without a clock:
+     * any other takes worker ids that look expired to it, and their holders continue with new ones.
      *
      * <p>{@code clock}, {@code maxBorrow} and {@code overflow} of the generator then have no effect.
      * {@link org.uidgenerator.DecodedUid#time()} of its UIDs is the epoch plus a count of ticks, the layout ends when

@@ -100,7 +100,7 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
         LeaseState leaseState = lease.state();
         EngineMeter meter = engine.meter();
         long oldest = engine.oldestStamp();
-        return new UidGeneratorStatus(
+        return new RunStatus(
                 lease.workerId(),
                 leaseState.term(),
                 leases.reservedUntil(leaseState),

@@ -16,6 +16,7 @@ import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -46,6 +47,7 @@ final class LeasedTicks implements BackgroundWork {
 
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
 
+    private final LeaseRequest request;
     private final String name;
     private final UidLayout layout;
     private final WorkerIdAssigner assigner;
@@ -64,21 +66,21 @@ final class LeasedTicks implements BackgroundWork {
     /**
      * Takes the first lease. Waits for the store as long as the assigner does.
      *
-     * @param name the generator's
+     * @param request what the generator wants
      * @param whenChanged is run when more ticks have been reserved, or another lease was taken
      * @throws UidGenerateException if the time bits are used up already, or no worker id is available
      * @throws IllegalArgumentException if the worker id does not fit the layout, or the clock needs another lease
      */
     LeasedTicks(
-            String name,
-            UidLayout layout,
+            LeaseRequest request,
             WorkerIdAssigner assigner,
             TickClock clock,
             Waiting waiting,
             ThreadFactory threads,
             Runnable whenChanged) {
-        this.name = name;
-        this.layout = layout;
+        this.request = request;
+        name = request.name();
+        layout = request.layout();
         this.assigner = assigner;
         this.clock = clock;
         this.whenChanged = whenChanged;
@@ -278,7 +280,7 @@ final class LeasedTicks implements BackgroundWork {
     }
 
     private WorkerLease assign() {
-        WorkerLease assigned = assigner.assignWorkerId(layout);
+        WorkerLease assigned = assigner.assignWorkerId(request);
         try {
             layout.requireWorkerId(assigned.workerId());
             clock.requireUsable(assigned);

@@ -2,7 +2,7 @@ package org.uidgenerator.generator;
 
 import java.time.InstantSource;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.worker.LeaseState;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
@@ -36,8 +36,13 @@ final class StandingClock extends TickClock {
     }
 
     @Override
+    LeaseRequest timed(LeaseRequest request) {
+        return request.withoutClock();
+    }
+
+    @Override
     void requireUsable(WorkerLease lease) {
-        if (lease.state().equals(LeaseState.UNLIMITED)) {
+        if (lease.state().isUnlimited()) {
             throw new IllegalArgumentException(
                     "ClockPolicy.withoutClock() needs a worker id lease whose ticks are stored, because it"
                             + " continues above them after a restart: workerId=" + lease.workerId() + " stores none");

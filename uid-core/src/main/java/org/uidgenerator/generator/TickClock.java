@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Knows the current tick and the latest one that may be claimed. Reads the clock at each call. */
@@ -64,6 +65,11 @@ sealed class TickClock permits StandingClock {
     /** How long a tick stays open at least when the next one is ahead of the clock, in nanoseconds. */
     long paceNanos(Overflow overflow) {
         return overflow.paceNanos(layout);
+    }
+
+    /** Tells an assigner by which time ticks are claimed. */
+    LeaseRequest timed(LeaseRequest request) {
+        return request;
     }
 
     /**

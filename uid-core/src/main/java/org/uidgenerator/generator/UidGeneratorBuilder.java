@@ -12,6 +12,7 @@ import org.uidgenerator.engine.BlockSource;
 import org.uidgenerator.engine.Engine;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -145,10 +146,12 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
         UidLayout layout = this.layout;
         Waiting waiting = this.waiting;
         ThreadFactory threadFactory = this.threadFactory;
+        LeaseRequest request = tickClock.timed(
+                LeaseRequest.of(layout).withName(name).withMaxBorrow(maxBorrow).withClock(clock));
         return new LeasedRun<>(
                 engine,
                 watched,
-                () -> new LeasedTicks(name, layout, workerIdAssigner, tickClock, waiting, threadFactory, engine::wake),
+                () -> new LeasedTicks(request, workerIdAssigner, tickClock, waiting, threadFactory, engine::wake),
                 leases -> new TickSource(leases, rule, paceNanos, layout, tickClock, waiting),
                 blocks);
     }

@@ -41,9 +41,10 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
      *     that does not fit is given back
      */
     @Override
-    public WorkerLease assignWorkerId(UidLayout layout) {
-        Objects.requireNonNull(layout, "layout").workerId(dataCenterId, 0); // before a machine id is taken
-        WorkerLease machine = machineIdAssigner.assignWorkerId(layout.withinDataCenter());
+    public WorkerLease assignWorkerId(LeaseRequest request) {
+        UidLayout layout = Objects.requireNonNull(request, "request").layout();
+        layout.workerId(dataCenterId, 0); // before a machine id is taken
+        WorkerLease machine = machineIdAssigner.assignWorkerId(request.withLayout(layout.withinDataCenter()));
         try {
             return new Lease(layout.workerId(dataCenterId, machine.workerId()), machine);
         } catch (IllegalArgumentException e) {

@@ -4,38 +4,138 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The state of a lease with its store, for dashboards and operators. No decision depends on it.
- *
- * @param term the fencing number, if the store keeps one
- * @param reservedThrough the last tick that may be stamped without asking the store; {@link Long#MAX_VALUE} if there is
- *     nothing to reserve
- * @param usableThrough the last tick for which {@link WorkerLease#reserve} returns at once; less than
- *     {@code reservedThrough} where more than the store's answer is needed
- * @param clockSkew how far the clock of this host was ahead of the store's when they were compared last, negative if it
- *     was behind; zero if the difference is within the time that the store took to answer; null if they are not
- *     compared
- * @param storeFailure why the store did not answer when it was asked last, or null if it did
- */
-public record LeaseState(
-        OptionalLong term,
-        long reservedThrough,
-        long usableThrough,
-        @Nullable Duration clockSkew,
-        @Nullable Throwable storeFailure) {
+/** The state of a lease with its store, for dashboards and operators. Immutable. */
+public final class LeaseState {
     /** The state of a lease that needs no store: all ticks are reserved. */
-    public static final LeaseState UNLIMITED = new LeaseState(OptionalLong.empty(), Long.MAX_VALUE, null, null);
+    public static final LeaseState UNLIMITED = through(Long.MAX_VALUE);
+
+    private final OptionalLong term;
+    private final long reservedThrough;
+    private final long usableThrough;
+    private final @Nullable Duration clockSkew;
+    private final @Nullable Throwable storeFailure;
+
+    private LeaseState(
+            OptionalLong term,
+            long reservedThrough,
+            long usableThrough,
+            @Nullable Duration clockSkew,
+            @Nullable Throwable storeFailure) {
+        this.term = term;
+        this.reservedThrough = reservedThrough;
+        this.usableThrough = usableThrough;
+        this.clockSkew = clockSkew;
+        this.storeFailure = storeFailure;
+    }
 
     /**
-     * Describes a lease that lets all reserved ticks through at once.
+     * Describes a lease that has reserved ticks, all of which may be stamped at once.
      *
-     * @param term the fencing number, if the store keeps one
-     * @param reservedThrough the last tick that may be stamped without asking the store
-     * @param clockSkew how far the clock of this host was ahead of the store's, or null
-     * @param storeFailure why the store did not answer when it was asked last, or null if it did
+     * @param reservedThrough the last one
+     * @return a state without a term, a clock and a failure
      */
-    public LeaseState(
-            OptionalLong term, long reservedThrough, @Nullable Duration clockSkew, @Nullable Throwable storeFailure) {
-        this(term, reservedThrough, reservedThrough, clockSkew, storeFailure);
+    public static LeaseState through(long reservedThrough) {
+        return new LeaseState(OptionalLong.empty(), reservedThrough, reservedThrough, null, null);
+    }
+
+    /**
+     * Adds the fencing number.
+     *
+     * @param term what {@link #term()} returns
+     * @return a copy
+     */
+    public LeaseState withTerm(long term) {
+        return new LeaseState(OptionalLong.of(term), reservedThrough, usableThrough, clockSkew, storeFailure);
+    }
+
+    /**
+     * Says that more than the store's answer is needed before a reserved tick may be stamped.
+     *
+     * @param usableThrough what {@link #usableThrough()} returns
+     * @return a copy
+     */
+    public LeaseState withUsableThrough(long usableThrough) {
+        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure);
+    }
+
+    /**
+     * Adds the difference of the clocks.
+     *
+     * @param clockSkew what {@link #clockSkew()} returns
+     * @return a copy
+     */
+    public LeaseState withClockSkew(@Nullable Duration clockSkew) {
+        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure);
+    }
+
+    /**
+     * Adds why the store does not answer.
+     *
+     * @param storeFailure what {@link #storeFailure()} returns
+     * @return a copy
+     */
+    public LeaseState withStoreFailure(@Nullable Throwable storeFailure) {
+        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure);
+    }
+
+    /**
+     * Returns the fencing number.
+     *
+     * @return the number, or empty if the store keeps none
+     */
+    public OptionalLong term() {
+        return term;
+    }
+
+    /**
+     * Returns the last tick that may be stamped without asking the store.
+     *
+     * @return the tick; {@link Long#MAX_VALUE} if there is nothing to reserve
+     */
+    public long reservedThrough() {
+        return reservedThrough;
+    }
+
+    /**
+     * Returns the last tick for which {@link WorkerLease#reserve} returns at once.
+     *
+     * @return the tick; less than {@link #reservedThrough()} where more than the store's answer is needed
+     */
+    public long usableThrough() {
+        return usableThrough;
+    }
+
+    /**
+     * Returns whether there is nothing to reserve, so that nothing says after a restart which ticks were stamped.
+     *
+     * @return whether all ticks are reserved
+     */
+    public boolean isUnlimited() {
+        return reservedThrough == Long.MAX_VALUE;
+    }
+
+    /**
+     * Returns how far the clock of this host was ahead of the store's when they were compared last.
+     *
+     * @return negative if it was behind; zero if the difference is within the time that the store took to answer; null
+     *     if they are not compared
+     */
+    public @Nullable Duration clockSkew() {
+        return clockSkew;
+    }
+
+    /**
+     * Returns why the store did not answer when it was asked last.
+     *
+     * @return the exception, or null if it did answer
+     */
+    public @Nullable Throwable storeFailure() {
+        return storeFailure;
+    }
+
+    @Override
+    public String toString() {
+        return "LeaseState[term=" + term + ", reservedThrough=" + reservedThrough + ", usableThrough=" + usableThrough
+                + ", clockSkew=" + clockSkew + ", storeFailure=" + storeFailure + "]";
     }
 }

@@ -2,7 +2,6 @@ package org.uidgenerator.worker;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -24,9 +23,9 @@ import org.uidgenerator.UidLayout;
  * UID takes up to a tick, and its time runs ahead of the clock by the gap at first. Layouts with ticks of more than 5 s
  * are refused, because the first calls would fail; lease worker ids for these.
  *
- * <p>It serves one generator: an assigner, together with its copies that differ in restart gap or clock, refuses a
- * second lease until the first one has been released, which closing or suspending the generator does. The next lease
- * starts above the last tick of the one released, even if the clock was set back meanwhile. A generator that is garbage
+ * <p>It serves one generator: an assigner, together with its copies that differ in the restart gap, refuses a second
+ * lease until the first one has been released, which closing or suspending the generator does. The next lease starts
+ * above the last tick of the one released, even if the clock was set back meanwhile. A generator that is garbage
  * collected without having been closed keeps the worker id. Two assigners that were made separately, as by calling
  * {@code of(7)} twice, do not know of each other. They are for generators of different id spaces; for two generators of
  * one id space they are an error that shows only as duplicates.
@@ -51,13 +50,11 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
 
     private final long workerId;
     private final Duration restartGap;
-    private final InstantSource clock;
     private final SoleUse use;
 
-    private StaticWorkerIdAssigner(long workerId, Duration restartGap, InstantSource clock, SoleUse use) {
+    private StaticWorkerIdAssigner(long workerId, Duration restartGap, SoleUse use) {
         this.workerId = workerId;
         this.restartGap = restartGap;
-        this.clock = clock;
         this.use = use;
     }
 
@@ -72,7 +69,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         if (workerId < 0) {
             throw new IllegalArgumentException("workerId must not be negative: workerId=" + workerId);
         }
-        return new StaticWorkerIdAssigner(workerId, DEFAULT_RESTART_GAP, InstantSource.system(), new SoleUse(workerId));
+        return new StaticWorkerIdAssigner(workerId, DEFAULT_RESTART_GAP, new SoleUse(workerId));
     }
 
     /**
@@ -149,33 +146,25 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "restartGap must be in [PT0S, %s]: restartGap=%s", LONGEST_RESTART_GAP, restartGap));
         }
-        return new StaticWorkerIdAssigner(workerId, restartGap, clock, use);
-    }
-
-    /**
-     * Sets the clock by which the first tick is chosen.
-     *
-     * @param clock the clock of the generator, default the system's
-     * @return a copy; only one of the copy and this one can have a live lease
-     */
-    public StaticWorkerIdAssigner withClock(InstantSource clock) {
-        return new StaticWorkerIdAssigner(workerId, restartGap, Objects.requireNonNull(clock, "clock"), use);
+        return new StaticWorkerIdAssigner(workerId, restartGap, use);
     }
 
     /**
      * Assigns the worker id that was set.
      *
-     * @param layout the generator's layout
+     * @param request the generator's layout, and the clock by which the first tick is chosen
      * @return a lease with nothing to reserve; to be released before there can be another one
      * @throws IllegalArgumentException if the worker id does not fit the layout, or a tick is longer than 5 s
      * @throws UidGenerateException if an earlier lease of this assigner, or of a copy of it, has not been released
      */
     @Override
-    public WorkerLease assignWorkerId(UidLayout layout) {
-        Objects.requireNonNull(layout, "layout").requireWorkerId(workerId);
+    public WorkerLease assignWorkerId(LeaseRequest request) {
+        UidLayout layout = Objects.requireNonNull(request, "request").layout();
+        layout.requireWorkerId(workerId);
         requireShortTick(layout);
         long gapTicks = restartGap.dividedBy(layout.tick());
-        return use.begin(layout, layout.tickAt(clock.millis()) + gapTicks + 1, gapTicks);
+        long now = request.clock().map(clock -> layout.tickAt(clock.millis())).orElse(0L);
+        return use.begin(layout, now + gapTicks + 1, gapTicks);
     }
 
     /**
@@ -261,6 +250,9 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         public long latestTick(long currentTick) {
             return currentTick + gapTicks;
         }
+
+        @Override
+        public void reserve(long tick) {}
 
         @Override
         public LeaseState state() {

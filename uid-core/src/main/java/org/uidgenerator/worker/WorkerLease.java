@@ -1,6 +1,5 @@
 package org.uidgenerator.worker;
 
-import java.util.OptionalLong;
 import org.uidgenerator.UidGenerateException;
 
 /**
@@ -8,22 +7,51 @@ import org.uidgenerator.UidGenerateException;
  * returned for it, or for a later one, so that two holders of one worker id stamp disjoint ticks even if both believe
  * that they own it.
  *
+ * <p>A lease must know what its predecessors may have stamped. This one does, for a process that keeps a number in a
+ * place that nobody else writes, which {@code advanceTo} moves up in one atomic, durable step:
+ *
+ * <pre>{@code
+ * final class StoredLease implements WorkerLease {
+ *     private final long firstTick = stored.get() + 1; // above all that was reserved before
+ *     private volatile long reservedThrough = firstTick - 1;
+ *
+ *     public long workerId() {
+ *         return 7;
+ *     }
+ *
+ *     public long firstTick() {
+ *         return firstTick;
+ *     }
+ *
+ *     public synchronized void reserve(long tick) {
+ *         if (tick > reservedThrough) {
+ *             stored.advanceTo(tick + 600); // it is stored before the tick is stamped
+ *             reservedThrough = tick + 600;
+ *         }
+ *     }
+ *
+ *     public LeaseState state() {
+ *         return LeaseState.through(reservedThrough);
+ *     }
+ *
+ *     public void release(long lastTick) {} // the next process starts above what was reserved
+ * }
+ * }</pre>
+ *
  * <p>All methods may be called from any thread, possibly from several at the same time.
  */
-@FunctionalInterface
 public interface WorkerLease {
 
     /**
-     * Makes a lease of a worker id that is the caller's alone, for ever: there is nothing to reserve and nothing to
-     * give back.
-     *
-     * <p>A process that is restarted under the same worker id must not start before the clock has passed every tick
-     * that its predecessor stamped, including those borrowed from the future. The caller must ensure that.
+     * Makes a lease of a worker id that nobody else has and that is never used again, not even by the next run of the
+     * same process: there is nothing to reserve and nothing to give back. Whoever gives out the worker id must ensure
+     * that. To close a generator and to build another one on the same worker id would repeat UIDs;
+     * {@link StaticWorkerIdAssigner} is for that.
      *
      * @param workerId the worker id
      * @return the lease
      */
-    static WorkerLease of(long workerId) {
+    static WorkerLease neverReused(long workerId) {
         return new WorkerLease() {
             @Override
             public long workerId() {
@@ -31,9 +59,20 @@ public interface WorkerLease {
             }
 
             @Override
+            public long firstTick() {
+                return 0;
+            }
+
+            @Override
+            public void reserve(long tick) {}
+
+            @Override
             public LeaseState state() {
                 return LeaseState.UNLIMITED;
             }
+
+            @Override
+            public void release(long lastTick) {}
         };
     }
 
@@ -49,9 +88,7 @@ public interface WorkerLease {
      *
      * @return the same at each call
      */
-    default long firstTick() {
-        return 0;
-    }
+    long firstTick();
 
     /**
      * Returns the latest tick that may be stamped while the clock shows another. Where it is below the generator's own
@@ -76,7 +113,7 @@ public interface WorkerLease {
      *     caller's; for later ones it needs a new lease
      * @throws UidGenerateException if the store cannot tell now; the caller may try again
      */
-    default void reserve(long tick) {}
+    void reserve(long tick);
 
     /**
      * Returns whether the lease is void: even the reserved ticks must no longer be stamped, nor their UIDs be handed
@@ -93,18 +130,16 @@ public interface WorkerLease {
      * Describes the state of the lease with its store. In memory, no I/O. A lease that reserves ticks ahead, or needs
      * no store, says so here: generators then claim ticks without a detour through another thread.
      *
-     * @return by default a state without a term and with no tick reserved
+     * @return the state
      */
-    default LeaseState state() {
-        return new LeaseState(OptionalLong.empty(), firstTick() - 1, null, null);
-    }
+    LeaseState state();
 
     /**
-     * Returns the worker id back. The caller stamps no tick after {@code lastTick}, and the next holder starts above
-     * it. If this is never called, because the process crashed, at most the reserved ticks are lost.
+     * Gives the worker id back. The caller stamps no tick after {@code lastTick}, and the next holder starts above it.
+     * If this is never called, because the process crashed, at most the reserved ticks are lost.
      *
      * @param lastTick the last tick that was claimed, or {@code firstTick() - 1} if none was
      * @throws UidGenerateException if the store cannot be told
      */
-    default void release(long lastTick) {}
+    void release(long lastTick);
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.contract;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,11 @@ public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
     @Override
     public void delete(LeaseRow row) {
         store.delete(row);
+    }
+
+    @Override
+    public Duration confirmationTime() {
+        return store.confirmationTime();
     }
 
     @Override

@@ -53,7 +53,7 @@ public interface UidGeneratorContract {
 
     @Test
     default void givesPositiveUidsThatIncreaseWithinAThread() {
-        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7))) {
+        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.neverReused(7))) {
             long[] uids = LongStream.generate(generator::getUID).limit(5_000).toArray();
 
             assertThat(uids[0]).isNotNegative();
@@ -65,7 +65,7 @@ public interface UidGeneratorContract {
     default void givesNoUidTwiceToManyThreads() throws Exception {
         int threads = 8;
         int each = 20_000;
-        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7))) {
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.neverReused(7))) {
             List<long[]> taken = inParallel(
                     threads,
                     () -> LongStream.generate(generator::getUID).limit(each).toArray());
@@ -79,8 +79,8 @@ public interface UidGeneratorContract {
 
     @Test
     default void continuesAboveAUidThatItIsShown() {
-        try (UidGenerator one = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7));
-                UidGenerator other = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(8))) {
+        try (UidGenerator one = newGenerator(QUICK_TICKS, layout -> WorkerLease.neverReused(7));
+                UidGenerator other = newGenerator(QUICK_TICKS, layout -> WorkerLease.neverReused(8))) {
             long[] uids = new long[1_000];
             for (int i = 0; i < uids.length; i += 2) {
                 one.advancePast(i == 0 ? 0 : uids[i - 1]);
@@ -96,7 +96,7 @@ public interface UidGeneratorContract {
     @Test
     default void claimsRangesThatAscendAndShareNoUid() throws Exception {
         int threads = 4;
-        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7))) {
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.neverReused(7))) {
             List<List<UidRange>> claimed = inParallel(
                     threads,
                     () -> Stream.iterate(1, atMost -> atMost % 700 + 3)
@@ -131,7 +131,7 @@ public interface UidGeneratorContract {
     default void claimsRangesOfItsOwnWorkerOnly() {
         UidLayout layout =
                 UidLayout.builder().fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER).build();
-        try (UidGenerator generator = newGenerator(layout, any -> WorkerLease.of(7))) {
+        try (UidGenerator generator = newGenerator(layout, any -> WorkerLease.neverReused(7))) {
             UidRange range = generator.claim(9);
 
             assertThat(range.step()).isEqualTo(layout.sequenceStep());
@@ -142,7 +142,7 @@ public interface UidGeneratorContract {
 
     @Test
     default void refusesToClaimNoUid() {
-        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7))) {
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.neverReused(7))) {
             assertThatThrownBy(() -> generator.claim(0))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("atMost must be at least 1: atMost=0");
@@ -152,7 +152,7 @@ public interface UidGeneratorContract {
     @Test
     default void fillsArraysInAscendingOrder() throws Exception {
         int threads = 4;
-        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7))) {
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.neverReused(7))) {
             List<long[]> taken = inParallel(threads, () -> {
                 long[] uids = new long[3_001];
                 long[] none = new long[0];
@@ -170,7 +170,7 @@ public interface UidGeneratorContract {
 
     @Test
     default void givesUidsWithinATimeout() {
-        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.of(7))) {
+        try (UidGenerator generator = newGenerator(QUICK_TICKS, layout -> WorkerLease.neverReused(7))) {
             long[] uids = LongStream.generate(
                             () -> generator.tryGetUID(Duration.ofSeconds(20)).orElseThrow())
                     .limit(5_000) // of many ticks
@@ -239,7 +239,7 @@ public interface UidGeneratorContract {
 
     @Test
     default void stampsItsWorkerIdAndATimeNearTheClock() {
-        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(16_383))) {
+        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.neverReused(16_383))) {
             Instant before = Instant.now();
 
             DecodedUid parts = generator.decode(generator.getUID());
@@ -259,8 +259,8 @@ public interface UidGeneratorContract {
                 .tick(Duration.ofMillis(1))
                 .fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER)
                 .build();
-        try (UidGenerator seven = newGenerator(layout, any -> WorkerLease.of(7));
-                UidGenerator eight = newGenerator(layout, any -> WorkerLease.of(8))) {
+        try (UidGenerator seven = newGenerator(layout, any -> WorkerLease.neverReused(7));
+                UidGenerator eight = newGenerator(layout, any -> WorkerLease.neverReused(8))) {
             List<long[]> taken = inParallel(4, () -> {
                 long[] uids = new long[3_000];
                 seven.getUIDs(uids);
@@ -287,7 +287,7 @@ public interface UidGeneratorContract {
 
     @Test
     default void countsWhatItHasIssued() throws Exception {
-        try (ManagedUidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7))) {
+        try (ManagedUidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.neverReused(7))) {
             inParallel(4, () -> {
                 generator.getUIDs(new long[1_000]);
                 return new long[] {generator.getUID()};
@@ -306,7 +306,7 @@ public interface UidGeneratorContract {
     default void describesUidsAsTheJsonThatUsersKnowWhateverTheZoneOfTheMachine() {
         TimeZone zoneOfTheMachine = TimeZone.getDefault();
         TimeZone.setDefault(TimeZone.getTimeZone("Asia/Shanghai"));
-        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7))) {
+        try (UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.neverReused(7))) {
             long uid = UidLayout.DEFAULT.encode(28_075_815, 7, 4_711);
 
             assertThat(generator.parseUID(uid))
@@ -433,7 +433,7 @@ public interface UidGeneratorContract {
 
     @Test
     default void givesNothingAfterClose() {
-        UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(7));
+        UidGenerator generator = newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.neverReused(7));
         generator.getUID();
 
         generator.close();
@@ -551,10 +551,10 @@ public interface UidGeneratorContract {
 
     @Test
     default void refusesAWorkerIdThatDoesNotFitTheLayout() {
-        assertThatThrownBy(() -> newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(16_384)))
+        assertThatThrownBy(() -> newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.neverReused(16_384)))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("workerId must be in [0, 16383] (workerBits=14): workerId=16384");
-        assertThatThrownBy(() -> newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.of(-1)))
+        assertThatThrownBy(() -> newGenerator(UidLayout.DEFAULT, layout -> WorkerLease.neverReused(-1)))
                 .hasMessage("workerId must be in [0, 16383] (workerBits=14): workerId=-1");
     }
 
@@ -568,7 +568,7 @@ public interface UidGeneratorContract {
                 .build();
         AtomicInteger assigned = new AtomicInteger();
 
-        assertThatThrownBy(() -> newGenerator(original, layout -> WorkerLease.of(assigned.incrementAndGet())))
+        assertThatThrownBy(() -> newGenerator(original, layout -> WorkerLease.neverReused(assigned.incrementAndGet())))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessageMatching(
                         "the time bits are used up: timeBits=28 hold ticks up to 268435455, wanted tick=\\d+\\. "
@@ -582,7 +582,7 @@ public interface UidGeneratorContract {
         UidLayout future =
                 UidLayout.builder().epoch(Instant.parse("2090-01-01T00:00:00Z")).build();
 
-        assertThatThrownBy(() -> newGenerator(future, layout -> WorkerLease.of(7)))
+        assertThatThrownBy(() -> newGenerator(future, layout -> WorkerLease.neverReused(7)))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("epoch must not be in the future: epoch=2090-01-01T00:00:00Z, now=");
     }
@@ -646,7 +646,7 @@ public interface UidGeneratorContract {
             if (away.get()) {
                 throw new UidGenerateException("the store is away");
             }
-            return WorkerLease.of(3);
+            return WorkerLease.neverReused(3);
         };
         try (ManagedUidGenerator generator = newGenerator(QUICK_TICKS, assigner)) {
             generator.suspend();
@@ -665,7 +665,7 @@ public interface UidGeneratorContract {
     default void givesNothingTwiceWhileItIsSuspendedAndResumedUnderLoad() throws Exception {
         AtomicInteger workerIds = new AtomicInteger();
         ManagedUidGenerator generator =
-                newGenerator(QUICK_TICKS, layout -> WorkerLease.of(workerIds.incrementAndGet()));
+                newGenerator(QUICK_TICKS, layout -> WorkerLease.neverReused(workerIds.incrementAndGet()));
         AtomicBoolean stopped = new AtomicBoolean();
         CompletableFuture<Void> switches = CompletableFuture.runAsync(() -> {
             for (int i = 0; i < 50; i++) {

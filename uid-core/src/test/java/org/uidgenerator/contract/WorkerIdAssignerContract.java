@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -20,6 +21,11 @@ public interface WorkerIdAssignerContract {
     /** A new assigner on the store of this test, as a freshly started process would make it. */
     WorkerIdAssigner newAssigner();
 
+    /** What a generator wants that goes by the clock of this test. */
+    default LeaseRequest request() {
+        return LeaseRequest.of(UidLayout.DEFAULT);
+    }
+
     /** The tick of now, for assigners that compare their leases with the clock. */
     default long nowTick() {
         return UidLayout.DEFAULT.tickAt(System.currentTimeMillis());
@@ -27,14 +33,14 @@ public interface WorkerIdAssignerContract {
 
     @Test
     default void givesWorkerIdsThatFitTheLayout() {
-        WorkerLease lease = newAssigner().assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease lease = newAssigner().assignWorkerId(request());
 
         assertThat(lease.workerId()).isBetween(0L, UidLayout.DEFAULT.maxWorkerId());
     }
 
     @Test
     default void saysTheSameAtEachCall() {
-        WorkerLease lease = newAssigner().assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease lease = newAssigner().assignWorkerId(request());
 
         assertThat(lease.workerId()).isEqualTo(lease.workerId());
         assertThat(lease.firstTick()).isEqualTo(lease.firstTick()).isNotNegative();
@@ -42,7 +48,7 @@ public interface WorkerIdAssignerContract {
 
     @Test
     default void reservesTicksInAscendingOrderAndAgain() {
-        WorkerLease lease = newAssigner().assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease lease = newAssigner().assignWorkerId(request());
         long first = Math.max(nowTick(), lease.firstTick());
 
         lease.reserve(first);
@@ -59,8 +65,7 @@ public interface WorkerIdAssignerContract {
         try {
             List<CompletableFuture<WorkerLease>> launches = new ArrayList<>();
             for (int i = 0; i < holders; i++) {
-                launches.add(
-                        CompletableFuture.supplyAsync(() -> newAssigner().assignWorkerId(UidLayout.DEFAULT), executor));
+                launches.add(CompletableFuture.supplyAsync(() -> newAssigner().assignWorkerId(request()), executor));
             }
             for (CompletableFuture<WorkerLease> launch : launches) {
                 leases.add(launch.get());
@@ -74,12 +79,12 @@ public interface WorkerIdAssignerContract {
 
     @Test
     default void letsTheNextHolderStartAboveTheLastTickOfTheOneBefore() {
-        WorkerLease before = newAssigner().assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease before = newAssigner().assignWorkerId(request());
         long lastTick = Math.max(nowTick(), before.firstTick()) + 100;
         before.reserve(lastTick);
         before.release(lastTick);
 
-        WorkerLease after = newAssigner().assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease after = newAssigner().assignWorkerId(request());
 
         if (after.workerId() == before.workerId()) {
             assertThat(after.firstTick()).isGreaterThan(lastTick);

@@ -24,11 +24,13 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.DisturbedLeaseStore.Write;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -52,6 +54,11 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
      *
      * @return a store whose rows are those of all stores that were opened before for the same namespace
      */
+    @Override
+    public LeaseRequest request() {
+        return LeaseRequest.of(LAYOUT).withClock(clock);
+    }
+
     protected abstract WorkerLeaseStore newStore(String namespace);
 
     /** Here because an instance may run all tests. */
@@ -82,21 +89,21 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         return new DisturbedLeaseStore(newStore(namespace), clock);
     }
 
-    private LeasedWorkerIds.Builder on(WorkerLeaseStore store) {
-        return LeasedWorkerIds.builder(store).clock(clock);
+    private LeasedWorkerIdsBuilder on(WorkerLeaseStore store) {
+        return LeasedWorkerIds.builder(store);
     }
 
-    private LeasedWorkerIds.Builder builder() {
+    private LeasedWorkerIdsBuilder builder() {
         return on(disturbed());
     }
 
     /** A launch takes the lowest free worker id; here there is only one. */
-    private LeasedWorkerIds.Builder only(long workerId) {
+    private LeasedWorkerIdsBuilder only(long workerId) {
         return builder().workerIds(workerId, workerId);
     }
 
     /** As a process of this name, or without one. */
-    private static LeasedWorkerIds.Builder as(String holder, LeasedWorkerIds.Builder builder) {
+    private static LeasedWorkerIdsBuilder as(String holder, LeasedWorkerIdsBuilder builder) {
         return holder.isEmpty() ? builder : builder.holder(holder);
     }
 
@@ -110,8 +117,8 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         return opened(builder().build());
     }
 
-    private WorkerLease launch(LeasedWorkerIds.Builder builder) {
-        return opened(builder.build()).assignWorkerId(LAYOUT);
+    private WorkerLease launch(LeasedWorkerIdsBuilder builder) {
+        return opened(builder.build()).assignWorkerId(request());
     }
 
     private WorkerLease launch() {
@@ -127,11 +134,11 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     private static LeaseRow row(long workerId, long term, long reservedThrough, String holder) {
-        return new LeaseRow(workerId, term, reservedThrough, 600, LAYOUT.toString(), holder, true);
+        return LeaseRow.of(workerId, term, reservedThrough, 600, LAYOUT.toString(), holder, true);
     }
 
     private static LeaseRow with(LeaseRow row, long term, long reservedThrough, long nextReservation) {
-        return new LeaseRow(
+        return LeaseRow.of(
                 row.workerId(), term, reservedThrough, nextReservation, row.layout(), row.holder(), row.held());
     }
 
@@ -154,7 +161,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     @Test
     void keepsARowAsItIsWritten() {
         LeaseRow held = row(3, 17, 5_000, "host:1");
-        LeaseRow givenBack = new LeaseRow(3, 17, -1, 0, held.layout(), held.holder(), false);
+        LeaseRow givenBack = LeaseRow.of(3, 17, -1, 0, held.layout(), held.holder(), false);
 
         assertThat(store().insert(held)).isTrue();
         assertThat(store().find(3)).contains(held);
@@ -166,7 +173,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     @Test
     void keepsTheGreatestNumbers() {
-        LeaseRow greatest = new LeaseRow(
+        LeaseRow greatest = LeaseRow.of(
                 Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, "l".repeat(128), "h".repeat(128), true);
 
         assertThat(store().insert(greatest)).isTrue();
@@ -439,7 +446,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     @Test
     void changesNothingByAReservationThatArrivesAfterTheWorkerIdWasTaken() {
         DisturbedLeaseStore late = disturbed();
-        WorkerLease lease = launch(on(late).storeTimeout(Duration.ofMillis(1)));
+        WorkerLease lease = launch(on(late).closeTimeout(Duration.ofMillis(1)));
         late.next(Write.LATE, Write.NOT_DONE_WITHOUT_ANSWER, Write.NOT_DONE_WITHOUT_ANSWER);
         late.next(Collections.nCopies(1_000, Write.NOT_DONE_WITHOUT_ANSWER).toArray(Write[]::new));
         assertThatThrownBy(() -> lease.reserve(nowTick() + 600)).isInstanceOf(UidGenerateException.class);
@@ -523,11 +530,11 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         }
         DisturbedLeaseStore disturbed = disturbed();
         disturbed.from(outcomes);
-        LeasedWorkerIds.Builder builder = as(holder, on(disturbed)).workerIds(0, 63);
+        LeasedWorkerIdsBuilder builder = as(holder, on(disturbed)).workerIds(0, 63);
         LeasedWorkerIds assigner = opened(builder.build());
         for (int attempt = 0; attempt < 40; attempt++) {
             LeasedWorkerIds one = oneAssigner ? assigner : opened(builder.build());
-            assertThatThrownBy(() -> one.assignWorkerId(LAYOUT))
+            assertThatThrownBy(() -> one.assignWorkerId(request()))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessageStartingWith("no worker id from " + store() + ": no answer ");
         }
@@ -535,7 +542,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         disturbed.deliver();
         assertThat(workerIds()).isSubsetOf(0L);
 
-        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        WorkerLease lease = assigner.assignWorkerId(request());
 
         assertThat(lease.workerId()).isLessThan(2);
         assertThat(lease.firstTick()).isEqualTo(nowTick());
@@ -551,7 +558,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
             for (int attempt = 0; attempt < 40; attempt++) {
                 disturbed.next(Write.DONE_WITHOUT_ANSWER);
                 disturbed.awayAfterNext();
-                assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
+                assertThatThrownBy(() -> assigner.assignWorkerId(request()))
                         .isInstanceOf(UidGenerateException.class)
                         .hasMessage("no worker id from %s: the store is away", store());
                 disturbed.setAway(false);
@@ -559,7 +566,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
                 clock.advance(Duration.ofSeconds(1));
             }
 
-            List<WorkerLease> leases = List.of(assigner.assignWorkerId(LAYOUT), assigner.assignWorkerId(LAYOUT));
+            List<WorkerLease> leases = List.of(assigner.assignWorkerId(request()), assigner.assignWorkerId(request()));
 
             assertThat(leases).extracting(WorkerLease::workerId).containsExactly(0L, 1L);
             assertThat(leases).extracting(WorkerLease::firstTick).containsOnly(nowTick());
@@ -572,19 +579,19 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         LeasedWorkerIds assigner = opened(on(disturbed).workerIds(0, 0).build());
         disturbed.next(Write.DONE_WITHOUT_ANSWER);
         disturbed.awayAfterNext();
-        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT)).isInstanceOf(UidGenerateException.class);
+        assertThatThrownBy(() -> assigner.assignWorkerId(request())).isInstanceOf(UidGenerateException.class);
         disturbed.setAway(false);
         clock.advance(Duration.ofMinutes(20));
         WorkerLease successor = launch(only(0));
 
-        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT)).hasMessageContaining("are in use");
+        assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasMessageContaining("are in use");
         successor.reserve(row(0).reservedThrough() + 1);
     }
 
     @Test
     void makesUpForALostReservation() {
         LeasedWorkerIds assigner = newAssigner();
-        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        WorkerLease lease = assigner.assignWorkerId(request());
         for (int i = 0; i < 3; i++) { // they come fast, so they grow
             lease.reserve(row(0).reservedThrough() + 1);
         }
@@ -672,51 +679,10 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
-    void saysWhyNoMoreTicksAreReservedAndRecoversByItself() {
-        DisturbedLeaseStore store = disturbed();
-        try (LogRecorder log = new LogRecorder()) {
-            WorkerLease lease = launch(on(store).storeTimeout(Duration.ofMillis(100)));
-            long lastReserved = lease.state().reservedThrough();
-            store.setAway(true);
-
-            for (int i = 0; i < 2; i++) {
-                assertThatThrownBy(() -> lease.reserve(lastReserved + 1))
-                        .isInstanceOf(UidGenerateException.class)
-                        .hasMessage("no more ticks of worker id 0 are reserved than " + lastReserved + ", wanted tick="
-                                + (lastReserved + 1) + ": " + storeName() + ", waited for PT0.1S: the store is away");
-                lease.reserve(lastReserved);
-            }
-            assertThat(lease.state().storeFailure()).hasMessage("the store is away");
-            store.setAway(false);
-            awaitUntil(() -> reserves(lease, lastReserved + 1));
-
-            awaitUntil(() -> log.lines().size() == 3); // said after the waiting caller has been let go
-            assertThat(log.lines().get(1))
-                    .isEqualTo("WARNING " + storeName()
-                            + " reserves no ticks now, trying again with back-off; those reserved stay usable");
-            assertThat(log.lines().get(2))
-                    .startsWith("INFO " + storeName() + " reserves ticks again after ")
-                    .endsWith(" failed attempts");
-            assertThat(lease.state().reservedThrough()).isGreaterThan(lastReserved);
-            assertThat(lease.state().storeFailure()).isNull();
-        }
-    }
-
-    private static boolean reserves(WorkerLease lease, long tick) {
-        try {
-            lease.reserve(tick);
-            return true;
-        } catch (UidGenerateException e) {
-            assertThat(e).hasMessageContaining("waited for");
-            return false;
-        }
-    }
-
-    @Test
     void givesEachOfALaunchStormAWorkerIdOfItsOwnAndTheSameOnesTheNextTime() throws Exception {
         int launches = 200;
         LeasedWorkerIds assigner =
-                opened(builder().storeTimeout(Duration.ofMinutes(2)).build()); // one thread gives all worker ids back
+                opened(builder().closeTimeout(Duration.ofMinutes(2)).build()); // one thread gives all worker ids back
         List<WorkerLease> leases = launchStorm(assigner, launches);
         List<Long> workerIds = workerIds();
         assertThat(workerIds).hasSize(launches).allMatch(workerId -> workerId < launches + 64);
@@ -735,7 +701,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     private List<WorkerLease> launchStorm(LeasedWorkerIds assigner, int launches) throws Exception {
         long start = System.nanoTime();
         List<WorkerLease> leases =
-                Callers.concurrently(Collections.nCopies(launches, () -> assigner.assignWorkerId(LAYOUT)));
+                Callers.concurrently(Collections.nCopies(launches, () -> assigner.assignWorkerId(request())));
         System.out.printf(
                 Locale.ROOT,
                 "%s: %d launches, the last one after %d ms, %s%n",

@@ -34,7 +34,7 @@ class BillionUidsTest {
         LongAdder duplicates = new LongAdder();
         LongAdder emptyRings = new LongAdder();
         RejectedTakeBufferHandler waits = RejectedTakeBufferHandler.waitFor(Duration.ofMinutes(1));
-        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(4_095))
+        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(4_095))
                 .layout(LAYOUT)
                 .boostPower(1)
                 .maxBorrow(Duration.ofDays(365_000))

@@ -32,7 +32,7 @@ abstract class CachedInVirtualTime {
     }
 
     CachedUidGenerator.Builder inVirtualTime() {
-        return inVirtualTime(WorkerLease.of(7));
+        return inVirtualTime(WorkerLease.neverReused(7));
     }
 
     void assertInWindow(long uid, Duration maxStaleness, Duration maxBorrow) {

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -71,7 +70,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
 
     @Test
     void waitsForThePadderByDefault() {
-        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .layout(LAYOUT)
                 .boostPower(0)
                 .build()) {
@@ -85,7 +84,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
 
     @Test
     void failsAtTheDeadlineOfItsWait() {
-        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .maxBorrow(Duration.ZERO)
                 .maxStaleness(Duration.ofHours(3))
                 .layout(LAYOUT.toBuilder().tick(Duration.ofHours(1)).build())
@@ -111,7 +110,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
 
                     @Override
                     public LeaseState state() {
-                        return new LeaseState(OptionalLong.empty(), -1, null, null);
+                        return LeaseState.through(-1);
                     }
                 })
                 .layout(LAYOUT)
@@ -147,7 +146,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
     void endsTheWaitsOfAllCallersWhenTheClockIsSetBackMeanwhile() throws Exception {
         Set<Thread> waiting = ConcurrentHashMap.newKeySet();
         RejectedTakeBufferHandler waitFor = RejectedTakeBufferHandler.waitFor(Duration.ofMillis(200));
-        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .layout(LAYOUT)
                 .clock(time.clock)
                 .maxBorrow(Duration.ZERO)
@@ -214,7 +213,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
 
     /** How many calls got a UID below one that another thread had been given before the call began. */
     private static long inversions(Ordering ordering) {
-        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .layout(UidLayout.of(31, 10, 22))
                 .ordering(ordering)
                 .build()) {

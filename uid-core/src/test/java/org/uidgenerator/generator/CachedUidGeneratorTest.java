@@ -39,7 +39,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
     @Test
     void runsOneDaemonNamedAfterItUntilItIsClosed() {
         AtomicReference<Thread> padder = new AtomicReference<>();
-        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .name("orders")
                 .threadFactory(runnable -> {
                     padder.set(new Thread(runnable));
@@ -64,7 +64,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
     @Test
     void canBeClosedAgainByAnotherThread() throws Exception {
         CachedUidGenerator generator =
-                CachedUidGenerator.builder(layout -> WorkerLease.of(7)).build();
+                CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7)).build();
         generator.close();
 
         CompletableFuture.runAsync(generator::close).get(120, TimeUnit.SECONDS);
@@ -73,7 +73,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
     @Test
     void keepsItsOptionsWhenTheBuilderIsUsedForAnotherGenerator() {
         List<String> threads = new CopyOnWriteArrayList<>();
-        CachedUidGenerator.Builder builder = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+        CachedUidGenerator.Builder builder = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .name("orders")
                 .threadFactory(work -> new Thread(() -> {
                     threads.add(Thread.currentThread().getName());
@@ -93,7 +93,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
     void isNotResumedWhileItsPadderHasNotEnded() throws Exception {
         AtomicReference<CachedUidGenerator> generator = new AtomicReference<>();
         CompletableFuture<Throwable> refusal = new CompletableFuture<>();
-        generator.set(CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+        generator.set(CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .name("orders")
                 .layout(LAYOUT)
                 .rejectedPutBufferHandler(ring -> {
@@ -116,7 +116,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
     @Test
     void keepsTheInterruptOfWhoClosesIt() {
         CachedUidGenerator generator =
-                CachedUidGenerator.builder(layout -> WorkerLease.of(7)).build();
+                CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7)).build();
         Thread.currentThread().interrupt();
 
         generator.close();
@@ -126,7 +126,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
 
     @Test
     void givesUid0Too() {
-        CachedUidGenerator.Builder builder = inVirtualTime(WorkerLease.of(0))
+        CachedUidGenerator.Builder builder = inVirtualTime(WorkerLease.neverReused(0))
                 .layout(LAYOUT.toBuilder().epoch(VirtualTime.START).build());
 
         assertThat(builder.build().getUID()).isZero();

@@ -179,7 +179,7 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
                 .epoch(VirtualTime.START.minusSeconds((1L << 31) - 30))
                 .build();
         CachedUidGenerator generator =
-                inVirtualTime(WorkerLease.of(524_287)).layout(ending).build();
+                inVirtualTime(WorkerLease.neverReused(524_287)).layout(ending).build();
         List<Long> uids = new ArrayList<>();
         for (int run = 0; run < 5; run++) {
             uids.addAll(takeUntilItFails(generator));

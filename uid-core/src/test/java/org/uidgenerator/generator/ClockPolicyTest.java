@@ -316,7 +316,7 @@ class ClockPolicyTest {
     @Test
     void refusesExtensionBitsThatTheLayoutHasNotBeforeItTakesAWorkerId() {
         AtomicInteger assigned = new AtomicInteger();
-        WorkerIdAssigner assigner = layout -> WorkerLease.of(assigned.incrementAndGet());
+        WorkerIdAssigner assigner = layout -> WorkerLease.neverReused(assigned.incrementAndGet());
         assertThatThrownBy(() -> with(ClockPolicy.extensionBits(4), assigner).build())
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("extensionBits must be in [1, 3] (seqBits - 1): extensionBits=4");
@@ -415,7 +415,8 @@ class ClockPolicyTest {
     void sharesNothingBetweenGenerators(ClockPolicy policy) {
         DefaultUidGenerator one = with(policy).build();
         takeInEachTick(one, 3, 4);
-        DefaultUidGenerator other = with(policy, layout -> WorkerLease.of(8)).build();
+        DefaultUidGenerator other =
+                with(policy, layout -> WorkerLease.neverReused(8)).build();
 
         assertThat(parts(other.getUID())).isEqualTo("3.0");
     }

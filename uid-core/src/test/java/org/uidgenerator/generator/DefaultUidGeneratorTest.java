@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,7 +40,7 @@ class DefaultUidGeneratorTest {
     private final VirtualTime time = new VirtualTime();
 
     private DefaultUidGenerator.Builder inVirtualTime() {
-        return inVirtualTime(WorkerLease.of(7));
+        return inVirtualTime(WorkerLease.neverReused(7));
     }
 
     private DefaultUidGenerator.Builder inVirtualTime(WorkerLease lease) {
@@ -172,7 +171,7 @@ class DefaultUidGeneratorTest {
 
     @Test
     void givesUid0Too() {
-        DefaultUidGenerator.Builder builder = inVirtualTime(WorkerLease.of(0))
+        DefaultUidGenerator.Builder builder = inVirtualTime(WorkerLease.neverReused(0))
                 .layout(LAYOUT.toBuilder().epoch(VirtualTime.START).build());
 
         assertThat(builder.build().getUID()).isZero();
@@ -194,9 +193,9 @@ class DefaultUidGeneratorTest {
     @Test
     void keepsItsOptionsWhenTheBuilderIsUsedForAnotherGenerator() {
         List<UidLayout> layouts = new ArrayList<>();
-        DefaultUidGenerator.Builder builder = DefaultUidGenerator.builder(layout -> {
-                    layouts.add(layout);
-                    return WorkerLease.of(7);
+        DefaultUidGenerator.Builder builder = DefaultUidGenerator.builder(request -> {
+                    layouts.add(request.layout());
+                    return WorkerLease.neverReused(7);
                 })
                 .clock(time.clock)
                 .waiting(time)
@@ -384,7 +383,7 @@ class DefaultUidGeneratorTest {
 
                     @Override
                     public LeaseState state() {
-                        return new LeaseState(OptionalLong.empty(), -1, null, null);
+                        return LeaseState.through(-1);
                     }
                 })
                 .name("orders")
@@ -471,7 +470,7 @@ class DefaultUidGeneratorTest {
         UidLayout ending = LAYOUT.toBuilder()
                 .epoch(VirtualTime.START.minusSeconds((1L << 31) - 2))
                 .build();
-        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(524_287))
+        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(524_287))
                 .layout(ending)
                 .clock(time.clock)
                 .waiting(time)
@@ -532,7 +531,7 @@ class DefaultUidGeneratorTest {
 
     @Test
     void keepsTheInterruptOfACallerThatWaits() {
-        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .name("orders")
                 .layout(LAYOUT.toBuilder().tick(Duration.ofHours(1)).build())
                 .build();

@@ -52,7 +52,7 @@ class FairnessTest {
 
     @Test
     void lastsAsLongAsThoseBeforeNeedWithACachedGenerator() {
-        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+        CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .layout(LAYOUT)
                 .clock(time.clock)
                 .waiting(untilServed)
@@ -66,7 +66,7 @@ class FairnessTest {
 
     @Test
     void lastsAsLongAsThoseBeforeNeedWithADefaultGenerator() {
-        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .layout(LAYOUT)
                 .clock(time.clock)
                 .waiting(untilServed)

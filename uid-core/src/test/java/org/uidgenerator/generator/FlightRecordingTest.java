@@ -14,6 +14,8 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.TestLease;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -21,7 +23,7 @@ class FlightRecordingTest {
     private static final TickClock SYSTEM_CLOCK =
             new TickClock(UidLayout.DEFAULT, InstantSource.system(), Duration.ZERO);
 
-    private static final class LostLease implements WorkerLease {
+    private static final class LostLease extends TestLease {
         @Override
         public long workerId() {
             return 4_711;
@@ -41,13 +43,18 @@ class FlightRecordingTest {
             recording.enable("org.uidgenerator.Lease").withoutThreshold();
             recording.enable("org.uidgenerator.ClockSetback").withoutThreshold();
             recording.start();
-            CachedUidGenerator.builder(layout -> WorkerLease.of(4_711))
+            CachedUidGenerator.builder(layout -> WorkerLease.neverReused(4_711))
                     .name("orders")
                     .build()
                     .close();
             VirtualTime time = new VirtualTime();
             LeasedTicks ticks = new LeasedTicks(
-                    "orders", UidLayout.DEFAULT, layout -> new LostLease(), SYSTEM_CLOCK, time, time, () -> {});
+                    LeaseRequest.of(UidLayout.DEFAULT).withName("orders"),
+                    request -> new LostLease(),
+                    SYSTEM_CLOCK,
+                    time,
+                    time,
+                    () -> {});
             ticks.tryReserve(1, ticks.lease());
             time.pass(Duration.ZERO);
             WatchedClock clock = new WatchedClock("orders", time.clock, time);

@@ -30,11 +30,11 @@ final class FullHeapProgram {
     private FullHeapProgram() {}
 
     public static void main(String[] args) throws InterruptedException {
-        ManagedUidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.of(1))
+        ManagedUidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(1))
                 .layout(LAYOUT)
                 .maxStaleness(Duration.ofMillis(200))
                 .build();
-        ManagedUidGenerator standard = DefaultUidGenerator.builder(layout -> WorkerLease.of(2))
+        ManagedUidGenerator standard = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(2))
                 .layout(LAYOUT)
                 .build();
         LeasedWorkerIds workerIds = LeasedWorkerIds.builder(new InMemoryLeaseStore("heap", InstantSource.system()))

@@ -57,7 +57,7 @@ class GeneratorThreadsTest {
     class Ticks implements BackgroundThreadContract {
         @Override
         public User newUser(ThreadFactory threads) {
-            ManagedUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+            ManagedUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                     .name("orders")
                     .threadFactory(threads)
                     .build();

@@ -21,14 +21,14 @@ class HotPathTest {
 
     @Test
     void cachedGeneratorAllocatesNothingAndLogsNothingWithinTheLayoutsRate() {
-        assertSilentAndFree(CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+        assertSilentAndFree(CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .layout(WIDE)
                 .build());
     }
 
     @Test
     void cachedGeneratorAllocatesNothingAndLogsNothingWhileItBorrows() {
-        List<String> logged = assertFree(CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+        List<String> logged = assertFree(CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .layout(UidLayout.of(31, 19, 13))
                 .maxBorrow(Duration.ofDays(365_000))
                 .build());
@@ -38,7 +38,7 @@ class HotPathTest {
 
     @Test
     void defaultGeneratorAllocatesNothingAndLogsNothing() {
-        assertSilentAndFree(DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+        assertSilentAndFree(DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .layout(WIDE)
                 .build());
     }

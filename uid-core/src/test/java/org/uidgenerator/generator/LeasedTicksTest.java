@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,6 +17,7 @@ import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -30,8 +30,7 @@ class LeasedTicksTest {
 
     private LeasedTicks ticks(WorkerIdAssigner assigner, Waiting waiting, ThreadFactory threads) {
         return new LeasedTicks(
-                "orders",
-                UidLayout.DEFAULT,
+                LeaseRequest.of(UidLayout.DEFAULT).withName("orders"),
                 assigner,
                 new TickClock(UidLayout.DEFAULT, time.clock, Duration.ofHours(1)),
                 waiting,
@@ -92,7 +91,7 @@ class LeasedTicksTest {
         RecordingLease lease = new RecordingLease(7, 0) {
             @Override
             public LeaseState state() {
-                return new LeaseState(OptionalLong.empty(), 100, 41, null, null);
+                return LeaseState.through(100).withUsableThrough(41);
             }
         };
         LeasedTicks ticks = ticks(layout -> lease);
@@ -290,7 +289,7 @@ class LeasedTicksTest {
         time.clock.advance(Duration.ofDays(70 * 365));
         AtomicInteger assigned = new AtomicInteger();
 
-        assertThatThrownBy(() -> ticks(layout -> WorkerLease.of(assigned.incrementAndGet())))
+        assertThatThrownBy(() -> ticks(layout -> WorkerLease.neverReused(assigned.incrementAndGet())))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("the time bits are used up: ");
         assertThat(assigned).hasValue(0);

@@ -1,6 +1,5 @@
 package org.uidgenerator.generator;
 
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.worker.LeaseState;
@@ -28,6 +27,6 @@ class OneByOneLease extends RecordingLease {
 
     @Override
     public LeaseState state() {
-        return new LeaseState(OptionalLong.empty(), firstTick() - 1, null, null);
+        return LeaseState.through(firstTick() - 1);
     }
 }

@@ -8,7 +8,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +29,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.RecordingLease;
+import org.uidgenerator.contract.TestLease;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -80,7 +80,7 @@ class OvertakingTest {
     }
 
     private ManagedUidGenerator generator(Kind kind, UidLayout layout) {
-        return kind.generator(layout, any -> WorkerLease.of(WORKER), time);
+        return kind.generator(layout, any -> WorkerLease.neverReused(WORKER), time);
     }
 
     private ManagedUidGenerator generator(Kind kind, WorkerLease lease) {
@@ -326,7 +326,7 @@ class OvertakingTest {
     @EnumSource
     void continuesWithAnotherWorkerIdAboveTheUid(Kind kind) {
         Iterator<WorkerLease> leases =
-                List.of(new Lost(), WorkerLease.of(WORKER - 1)).iterator();
+                List.of(new Lost(), WorkerLease.neverReused(WORKER - 1)).iterator();
         ManagedUidGenerator generator = kind.generator(LAYOUT, layout -> leases.next(), time);
         long shown = LAYOUT.encode(tickOfNow() + 50, WORKER, 12);
 
@@ -407,7 +407,7 @@ class OvertakingTest {
         Random random = new Random(20);
         for (ClockPolicy policy :
                 List.of(ClockPolicy.leftOvers(60), ClockPolicy.extensionBits(3), ClockPolicy.countOn())) {
-            DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(WORKER))
+            DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(WORKER))
                     .clockPolicy(policy)
                     .layout(SEQUENCE_FIRST)
                     .clock(time.clock)
@@ -440,14 +440,14 @@ class OvertakingTest {
                 .<UidGenerator>map(millis -> {
                     InstantSource clock = InstantSource.offset(InstantSource.system(), Duration.ofMillis(millis));
                     return millis == 0
-                            ? DefaultUidGenerator.builder(layout -> WorkerLease.of(10))
+                            ? DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(10))
                                     .layout(UidLayout.of(41, 10, 12).toBuilder()
                                             .tick(Duration.ofMillis(1))
                                             .build())
                                     .overflow(Overflow.BORROW)
                                     .clock(clock)
                                     .build()
-                            : CachedUidGenerator.builder(layout -> WorkerLease.of(millis / 1_000 + 10))
+                            : CachedUidGenerator.builder(layout -> WorkerLease.neverReused(millis / 1_000 + 10))
                                     .layout(UidLayout.of(41, 10, 12).toBuilder()
                                             .tick(Duration.ofMillis(1))
                                             .build())
@@ -481,7 +481,7 @@ class OvertakingTest {
     }
 
     /** A lease that has ten seconds reserved and has to ask its store for more. */
-    private class Slow implements WorkerLease {
+    private class Slow extends TestLease {
         volatile long reserved = tickOfNow() + 10;
         volatile UidGenerateException failure;
 
@@ -502,7 +502,7 @@ class OvertakingTest {
 
         @Override
         public LeaseState state() {
-            return new LeaseState(OptionalLong.empty(), reserved, null, null);
+            return LeaseState.through(reserved);
         }
     }
 

@@ -46,7 +46,7 @@ class RollbackRaceTest {
                 .seqBits(5)
                 .tick(Duration.ofMillis(1))
                 .build();
-        DefaultUidGenerator generator = DefaultUidGenerator.builder(ignored -> WorkerLease.of(7))
+        DefaultUidGenerator generator = DefaultUidGenerator.builder(ignored -> WorkerLease.neverReused(7))
                 .layout(layout)
                 .clockPolicy(policy)
                 .overflow(Overflow.BORROW)

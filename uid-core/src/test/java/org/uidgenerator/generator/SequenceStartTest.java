@@ -16,7 +16,7 @@ class SequenceStartTest {
     private final VirtualTime time = new VirtualTime();
 
     private DefaultUidGenerator with(SequenceStart start, UidLayout layout) {
-        return DefaultUidGenerator.builder(ignored -> WorkerLease.of(7))
+        return DefaultUidGenerator.builder(ignored -> WorkerLease.neverReused(7))
                 .layout(layout)
                 .sequenceStart(start)
                 .clock(time.clock)

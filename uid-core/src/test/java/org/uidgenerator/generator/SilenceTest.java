@@ -27,10 +27,10 @@ class SilenceTest {
 
         public static void main(String[] args) {
             Logger.getLogger("").setLevel(Level.WARNING);
-            long cached = CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+            long cached = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                     .build()
                     .getUID();
-            long onDemand = DefaultUidGenerator.builder(layout -> WorkerLease.of(8))
+            long onDemand = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(8))
                     .build()
                     .getUID();
             System.out.println(cached > 0 && onDemand > 0 ? "both gave uids" : "no uids");

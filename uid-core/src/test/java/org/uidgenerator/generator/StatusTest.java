@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.contract.TestLease;
 import org.uidgenerator.engine.EngineSeams;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
@@ -138,8 +138,8 @@ class StatusTest {
 
     @Test
     void saysThatALeaseWithoutAStoreLastsAsLongAsTheLayout() {
-        try (DefaultUidGenerator generator =
-                DefaultUidGenerator.builder(layout -> WorkerLease.of(3)).build()) {
+        try (DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(3))
+                .build()) {
             assertThat(generator.status().term()).isEmpty();
             assertThat(generator.status().reservedUntil()).isEqualTo(UidLayout.DEFAULT.expiresAt());
             assertThat(generator.status().clockSkew()).isNull();
@@ -216,7 +216,7 @@ class StatusTest {
     }
 
     /** A lease that takes its time, or whose store is away. */
-    private final class StoreLease implements WorkerLease {
+    private final class StoreLease extends TestLease {
         final AtomicReference<@Nullable RuntimeException> outage = new AtomicReference<>();
         Duration reserveTime = Duration.ZERO;
         long reservedThrough = Long.MAX_VALUE;
@@ -242,7 +242,10 @@ class StatusTest {
 
         @Override
         public LeaseState state() {
-            return new LeaseState(OptionalLong.of(42), reservedThrough, clockSkew, outage.get());
+            return LeaseState.through(reservedThrough)
+                    .withTerm(42)
+                    .withClockSkew(clockSkew)
+                    .withStoreFailure(outage.get());
         }
     }
 }

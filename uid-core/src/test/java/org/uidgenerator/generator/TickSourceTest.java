@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -37,7 +37,8 @@ class TickSourceTest {
     }
 
     private LeasedTicks ticks(WorkerLease lease, UidLayout layout, TickClock clock) {
-        return new LeasedTicks("orders", layout, ignored -> lease, clock, time, time, () -> {});
+        return new LeasedTicks(
+                LeaseRequest.of(layout).withName("orders"), ignored -> lease, clock, time, time, () -> {});
     }
 
     /** Claims as many ticks as there are now, ten at most. Returns them, counted from the start. */
@@ -55,7 +56,7 @@ class TickSourceTest {
 
     @Test
     void claimsTheTickOfNowAndWaitsForTheNext() {
-        TickSource source = source(Overflow.WAIT, Duration.ofHours(1), WorkerLease.of(7));
+        TickSource source = source(Overflow.WAIT, Duration.ofHours(1), WorkerLease.neverReused(7));
         assertThat(source.lastTick()).isEqualTo(-1);
         assertThat(source.highestTick()).isEqualTo(-1);
 
@@ -72,7 +73,7 @@ class TickSourceTest {
 
     @Test
     void keepsThePaceOfTimeWhileTheClockIsBehind() {
-        TickSource source = source(Overflow.WAIT, Duration.ofHours(1), WorkerLease.of(7));
+        TickSource source = source(Overflow.WAIT, Duration.ofHours(1), WorkerLease.neverReused(7));
         claimAll(source);
         time.clock.advance(Duration.ofMillis(-60_100)); // 0.3 s of a tick have passed
 
@@ -89,7 +90,7 @@ class TickSourceTest {
 
     @Test
     void borrowsUpToMaxBorrowAtOnce() {
-        TickSource source = source(Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.of(7));
+        TickSource source = source(Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.neverReused(7));
 
         assertThat(claimAll(source)).isEqualTo("0 1 2 3");
         assertThat(source.millisAhead(source.lastTick())).isEqualTo(2_600);
@@ -103,7 +104,7 @@ class TickSourceTest {
 
     @Test
     void asksToBeWokenWhenAClockThatWasSetBackHasComeNear() {
-        TickSource source = source(Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.of(7));
+        TickSource source = source(Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.neverReused(7));
         claimAll(source);
         time.clock.advance(Duration.ofHours(-2));
 
@@ -133,7 +134,7 @@ class TickSourceTest {
         RecordingLease lease = new RecordingLease(7, 0) {
             @Override
             public LeaseState state() {
-                return new LeaseState(OptionalLong.empty(), reservedThrough(), null, null);
+                return LeaseState.through(reservedThrough());
             }
         };
         TickSource source = source(Overflow.BORROW, Duration.ofSeconds(3), lease);
@@ -147,8 +148,8 @@ class TickSourceTest {
     @Test
     void refusesATickBeyondTheTimeBits() {
         UidLayout layout = UidLayout.of(31, 19, 13);
-        TickSource source =
-                source(TickRule.COUNT_ON, Overflow.BORROW, Duration.ofDays(3), WorkerLease.of(7), layout, time);
+        TickSource source = source(
+                TickRule.COUNT_ON, Overflow.BORROW, Duration.ofDays(3), WorkerLease.neverReused(7), layout, time);
         time.clock.advance(
                 Duration.between(VirtualTime.START, layout.expiresAt()).minusSeconds(2));
         source.claim(source.lease(), -1);
@@ -189,7 +190,7 @@ class TickSourceTest {
     void saysWithoutClaimingWhetherItWouldRefuse() {
         TickClock clock = new TickClock(LAYOUT, time.clock, Duration.ofHours(1));
         TickRule rule = new RefuseRollback(LAYOUT, clock, Duration.ZERO);
-        TickSource source = source(rule, Overflow.WAIT, Duration.ofHours(1), WorkerLease.of(7), LAYOUT, time);
+        TickSource source = source(rule, Overflow.WAIT, Duration.ofHours(1), WorkerLease.neverReused(7), LAYOUT, time);
         source.requireNext(-1);
         assertThat(source.lastTick()).isEqualTo(-1);
         claimAll(source);
@@ -203,8 +204,8 @@ class TickSourceTest {
 
     @Test
     void mustLeaveATickThatIsOverOrTooFarAheadOrThatTheRuleLeaves() {
-        TickSource source =
-                source(new LeftOvers(10), Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.of(7), LAYOUT, time);
+        TickSource source = source(
+                new LeftOvers(10), Overflow.BORROW, Duration.ofSeconds(3), WorkerLease.neverReused(7), LAYOUT, time);
         claimAll(source);
         assertThat(source.mustLeave()).isFalse();
         assertThat(Duration.ofNanos(source.nanosUntilOver())).isEqualTo(Duration.ofMillis(3_600));
@@ -253,7 +254,12 @@ class TickSourceTest {
             public void park(long nanos) {}
         };
         TickSource source = source(
-                TickRule.COUNT_ON, Overflow.WAIT, Duration.ofHours(1), WorkerLease.of(7), LAYOUT, sinceTheFuture);
+                TickRule.COUNT_ON,
+                Overflow.WAIT,
+                Duration.ofHours(1),
+                WorkerLease.neverReused(7),
+                LAYOUT,
+                sinceTheFuture);
         time.clock.advance(Duration.between(VirtualTime.START, LAYOUT.epoch()).minusSeconds(2));
 
         assertThat(source.claim(source.lease(), -1)).isEqualTo(TickRange.whole(0, LAYOUT));

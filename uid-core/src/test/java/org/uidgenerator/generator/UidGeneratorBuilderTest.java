@@ -22,8 +22,8 @@ class UidGeneratorBuilderTest {
 
     static Stream<UidGeneratorBuilder<?>> builders() {
         return Stream.of(
-                CachedUidGenerator.builder(layout -> WorkerLease.of(7)),
-                DefaultUidGenerator.builder(layout -> WorkerLease.of(7)));
+                CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7)),
+                DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7)));
     }
 
     @ParameterizedTest

@@ -71,7 +71,7 @@ final class WallClockRun {
         ON_DEMAND {
             @Override
             UidGenerator start() {
-                return DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+                return DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                         .layout(LAYOUT)
                         .maxBorrow(MAX_BORROW)
                         .maxWait(MAX_WAIT)
@@ -82,7 +82,7 @@ final class WallClockRun {
         abstract UidGenerator start();
 
         private static UidGenerator cached(Ordering ordering) {
-            return CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+            return CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                     .layout(LAYOUT)
                     .ordering(ordering)
                     .maxBorrow(MAX_BORROW)

@@ -135,14 +135,14 @@ class WatchedClockTest {
     }
 
     private enum Kind {
-        CACHED(time -> CachedUidGenerator.builder(layout -> WorkerLease.of(7))
+        CACHED(time -> CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .name("orders")
                 .clock(time.clock)
                 .waiting(time)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
                 .threadFactory(time)
                 .build()),
-        ON_DEMAND(time -> DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+        ON_DEMAND(time -> DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .name("orders")
                 .clock(time.clock)
                 .waiting(time)
@@ -195,7 +195,7 @@ class WatchedClockTest {
 
     @Test
     void countsASetbackThatEndsInARefusal() {
-        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+        DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .clock(time.clock)
                 .waiting(time)
                 .threadFactory(time)

@@ -10,7 +10,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -26,6 +25,7 @@ import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -46,10 +46,8 @@ class WithoutClockTest {
 
     /** A process of its own: closing the assigner but not the generator is a crash. */
     private LeasedWorkerIds process() {
-        LeasedWorkerIds leases = LeasedWorkerIds.builder(store)
-                .reservation(FOUR_TICKS)
-                .withoutClock()
-                .build();
+        LeasedWorkerIds leases =
+                LeasedWorkerIds.builder(store).reservation(FOUR_TICKS).build();
         processes.add(leases);
         return leases;
     }
@@ -160,9 +158,8 @@ class WithoutClockTest {
     @Test
     void continuesFromItsLeaseFileWhileTheStoreIsAway(@TempDir Path folder) {
         DisturbedLeaseStore reached = new DisturbedLeaseStore(store, InstantSource.system());
-        LeasedWorkerIds.Builder options = LeasedWorkerIds.builder(reached)
+        LeasedWorkerIdsBuilder options = LeasedWorkerIds.builder(reached)
                 .reservation(Duration.ofMinutes(2))
-                .withoutClock()
                 .leaseFile(folder.resolve("lease"));
         LeasedWorkerIds crashed = options.build();
         long last = start(crashed).getUID();
@@ -180,7 +177,7 @@ class WithoutClockTest {
 
     @Test
     void refusesWorkerIdsWhoseTicksAreNotStored() {
-        assertThatThrownBy(() -> start(layout -> WorkerLease.of(7)))
+        assertThatThrownBy(() -> start(layout -> WorkerLease.neverReused(7)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "ClockPolicy.withoutClock() needs a worker id lease whose ticks are stored, because it continues above"
@@ -192,7 +189,7 @@ class WithoutClockTest {
         RecordingLease lease = new RecordingLease(7, LAYOUT.maxTick()) {
             @Override
             public LeaseState state() {
-                return new LeaseState(OptionalLong.of(1), LAYOUT.maxTick(), null, null);
+                return LeaseState.through(LAYOUT.maxTick()).withTerm(1);
             }
         };
         try (DefaultUidGenerator generator = start(layout -> lease)) {

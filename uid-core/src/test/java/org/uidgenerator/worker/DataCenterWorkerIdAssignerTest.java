@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerateException;
@@ -20,11 +19,11 @@ class DataCenterWorkerIdAssignerTest {
     void putsTheDataCentreInFrontOfTheMachine() {
         List<UidLayout> asked = new ArrayList<>();
         WorkerIdAssigner machines = within -> {
-            asked.add(within);
-            return WorkerLease.of(26);
+            asked.add(within.layout());
+            return WorkerLease.neverReused(26);
         };
 
-        WorkerLease lease = new DataCenterWorkerIdAssigner(11, machines).assignWorkerId(layout);
+        WorkerLease lease = new DataCenterWorkerIdAssigner(11, machines).assignWorkerId(LeaseRequest.of(layout));
 
         assertThat(lease.isRevoked()).isFalse();
         assertThat(lease.workerId()).isEqualTo(378).isEqualTo(layout.workerId(11, 26));
@@ -34,14 +33,15 @@ class DataCenterWorkerIdAssignerTest {
 
     @Test
     void knowsADataCentre0() {
-        assertThat(new DataCenterWorkerIdAssigner(0, within -> WorkerLease.of(26))
-                        .assignWorkerId(layout)
+        assertThat(new DataCenterWorkerIdAssigner(0, within -> WorkerLease.neverReused(26))
+                        .assignWorkerId(LeaseRequest.of(layout))
                         .workerId())
                 .isEqualTo(26);
     }
 
     @Test
     void leavesTheTicksToTheLeaseOfTheMachine() {
+        LeaseState state = LeaseState.through(77).withTerm(4);
         RecordingLease machine = new RecordingLease(3, 1_000) {
             @Override
             public long latestTick(long currentTick) {
@@ -55,18 +55,19 @@ class DataCenterWorkerIdAssignerTest {
 
             @Override
             public LeaseState state() {
-                return new LeaseState(OptionalLong.of(4), 77, null, null);
+                return state;
             }
         };
 
-        WorkerLease lease = new DataCenterWorkerIdAssigner(1, within -> machine).assignWorkerId(layout);
+        WorkerLease lease =
+                new DataCenterWorkerIdAssigner(1, within -> machine).assignWorkerId(LeaseRequest.of(layout));
         lease.reserve(1_007);
         lease.release(1_009);
 
         assertThat(lease.firstTick()).isEqualTo(1_000);
         assertThat(lease.latestTick(10)).isEqualTo(15);
         assertThat(lease.isRevoked()).isTrue();
-        assertThat(lease.state()).isEqualTo(machine.state());
+        assertThat(lease.state()).isSameAs(state);
         assertThat(machine.reservedThrough()).isEqualTo(1_007);
         assertThat(machine.releases()).containsExactly(1_009L);
     }
@@ -77,10 +78,11 @@ class DataCenterWorkerIdAssignerTest {
             throw new AssertionError("asked for a machine id");
         };
 
-        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(32, never).assignWorkerId(layout))
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(32, never).assignWorkerId(LeaseRequest.of(layout)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("dataCenterId must be in [0, 31] (dataCenterBits=5): dataCenterId=32");
-        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(1, never).assignWorkerId(UidLayout.DEFAULT))
+        assertThatThrownBy(() ->
+                        new DataCenterWorkerIdAssigner(1, never).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                 .hasMessage("dataCenterId must be in [0, 0] (dataCenterBits=0): dataCenterId=1");
         assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(-1, never))
                 .hasMessage("dataCenterId must not be negative: dataCenterId=-1");
@@ -88,7 +90,8 @@ class DataCenterWorkerIdAssignerTest {
 
     @Test
     void refusesAMachineIdThatDoesNotFit() {
-        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(1, within -> WorkerLease.of(32)).assignWorkerId(layout))
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(1, within -> WorkerLease.neverReused(32))
+                        .assignWorkerId(LeaseRequest.of(layout)))
                 .hasMessage("machineId must be in [0, 31] (workerBits - dataCenterBits=5): machineId=32");
     }
 
@@ -96,7 +99,8 @@ class DataCenterWorkerIdAssignerTest {
     void givesTheMachineIdBackThatDoesNotFit() {
         RecordingLease tooGreat = new RecordingLease(32, 1_000);
 
-        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(1, within -> tooGreat).assignWorkerId(layout))
+        assertThatThrownBy(() ->
+                        new DataCenterWorkerIdAssigner(1, within -> tooGreat).assignWorkerId(LeaseRequest.of(layout)))
                 .hasMessage("machineId must be in [0, 31] (workerBits - dataCenterBits=5): machineId=32");
         assertThat(tooGreat.releases()).containsExactly(999L);
     }
@@ -111,7 +115,8 @@ class DataCenterWorkerIdAssignerTest {
             }
         };
 
-        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(1, within -> tooGreat).assignWorkerId(layout))
+        assertThatThrownBy(() ->
+                        new DataCenterWorkerIdAssigner(1, within -> tooGreat).assignWorkerId(LeaseRequest.of(layout)))
                 .hasMessage("machineId must be in [0, 31] (workerBits - dataCenterBits=5): machineId=32")
                 .hasSuppressedException(storeIsAway);
     }
@@ -119,14 +124,14 @@ class DataCenterWorkerIdAssignerTest {
     @Test
     void refusesASecondGeneratorOfOneStaticMachineId() {
         WorkerIdAssigner assigner = new DataCenterWorkerIdAssigner(11, StaticWorkerIdAssigner.of(26));
-        WorkerLease first = assigner.assignWorkerId(layout);
+        WorkerLease first = assigner.assignWorkerId(LeaseRequest.of(layout));
 
-        assertThatThrownBy(() -> assigner.assignWorkerId(layout))
+        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(layout)))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "worker id 26 is in use by another generator of this assigner: close or suspend that one first, or give this one an assigner of another worker id");
         first.release(first.firstTick() + 500_000);
-        assertThat(assigner.assignWorkerId(layout).firstTick()).isEqualTo(first.firstTick() + 500_001);
+        assertThat(assigner.assignWorkerId(LeaseRequest.of(layout)).firstTick()).isEqualTo(first.firstTick() + 500_001);
     }
 
     @Test
@@ -135,7 +140,8 @@ class DataCenterWorkerIdAssignerTest {
                 .isThrownBy(() -> new DataCenterWorkerIdAssigner(1, null))
                 .withMessage("machineIdAssigner");
         assertThatNullPointerException()
-                .isThrownBy(() -> new DataCenterWorkerIdAssigner(1, within -> WorkerLease.of(1)).assignWorkerId(null))
-                .withMessage("layout");
+                .isThrownBy(() ->
+                        new DataCenterWorkerIdAssigner(1, within -> WorkerLease.neverReused(1)).assignWorkerId(null))
+                .withMessage("request");
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     }
 
     private static long workerId(StaticWorkerIdAssigner assigner) {
-        return assigner.assignWorkerId(UidLayout.DEFAULT).workerId();
+        return assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId();
     }
 
     @Test
@@ -111,7 +110,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     void refusesWhatDoesNotFit() {
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(-1))
                 .hasMessage("workerId must not be negative: workerId=-1");
-        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(16_384).assignWorkerId(UidLayout.DEFAULT))
+        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(16_384).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("workerId must be in [0, 16383] (workerBits=14): workerId=16384");
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7).withRestartGap(Duration.ofSeconds(-1)))
@@ -140,23 +139,23 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     void startsAboveTheProcessBeforeWithTheLongestTicks() {
         VirtualClock clock = new VirtualClock(Instant.parse("2026-11-21T10:30:15Z"));
         UidLayout layout = UidLayout.builder().tick(Duration.ofSeconds(5)).build();
-        WorkerLease before = startedBy(clock, 15).assignWorkerId(layout);
+        WorkerLease before = startedBy(clock, layout, 15);
         assertThat(before.latestTick(layout.tickAt(clock.millis()))).isEqualTo(before.firstTick() - 1);
         clock.advance(layout.tick());
         assertThat(before.latestTick(layout.tickAt(clock.millis()))).isEqualTo(before.firstTick());
 
-        assertThat(startedBy(clock, 15).assignWorkerId(layout).firstTick()).isEqualTo(before.firstTick() + 1);
+        assertThat(startedBy(clock, layout, 15).firstTick()).isEqualTo(before.firstTick() + 1);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 15, 365 * 86_400})
     void startsAboveAllThatTheProcessBeforeCanHaveStamped(long gapSeconds) {
         VirtualClock clock = new VirtualClock(Instant.parse("2026-11-21T10:30:15.400Z"));
-        WorkerLease before = startedBy(clock, gapSeconds).assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease before = startedBy(clock, UidLayout.DEFAULT, gapSeconds);
         clock.advance(Duration.ofMinutes(3));
         long latest = before.latestTick(UidLayout.DEFAULT.tickAt(clock.millis()));
 
-        WorkerLease after = startedBy(clock, gapSeconds).assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease after = startedBy(clock, UidLayout.DEFAULT, gapSeconds);
 
         assertThat(after.firstTick()).isEqualTo(latest + 1);
         assertThat(UidLayout.DEFAULT.timeOf(latest))
@@ -165,9 +164,11 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
                         clock.instant().plusSeconds(gapSeconds));
     }
 
-    /** The assigner of a process that knows nothing of the one before. */
-    private static StaticWorkerIdAssigner startedBy(VirtualClock clock, long gapSeconds) {
-        return StaticWorkerIdAssigner.of(7).withClock(clock).withRestartGap(Duration.ofSeconds(gapSeconds));
+    /** The lease of a process that knows nothing of the one before. */
+    private static WorkerLease startedBy(VirtualClock clock, UidLayout layout, long gapSeconds) {
+        return StaticWorkerIdAssigner.of(7)
+                .withRestartGap(Duration.ofSeconds(gapSeconds))
+                .assignWorkerId(LeaseRequest.of(layout).withClock(clock));
     }
 
     @Test
@@ -191,12 +192,15 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     @Test
     void countsItsCopiesAsItself() {
         StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
-        WorkerLease lease = assigner.withRestartGap(Duration.ofSeconds(1)).assignWorkerId(UidLayout.DEFAULT);
-        StaticWorkerIdAssigner copy = assigner.withClock(InstantSource.system());
+        WorkerLease lease =
+                assigner.withRestartGap(Duration.ofSeconds(1)).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
+        StaticWorkerIdAssigner copy = assigner.withRestartGap(Duration.ofSeconds(2));
 
-        assertThatThrownBy(() -> copy.assignWorkerId(UidLayout.DEFAULT)).hasMessage(IN_USE);
+        assertThatThrownBy(() -> copy.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
+                .hasMessage(IN_USE);
         lease.release(lease.firstTick());
-        assertThat(copy.assignWorkerId(UidLayout.DEFAULT).workerId()).isEqualTo(7);
+        assertThat(copy.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId())
+                .isEqualTo(7);
     }
 
     @Test
@@ -204,7 +208,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
         StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
         ExecutorService executor = Executors.newFixedThreadPool(8);
         List<Callable<WorkerLease>> launches =
-                Collections.nCopies(20, () -> assigner.assignWorkerId(UidLayout.DEFAULT));
+                Collections.nCopies(20, () -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)));
 
         List<Future<WorkerLease>> leases = executor.invokeAll(launches);
         executor.shutdown();
@@ -224,19 +228,20 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     @Test
     void keepsTheWorkerIdWhenALeaseIsGivenBackThatIsNotTheLiveOne() {
         StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
-        WorkerLease before = assigner.assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease before = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
         before.release(before.firstTick());
-        assigner.assignWorkerId(UidLayout.DEFAULT);
+        assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
 
         before.release(before.firstTick());
 
-        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.DEFAULT)).hasMessage(IN_USE);
+        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
+                .hasMessage(IN_USE);
     }
 
     @Test
     void isNotTakenByAGeneratorWhoseLayoutItDoesNotFit() {
         StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(1_000);
-        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.of(41, 9, 13)))
+        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.of(41, 9, 13))))
                 .hasMessage("workerId must be in [0, 511] (workerBits=9): workerId=1000");
 
         assertThat(workerId(assigner)).isEqualTo(1_000);
@@ -245,13 +250,14 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     @Test
     void startsAboveWhatWasGivenBackThoughTheClockWasSetBack() {
         VirtualClock clock = new VirtualClock(Instant.parse("2026-11-21T10:30:15.400Z"));
-        StaticWorkerIdAssigner assigner = startedBy(clock, 15);
-        WorkerLease before = assigner.assignWorkerId(UidLayout.DEFAULT);
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
+        LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT).withClock(clock);
+        WorkerLease before = assigner.assignWorkerId(request);
         long last = before.firstTick() + 3;
         before.release(last);
         clock.advance(Duration.ofHours(-1));
 
-        WorkerLease after = assigner.withRestartGap(Duration.ZERO).assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease after = assigner.withRestartGap(Duration.ZERO).assignWorkerId(request);
 
         assertThat(after.firstTick()).isEqualTo(last + 1);
         after.release(after.firstTick() - 1);
@@ -261,33 +267,31 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
                 .workerBits(9)
                 .seqBits(19)
                 .build();
-        WorkerLease ofAnotherLayout = assigner.assignWorkerId(tenths);
+        WorkerLease ofAnotherLayout = assigner.assignWorkerId(request.withLayout(tenths));
         assertThat(tenths.timeOf(ofAnotherLayout.firstTick())).isEqualTo(UidLayout.DEFAULT.timeOf(last + 1));
         ofAnotherLayout.release(ofAnotherLayout.firstTick() + 4);
-        assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).firstTick()).isEqualTo(last + 2);
+        assertThat(assigner.assignWorkerId(request).firstTick()).isEqualTo(last + 2);
     }
 
     @Test
     void startsAboveTheLastTickOfALayoutThatIsUsedUp() {
         StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
-        WorkerLease before = assigner.assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease before = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
         before.release(UidLayout.DEFAULT.maxTick());
 
-        assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).firstTick()).isEqualTo(UidLayout.DEFAULT.maxTick() + 1);
+        assertThat(assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).firstTick())
+                .isEqualTo(UidLayout.DEFAULT.maxTick() + 1);
     }
 
     @Test
     void namesTheArgumentThatIsMissing() {
         StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
         assertThatNullPointerException()
-                .isThrownBy(() -> assigner.withClock(null))
-                .withMessage("clock");
-        assertThatNullPointerException()
                 .isThrownBy(() -> assigner.withRestartGap(null))
                 .withMessage("restartGap");
         assertThatNullPointerException()
                 .isThrownBy(() -> assigner.assignWorkerId(null))
-                .withMessage("layout");
+                .withMessage("request");
         assertThatNullPointerException()
                 .isThrownBy(() -> StaticWorkerIdAssigner.fromSystemProperty(null))
                 .withMessage("property");

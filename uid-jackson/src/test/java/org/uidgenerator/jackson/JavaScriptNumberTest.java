@@ -36,7 +36,7 @@ class JavaScriptNumberTest {
 
     @Test
     void aGeneratorOfThatLayoutGivesSafeIntegers() {
-        try (UidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(255))
+        try (UidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(255))
                 .layout(SMALL)
                 .build()) {
             assertThat(generator.getUID()).isPositive().isLessThan(MAX_SAFE_INTEGER);

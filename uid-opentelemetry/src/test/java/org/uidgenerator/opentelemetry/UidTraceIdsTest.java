@@ -66,8 +66,8 @@ class UidTraceIdsTest {
 
     @Test
     void isWhatTheSdkPutsIntoSpans() {
-        try (CachedUidGenerator generator =
-                        CachedUidGenerator.builder(layout -> WorkerLease.of(7)).build();
+        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
+                        .build();
                 SdkTracerProvider provider = SdkTracerProvider.builder()
                         .setIdGenerator(new UidTraceIds(generator))
                         .build()) {

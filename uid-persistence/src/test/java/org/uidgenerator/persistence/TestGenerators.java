@@ -10,7 +10,8 @@ public final class TestGenerators {
     private TestGenerators() {}
 
     public static UidGenerator ofWorker(long workerId) {
-        return DefaultUidGenerator.builder(layout -> WorkerLease.of(workerId)).build();
+        return DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(workerId))
+                .build();
     }
 
     public static long workerOf(long uid) {

@@ -1,6 +1,7 @@
 package org.uidgenerator.redis;
 
 import io.lettuce.core.cluster.SlotHash;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
  * The keys of a namespace. Its name is their hash tag, so they are all in one slot of a Cluster and one script may
@@ -9,6 +10,9 @@ import io.lettuce.core.cluster.SlotHash;
  * @param namespace the id space
  */
 record Keys(String namespace) {
+    Keys {
+        WorkerLeaseStore.requireNamespace(namespace);
+    }
 
     /** The hash of a worker id. */
     String lease(long workerId) {

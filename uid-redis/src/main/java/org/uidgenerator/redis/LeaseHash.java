@@ -29,7 +29,7 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
      * @throws LeaseStoreException if the hash is not one that was written here
      */
     StoredLease read() {
-        LeaseRow row = new LeaseRow(
+        LeaseRow row = LeaseRow.of(
                 workerId,
                 number("TERM"),
                 number("RESERVED_THROUGH"),

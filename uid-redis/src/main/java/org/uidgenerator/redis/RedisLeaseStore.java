@@ -1,13 +1,18 @@
 package org.uidgenerator.redis;
 
+import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.sync.RedisCommands;
+import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
@@ -18,26 +23,100 @@ import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * The rows of one namespace in Redis: one hash for each worker id, and a set of the worker ids that have one. Each
- * write is one script, so it is atomic; it counts as done when {@link Durability} says so.
+ * Leases of worker ids in Redis: one hash for each worker id, {@code uid:{default}:lease:7}, whose fields are the
+ * columns of the SQL table {@code WORKER_LEASE}, and a set of the worker ids that have one. Each write is one script,
+ * so it is atomic. Runs on Redis from 6.2, stand-alone, behind Sentinels or as a Cluster, and on servers that speak its
+ * protocol and run its scripts. {@link org.uidgenerator.worker.lease.LeasedWorkerIds} describes what a lease is and
+ * what it survives.
+ *
+ * <p>Redis may lose writes that it has acknowledged. What that means for UIDs depends on its settings, which are read
+ * and logged when the first worker id is taken, and read again on each new connection, because after a failover it is
+ * another server:
+ *
+ * <ul>
+ *   <li>{@code appendonly yes} and {@code appendfsync always}: a crash of the server loses nothing.
+ *   <li>{@code appendfsync everysec}: a crash of its host may lose the last second. So each write that reserves ticks
+ *       rests for two seconds and is read again on the same connection before a tick of it is stamped: a launch takes
+ *       two seconds longer, and so does a reservation, in the background. The writes of all leases rest at the same
+ *       time. A write that is lost within that time is written again or given up, and no UID is issued twice. Disks
+ *       that need longer than a second to sync are not covered. If {@code CONFIG GET} is not answered, the store does
+ *       the same, and logs that. A {@code reservation} of less than four seconds is refused then: ticks are reserved
+ *       again when half of them are left, which would be over before the next may be stamped.
+ *   <li>{@code appendonly no}, {@code appendfsync no}, or {@code maxmemory} with a policy that evicts keys without an
+ *       expiry: refused, unless {@link Builder#acceptDataLoss} accepts that UIDs may be issued twice after a crash.
+ *   <li>A failover to a replica that lacks the latest writes: the loss of one write to a row does no harm, unless that
+ *       write was the one that took the worker id. {@link Builder#replicas} makes each write wait for replicas. Set it
+ *       to the number of all of them, so that whichever is promoted has each write that counted. With fewer, a replica
+ *       that lags may be promoted.
+ * </ul>
+ *
+ * <p>The client remains the caller's and may be used for other things; close it after the assigners. The store has one
+ * connection of its own, which is opened when it is needed and never reconnects. After a fault the next call opens
+ * another one, so no write is ever sent twice, whatever {@code autoReconnect} says. How long opening takes is up to the
+ * client: set the timeout of its {@code RedisURI}, 60 s by default, and the connect timeout of its
+ * {@code SocketOptions} to a few seconds.
+ *
+ * <p>All methods may be called from any thread, possibly from several at the same time. They throw a
+ * {@link UidGenerateException} also if the server may lose leases and that is not accepted, if keys of the namespace
+ * hold something else, or if a lease was deleted or evicted.
  */
-final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
+public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     private static final String NAME = "Redis";
     private static final int PORTION = 1_000;
-
-    /** Half of a shorter reservation, which is what is left when the next one is written, would be over before that. */
-    private static final Duration SHORTEST_RESTING_RESERVATION = Durability.GRACE.multipliedBy(2);
 
     private final Keys keys;
     private final Primary primary;
     private final Durability durability;
-    private final Duration reservation;
 
-    RedisLeaseStore(Keys keys, Primary primary, Durability durability, Duration reservation) {
-        this.keys = keys;
-        this.primary = primary;
-        this.durability = durability;
-        this.reservation = reservation;
+    private RedisLeaseStore(Builder builder, Durability.Rest rest) {
+        keys = new Keys(builder.namespace);
+        durability = new ServerOptions(builder.timeout, builder.replicas, builder.dataLossAccepted)
+                .durability(Durability.Kept.LEASES, rest);
+        primary = builder.primary.apply(builder);
+    }
+
+    /**
+     * Makes a store on one server, or on the one that Sentinels name, with the defaults, in the namespace
+     * {@code default}.
+     *
+     * @param client a client that was made with the address of the server or of its Sentinels
+     * @return the store
+     */
+    public static RedisLeaseStore on(RedisClient client) {
+        return builder(client).build();
+    }
+
+    /**
+     * Makes a store on a Cluster with the defaults, in the namespace {@code default}.
+     *
+     * @param client a client of the Cluster
+     * @return the store
+     */
+    public static RedisLeaseStore on(RedisClusterClient client) {
+        return builder(client).build();
+    }
+
+    /**
+     * Starts a store with other settings than {@link #on(RedisClient)} has.
+     *
+     * @param client a client that was made with the address of the server or of its Sentinels
+     * @return a builder with the defaults
+     */
+    public static Builder builder(RedisClient client) {
+        Objects.requireNonNull(client, "client");
+        return new Builder(builder -> Primary.of(client, builder.timeout));
+    }
+
+    /**
+     * Starts a store on a Cluster with other settings than {@link #on(RedisClusterClient)} has. All keys of a namespace
+     * are on one of its primaries.
+     *
+     * @param client a client of the Cluster
+     * @return a builder with the defaults
+     */
+    public static Builder builder(RedisClusterClient client) {
+        Objects.requireNonNull(client, "client");
+        return new Builder(builder -> Primary.of(client, new Keys(builder.namespace).slot(), builder.timeout));
     }
 
     @Override
@@ -48,21 +127,17 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     @Override
     public List<StoredLease> list() {
         return primary.call(link -> {
-            requireDurable(link);
+            durability.require(link, NAME);
             return readAll(link.commands());
         });
     }
 
-    private void requireDurable(Link link) {
-        durability.require(link, NAME);
-        if (durability.mayLoseASecond(link) && reservation.compareTo(SHORTEST_RESTING_RESERVATION) < 0) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "reservation must be at least %s where each write of a lease is read again %s later: reservation=%s",
-                    SHORTEST_RESTING_RESERVATION,
-                    Durability.GRACE,
-                    reservation));
-        }
+    @Override
+    public Duration confirmationTime() {
+        return primary.call(link -> {
+            durability.require(link, NAME);
+            return durability.mayLoseASecond(link) ? Durability.GRACE : Duration.ZERO;
+        });
     }
 
     /** In portions, because Redis serves no other client while a script runs. */
@@ -152,7 +227,7 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         values[4] = row.held();
         System.arraycopy(more, 0, values, 5, more.length);
         return primary.call(link -> {
-            requireDurable(link);
+            durability.require(link, NAME);
             boolean written = script.write(link.commands(), keys, row.workerId(), values);
             return written ? durable(link, row) : PendingWrite.confirmed(false);
         });
@@ -201,6 +276,7 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         });
     }
 
+    /** Closes the connection; not the client. Close the assigners first. */
     @Override
     public void close() {
         primary.close();
@@ -209,5 +285,80 @@ final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     @Override
     public String toString() {
         return NAME;
+    }
+
+    /** Makes stores. A builder is for one thread; everything is checked in {@link #build()}. */
+    public static final class Builder {
+        private final Function<Builder, Primary> primary;
+        private String namespace = "default";
+        private Duration timeout = Duration.ofSeconds(2);
+        private int replicas;
+        private boolean dataLossAccepted;
+
+        private Builder(Function<Builder, Primary> primary) {
+            this.primary = primary;
+        }
+
+        /**
+         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be
+         * equal.
+         *
+         * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
+         * @return this
+         */
+        public Builder namespace(String namespace) {
+            this.namespace = Objects.requireNonNull(namespace, "namespace");
+            return this;
+        }
+
+        /**
+         * Sets how long to wait for the answer to a command.
+         *
+         * @param timeout in {@code [PT0.01S, PT1M]}, default 2 s
+         * @return this
+         */
+        public Builder timeout(Duration timeout) {
+            this.timeout = Objects.requireNonNull(timeout, "timeout");
+            return this;
+        }
+
+        /**
+         * Sets how many replicas must have a write before it counts, with one {@code WAIT} for all that is written
+         * meanwhile. If fewer have it after half a {@code timeout}, no tick of it is stamped: a launch fails, and a
+         * reservation is written again until they have it. So a replica that is away stops reservations, and generators
+         * fail once the ticks that they had reserved are used up.
+         *
+         * @param replicas not negative, default 0
+         * @return this
+         */
+        public Builder replicas(int replicas) {
+            this.replicas = replicas;
+            return this;
+        }
+
+        /**
+         * Accepts a server that may lose leases. UIDs may be issued twice after it has lost any. For tests.
+         *
+         * @param accepted default false: such a server is refused
+         * @return this
+         */
+        public Builder acceptDataLoss(boolean accepted) {
+            this.dataLossAccepted = accepted;
+            return this;
+        }
+
+        /**
+         * Makes the store. The server is not asked yet.
+         *
+         * @return the store
+         * @throws IllegalArgumentException if a value is out of range or the namespace is not plain text
+         */
+        public RedisLeaseStore build() {
+            return build(time -> TimeUnit.NANOSECONDS.sleep(time.toNanos()));
+        }
+
+        RedisLeaseStore build(Durability.Rest rest) {
+            return new RedisLeaseStore(this, rest);
+        }
     }
 }

@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -24,7 +23,7 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
  * anyone. Runs on Redis from 6.2, stand-alone, behind Sentinels or as a Cluster.
  *
  * <p>What Redis may lose decides whether a number can come twice, so its settings are read and logged when the first
- * range is taken and after each reconnection, as {@link RedisWorkerIdAssigner} does:
+ * range is taken and after each reconnection, as {@link RedisLeaseStore} does:
  *
  * <ul>
  *   <li>{@code appendfsync always}: a crash loses nothing.
@@ -44,7 +43,6 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
  */
 public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     private static final String NAME = "Redis";
-    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private final Keys keys;
     private final Primary primary;
@@ -268,10 +266,6 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         }
 
         RedisSegmentStore build(Durability.Rest rest) {
-            if (!NAMESPACE.matcher(namespace).matches()) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT, "namespace must be plain text %s: namespace=%s", NAMESPACE, namespace));
-            }
             return new RedisSegmentStore(this, rest);
         }
     }

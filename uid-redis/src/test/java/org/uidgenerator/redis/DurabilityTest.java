@@ -24,20 +24,22 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.testing.RedisServer;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** What servers may lose, and what is done about it. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class DurabilityTest extends OpenedResources {
-    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
-    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, UidLayout.DEFAULT.toString(), "holder", true);
-    private static final LeaseRow OTHER = new LeaseRow(8, 6, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
+    private static final LeaseRow ROW = LeaseRow.of(7, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
+    private static final LeaseRow NEXT = LeaseRow.of(7, 5, 200, 600, UidLayout.DEFAULT.toString(), "holder", true);
+    private static final LeaseRow OTHER = LeaseRow.of(8, 6, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
     private static final LeaseRow OTHER_NEXT =
-            new LeaseRow(8, 6, 200, 600, UidLayout.DEFAULT.toString(), "holder", true);
+            LeaseRow.of(8, 6, 200, 600, UidLayout.DEFAULT.toString(), "holder", true);
     private static final LeaseRow GIVEN_BACK =
-            new LeaseRow(7, 5, 150, 600, UidLayout.DEFAULT.toString(), "holder", false);
+            LeaseRow.of(7, 5, 150, 600, UidLayout.DEFAULT.toString(), "holder", false);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     private static final Duration GRACE = Duration.ofSeconds(2);
@@ -61,10 +63,10 @@ class DurabilityTest extends OpenedResources {
         }
     };
 
-    private RedisLeaseStore store(String url, UnaryOperator<RedisWorkerIdAssigner.Builder> options) {
+    private RedisLeaseStore store(String url, UnaryOperator<RedisLeaseStore.Builder> options) {
         RedisClient client = RedisClient.create(url);
         opened.add(client::shutdown);
-        return opened(options.apply(RedisWorkerIdAssigner.builder(client)).store(virtual));
+        return opened(options.apply(RedisLeaseStore.builder(client)).build(virtual));
     }
 
     private RedisLeaseStore store(RedisServer server) {
@@ -111,19 +113,23 @@ class DurabilityTest extends OpenedResources {
         assertThat(rests).containsExactly(GRACE, GRACE);
     }
 
+    private void launch(String url, Duration reservation) {
+        opened(LeasedWorkerIds.builder(store(url, options -> options))
+                        .reservation(reservation)
+                        .build())
+                .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
+    }
+
     @Test
     void refusesReservationsThatWouldBeOverBeforeTheyCount() {
         String everySecond = server("--appendfsync", "everysec").url();
 
-        assertThatThrownBy(() -> store(everySecond, options -> options.reservation(Duration.ofMillis(3_999)))
-                        .list())
+        assertThatThrownBy(() -> launch(everySecond, Duration.ofMillis(3_999)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "reservation must be at least PT4S where each write of a lease is read again PT2S later: reservation=PT3.999S");
-        store(everySecond, options -> options.reservation(Duration.ofSeconds(4)))
-                .list();
-        store(server().url(), options -> options.reservation(Duration.ofSeconds(1)))
-                .list();
+                        "reservation must be at least PT4S, twice the time until Redis (namespace default) confirms a write: reservation=PT3.999S");
+        launch(everySecond, Duration.ofSeconds(4));
+        launch(server().url(), Duration.ofSeconds(2));
     }
 
     @Test
@@ -167,7 +173,7 @@ class DurabilityTest extends OpenedResources {
         RedisClient client =
                 RedisClient.create(server("--appendfsync", "everysec").url());
         opened.add(client::shutdown);
-        RedisLeaseStore store = opened(RedisWorkerIdAssigner.builder(client).store(time -> {
+        RedisLeaseStore store = opened(RedisLeaseStore.builder(client).build(time -> {
             throw new InterruptedException();
         }));
 
@@ -348,7 +354,7 @@ class DurabilityTest extends OpenedResources {
         store.list();
         List<CompletableFuture<Void>> writes = new ArrayList<>();
         for (int workerId = 0; workerId < 16; workerId++) {
-            LeaseRow row = new LeaseRow(workerId, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
+            LeaseRow row = LeaseRow.of(workerId, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
             CompletableFuture<Void> write = new CompletableFuture<>();
             writes.add(write);
             new Thread(() -> {

@@ -23,6 +23,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
  * Many leases on one server with {@code appendfsync everysec}, in real time: their writes rest at the same time. With
@@ -36,24 +37,24 @@ class EverySecondTest extends OpenedResources {
 
     private final RedisServer server = server("--appendfsync", "everysec");
 
-    private RedisWorkerIdAssigner.Builder options() {
+    private RedisLeaseStore.Builder options() {
         RedisClient client = RedisClient.create(server.url());
         opened.add(client::shutdown);
-        return RedisWorkerIdAssigner.builder(client);
+        return RedisLeaseStore.builder(client);
     }
 
     private static LeaseRow row(long workerId, long reservedThrough) {
-        return new LeaseRow(workerId, 5, reservedThrough, 600, UidLayout.DEFAULT.toString(), "holder", true);
+        return LeaseRow.of(workerId, 5, reservedThrough, 600, UidLayout.DEFAULT.toString(), "holder", true);
     }
 
     /** One after the other they would take more than half an hour. */
     @Test
     void reservesForAThousandLeasesWithinOneRest() {
-        RedisLeaseStore careless = opened(options().store(time -> {}));
+        RedisLeaseStore careless = opened(options().build(time -> {}));
         for (int workerId = 0; workerId < LEASES; workerId++) {
             assertThat(careless.insert(row(workerId, 100))).isTrue();
         }
-        RedisLeaseStore store = opened(options().store(time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())));
+        RedisLeaseStore store = opened(options().build(time -> TimeUnit.NANOSECONDS.sleep(time.toNanos())));
         store.list();
         long start = System.nanoTime();
 
@@ -72,8 +73,10 @@ class EverySecondTest extends OpenedResources {
 
     @Test
     void failsNoCallOfManyGeneratorsWithShortReservations() throws InterruptedException {
-        RedisWorkerIdAssigner assigner =
-                opened(options().reservation(Duration.ofSeconds(20)).build());
+        LeasedWorkerIds assigner =
+                opened(LeasedWorkerIds.builder(opened(options().build()))
+                        .reservation(Duration.ofSeconds(20))
+                        .build());
         Queue<RuntimeException> failures = new ConcurrentLinkedQueue<>();
         AtomicLong uids = new AtomicLong();
         CountDownLatch started = new CountDownLatch(GENERATORS);
@@ -108,7 +111,7 @@ class EverySecondTest extends OpenedResources {
         assertThat(uids.get()).isPositive();
     }
 
-    private static ManagedUidGenerator start(RedisWorkerIdAssigner assigner, CountDownLatch started) {
+    private static ManagedUidGenerator start(LeasedWorkerIds assigner, CountDownLatch started) {
         try {
             return CachedUidGenerator.builder(assigner).build();
         } finally {

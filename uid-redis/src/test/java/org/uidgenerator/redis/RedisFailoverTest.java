@@ -24,6 +24,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.testing.RedisServer;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** Servers that know each other: a primary with a replica and a Sentinel, and a Cluster. */
@@ -63,17 +64,18 @@ class RedisFailoverTest extends OpenedResources {
         return uri;
     }
 
-    private CachedUidGenerator generator(RedisWorkerIdAssigner assigner) {
+    private CachedUidGenerator generator(LeasedWorkerIds assigner) {
         CachedUidGenerator generator =
                 CachedUidGenerator.builder(assigner).layout(LAYOUT).build();
         opened.add(generator);
         return generator;
     }
 
-    private RedisWorkerIdAssigner assigner(RedisWorkerIdAssigner.Builder builder) {
-        RedisWorkerIdAssigner assigner = builder.reservation(RESERVATION).build();
-        opened.add(assigner);
-        return assigner;
+    private LeasedWorkerIds assigner(RedisLeaseStore.Builder store) {
+        return opened(LeasedWorkerIds.builder(opened(store.build()))
+                .workerIds(0, 63)
+                .reservation(RESERVATION)
+                .build());
     }
 
     @Test
@@ -81,7 +83,7 @@ class RedisFailoverTest extends OpenedResources {
         RedisServer primary = server();
         RedisServer replica = server("--replicaof", "127.0.0.1", Integer.toString(primary.port()));
         awaitReplica(commands(primary));
-        RedisWorkerIdAssigner assigner = assigner(RedisWorkerIdAssigner.builder(client(sentinelOf(primary))));
+        LeasedWorkerIds assigner = assigner(RedisLeaseStore.builder(client(sentinelOf(primary))));
         CachedUidGenerator generator = generator(assigner);
         takeTicks(generator, 20);
         commands(primary).waitForReplication(1, 2_000);
@@ -111,10 +113,9 @@ class RedisFailoverTest extends OpenedResources {
         RedisServer primary = server();
         RedisServer replica = server("--replicaof", "127.0.0.1", Integer.toString(primary.port()));
         awaitReplica(commands(primary));
-        RedisWorkerIdAssigner assigner = assigner(RedisWorkerIdAssigner.builder(client(RedisURI.create(primary.url())))
+        LeasedWorkerIds assigner = assigner(RedisLeaseStore.builder(client(RedisURI.create(primary.url())))
                 .replicas(1)
-                .timeout(Duration.ofMillis(200))
-                .workerIds(0, 63));
+                .timeout(Duration.ofMillis(200)));
         CachedUidGenerator generator = generator(assigner);
         takeTicks(generator, 20);
         assigner.evict(0);
@@ -147,8 +148,7 @@ class RedisFailoverTest extends OpenedResources {
         awaitUntil(() -> commands.clusterInfo().contains("cluster_state:ok"));
         RedisClusterClient client = RedisClusterClient.create(node.url());
         opened.add(client::shutdown);
-        RedisWorkerIdAssigner assigner =
-                assigner(RedisWorkerIdAssigner.builder(client).namespace("orders"));
+        LeasedWorkerIds assigner = assigner(RedisLeaseStore.builder(client).namespace("orders"));
 
         takeTicks(generator(assigner), 300);
         node.kill9();

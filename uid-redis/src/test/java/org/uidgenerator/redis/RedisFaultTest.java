@@ -28,6 +28,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.RedisServer;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
@@ -38,8 +39,8 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 @Execution(ExecutionMode.CONCURRENT) // each has a server of its own
 class RedisFaultTest extends OpenedResources {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
-    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, LAYOUT.toString(), "holder", true);
-    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, LAYOUT.toString(), "holder", true);
+    private static final LeaseRow ROW = LeaseRow.of(7, 5, 100, 600, LAYOUT.toString(), "holder", true);
+    private static final LeaseRow NEXT = LeaseRow.of(7, 5, 200, 600, LAYOUT.toString(), "holder", true);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     /** How long what a test waits for may take at most, on a machine however busy. */
@@ -56,14 +57,14 @@ class RedisFaultTest extends OpenedResources {
         return client;
     }
 
-    private RedisLeaseStore store(RedisServer server, UnaryOperator<RedisWorkerIdAssigner.Builder> options) {
+    private RedisLeaseStore store(RedisServer server, UnaryOperator<RedisLeaseStore.Builder> options) {
         return store(server.url(), options);
     }
 
-    private RedisLeaseStore store(String url, UnaryOperator<RedisWorkerIdAssigner.Builder> options) {
-        RedisWorkerIdAssigner.Builder builder =
-                RedisWorkerIdAssigner.builder(client(url)).namespace("faults").timeout(PATIENCE);
-        return opened(options.apply(builder).store(time -> {}));
+    private RedisLeaseStore store(String url, UnaryOperator<RedisLeaseStore.Builder> options) {
+        RedisLeaseStore.Builder builder =
+                RedisLeaseStore.builder(client(url)).namespace("faults").timeout(PATIENCE);
+        return opened(options.apply(builder).build(time -> {}));
     }
 
     private RedisLeaseStore store(RedisServer server) {
@@ -76,11 +77,11 @@ class RedisFaultTest extends OpenedResources {
         return connection.sync();
     }
 
-    private RedisWorkerIdAssigner assigner(String url) {
-        return opened(RedisWorkerIdAssigner.builder(client(url))
+    private LeasedWorkerIds assigner(String url) {
+        return opened(LeasedWorkerIds.on(opened(RedisLeaseStore.builder(client(url))
                 .namespace("faults")
                 .timeout(PATIENCE)
-                .build());
+                .build())));
     }
 
     @Test
@@ -90,7 +91,7 @@ class RedisFaultTest extends OpenedResources {
             uri.setTimeout(Duration.ofSeconds(60));
             RedisClient client = RedisClient.create(uri);
             opened.add(() -> client.shutdown(Duration.ZERO, Duration.ofSeconds(1)));
-            RedisLeaseStore store = RedisWorkerIdAssigner.builder(client).store(time -> {});
+            RedisLeaseStore store = RedisLeaseStore.builder(client).build(time -> {});
             CompletableFuture<Void> call = CompletableFuture.runAsync(store::list);
             opened.add(silent.accept()); // and no answer: the call waits
 
@@ -129,8 +130,8 @@ class RedisFaultTest extends OpenedResources {
     void comparesNumbersThatDoublesCannotTellApart() {
         RedisLeaseStore store = store(server());
         long huge = Long.MAX_VALUE - 1;
-        LeaseRow row = new LeaseRow(7, huge, huge, 0, LAYOUT.toString(), "holder", true);
-        LeaseRow wanted = new LeaseRow(7, huge, Long.MAX_VALUE, 0, LAYOUT.toString(), "holder", true);
+        LeaseRow row = LeaseRow.of(7, huge, huge, 0, LAYOUT.toString(), "holder", true);
+        LeaseRow wanted = LeaseRow.of(7, huge, Long.MAX_VALUE, 0, LAYOUT.toString(), "holder", true);
         store.insert(row);
 
         assertThat(store.update(new Fence(Long.MAX_VALUE, 0, Long.MAX_VALUE), wanted))
@@ -144,7 +145,7 @@ class RedisFaultTest extends OpenedResources {
     @Test
     void comparesNegativeNumbers() {
         RedisLeaseStore store = store(server());
-        LeaseRow row = new LeaseRow(7, 5, -10, 0, LAYOUT.toString(), "holder", true);
+        LeaseRow row = LeaseRow.of(7, 5, -10, 0, LAYOUT.toString(), "holder", true);
         store.insert(row);
 
         assertThat(store.update(new Fence(5, -9, 100), row)).isFalse();
@@ -349,16 +350,16 @@ class RedisFaultTest extends OpenedResources {
     void refusesAServerWithAPassword() {
         RedisServer server = server("--requirepass", "secret");
 
-        assertThatThrownBy(() -> assigner(server.url()).assignWorkerId(LAYOUT))
+        assertThatThrownBy(() -> assigner(server.url()).assignWorkerId(LeaseRequest.of(LAYOUT)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "no worker id from Redis: NOAUTH HELLO must be called with the client already authenticated, otherwise the HELLO AUTH <user> <pass> option can be used to authenticate the client and select the RESP protocol version at the same time; give the client the user and the password of the server");
         assertThatThrownBy(() ->
-                        assigner("redis://wrong@127.0.0.1:" + server.port()).assignWorkerId(LAYOUT))
+                        assigner("redis://wrong@127.0.0.1:" + server.port()).assignWorkerId(LeaseRequest.of(LAYOUT)))
                 .hasMessage(
                         "no worker id from Redis: WRONGPASS invalid username-password pair or user is disabled.; give the client the user and the password of the server");
         assertThat(assigner("redis://secret@127.0.0.1:" + server.port())
-                        .assignWorkerId(LAYOUT)
+                        .assignWorkerId(LeaseRequest.of(LAYOUT))
                         .workerId())
                 .isZero();
     }
@@ -377,7 +378,7 @@ class RedisFaultTest extends OpenedResources {
                                 .removeCategory(AclCategory.SCRIPTING));
 
         assertThatThrownBy(() -> assigner("redis://orders:secret@127.0.0.1:" + server.port())
-                        .assignWorkerId(LAYOUT))
+                        .assignWorkerId(LeaseRequest.of(LAYOUT)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "no worker id from Redis: NOPERM this user has no permissions to run the 'evalsha' command or its subcommand; "
@@ -391,12 +392,12 @@ class RedisFaultTest extends OpenedResources {
         Pattern command = Pattern.compile("\\b[A-Z]{3,}\\b");
         command.matcher(RIGHTS).results().forEach(name -> rights.addCommand(CommandType.valueOf(name.group())));
         commands(server).aclSetuser("orders", rights);
-        RedisWorkerIdAssigner.Builder options = RedisWorkerIdAssigner.builder(
-                        client("redis://orders:secret@127.0.0.1:" + server.port()))
-                .namespace("faults");
-        RedisLeaseStore store = opened(options.store(time -> {})); // or it would rest, as it may not ask for settings
+        // It would rest, as it may not ask for settings.
+        RedisLeaseStore store = store("redis://orders:secret@127.0.0.1:" + server.port(), options -> options);
 
-        opened(new LeasedWorkerIds(store, options) {}).assignWorkerId(LAYOUT).release(-1);
+        opened(LeasedWorkerIds.on(store))
+                .assignWorkerId(LeaseRequest.of(LAYOUT))
+                .release(-1);
         assertThat(store.insert(ROW)).isTrue();
         store.delete(ROW);
         assertThat(store.list()).hasSize(1);
@@ -407,7 +408,7 @@ class RedisFaultTest extends OpenedResources {
         RedisServer primary = server();
         RedisServer replica = server("--replicaof", "127.0.0.1", Integer.toString(primary.port()));
 
-        assertThatThrownBy(() -> assigner(replica.url()).assignWorkerId(LAYOUT))
+        assertThatThrownBy(() -> assigner(replica.url()).assignWorkerId(LeaseRequest.of(LAYOUT)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from Redis: ")
                 .hasMessageContaining("READONLY You can't write against a read only replica.")

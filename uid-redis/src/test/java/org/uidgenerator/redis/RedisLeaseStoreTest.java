@@ -43,10 +43,10 @@ class RedisLeaseStoreTest extends WorkerLeaseStoreContract {
     @Override
     protected synchronized WorkerLeaseStore newStore(String namespace) {
         return stores.computeIfAbsent(namespace, name -> {
-            RedisLeaseStore store = RedisWorkerIdAssigner.builder(client)
+            RedisLeaseStore store = RedisLeaseStore.builder(client)
                     .namespace(name)
                     .timeout(PATIENCE)
-                    .store(time -> {});
+                    .build(time -> {});
             store.list();
             return store;
         });

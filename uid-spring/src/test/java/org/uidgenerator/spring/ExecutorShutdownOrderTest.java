@@ -28,6 +28,7 @@ import org.springframework.scheduling.concurrent.ScheduledExecutorFactoryBean;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.contract.TestLease;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -241,7 +242,7 @@ class ExecutorShutdownOrderTest {
     }
 
     private static WorkerLease leaseOf(Runnable onRelease) {
-        return new WorkerLease() {
+        return new TestLease() {
             @Override
             public long workerId() {
                 return 7;

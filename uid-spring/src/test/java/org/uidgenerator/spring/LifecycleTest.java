@@ -34,6 +34,7 @@ import org.springframework.context.support.AbstractApplicationContext;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.TestLease;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -229,7 +230,7 @@ class LifecycleTest {
     @Test
     void closesItOnceHoweverOftenTheContextIsClosed() {
         List<Long> releases = new ArrayList<>();
-        WorkerLease lease = new WorkerLease() {
+        WorkerLease lease = new TestLease() {
             @Override
             public long workerId() {
                 return 7;
@@ -286,7 +287,7 @@ class LifecycleTest {
         context.registerBean(
                 "workerIdAssigner",
                 WorkerIdAssigner.class,
-                () -> layout -> new WorkerLease() {
+                () -> layout -> new TestLease() {
                     @Override
                     public long workerId() {
                         return 7;

@@ -1,7 +1,7 @@
 package org.uidgenerator.spring;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -10,7 +10,7 @@ final class NumberedAssigner implements WorkerIdAssigner {
     final AtomicLong given = new AtomicLong();
 
     @Override
-    public WorkerLease assignWorkerId(UidLayout layout) {
-        return WorkerLease.of(given.incrementAndGet());
+    public WorkerLease assignWorkerId(LeaseRequest request) {
+        return WorkerLease.neverReused(given.incrementAndGet());
     }
 }

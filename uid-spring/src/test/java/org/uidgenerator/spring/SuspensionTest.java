@@ -16,7 +16,8 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** Contexts that are stopped and started again, by hand or around a snapshot of the process. */
@@ -30,7 +31,7 @@ class SuspensionTest {
     void defineGenerator() {
         jdk.crac.Core.reset();
         context.registerBean(
-                "workerIdAssigner", LeasedWorkerIdAssigner.class, () -> new LeasedWorkerIdAssigner(database));
+                "workerIdAssigner", LeasedWorkerIds.class, () -> LeasedWorkerIds.on(JdbcLeaseStore.on(database)));
         context.registerBean("uidGenerator", CachedUidGeneratorFactoryBean.class);
     }
 
@@ -48,7 +49,7 @@ class SuspensionTest {
     }
 
     private WorkerLeaseStatus worker() {
-        return context.getBean(LeasedWorkerIdAssigner.class).workers().get(0);
+        return context.getBean(LeasedWorkerIds.class).workers().get(0);
     }
 
     private long[] take() {
@@ -89,7 +90,9 @@ class SuspensionTest {
         jdk.crac.Core.onDisk = () -> {
             try (AnnotationConfigApplicationContext other = new AnnotationConfigApplicationContext()) {
                 other.registerBean(
-                        "workerIdAssigner", LeasedWorkerIdAssigner.class, () -> new LeasedWorkerIdAssigner(database));
+                        "workerIdAssigner",
+                        LeasedWorkerIds.class,
+                        () -> LeasedWorkerIds.on(JdbcLeaseStore.on(database)));
                 other.registerBean("uidGenerator", CachedUidGeneratorFactoryBean.class);
                 other.refresh();
                 other.getBean(UidGenerator.class).getUIDs(ofOtherRestore);

@@ -29,7 +29,7 @@ record LeaseText(LeaseRow row, @Nullable Instant acquired) {
             return Optional.empty();
         }
         try {
-            LeaseRow row = new LeaseRow(
+            LeaseRow row = LeaseRow.of(
                     workerId,
                     Long.parseLong(values.group(1)),
                     Long.parseLong(values.group(2)),

@@ -4,23 +4,44 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * The rows of one namespace, each in a persistent node with the worker id as its name.
+ * Leases of worker ids in ZooKeeper: the persistent node {@code /uid/<namespace>/<worker id>} is the row of a worker
+ * id, as text. {@link LeasedWorkerIds} describes what a lease is and what it survives.
+ *
+ * <p>ZooKeeper acknowledges a write when a majority of its servers has it on disk, and loses none of these while the
+ * disks of a majority survive. So the limits of {@link LeasedWorkerIds} about stores that lose writes apply only to
+ * restored backups and to servers with {@code forceSync=no}. Nothing depends on sessions: there are no ephemeral nodes,
+ * and a session that expires takes no worker id away.
+ *
+ * <p>The caller starts the client, and closes it after the generators and their assigner. Its namespace, if any,
+ * precedes all paths, and its ACL provider decides on the ACLs of new nodes. It needs the rights {@code CREATE},
+ * {@code READ} and {@code WRITE} on the nodes, but not {@code DELETE}. A call to ZooKeeper may take as long as the
+ * client's session and connection time-outs and, for reads, its retry policy allow: set these to seconds. With a policy
+ * that retries for ever, a launch may wait for ever. A write of a lease is never repeated by the client.
+ *
+ * <p>The time of ZooKeeper, with which the clock of this host is compared, is that of the leader. To learn it, the
+ * store writes a node beside the leases, {@code clock}.
  *
  * <p>A node is written only if it still has the version that the fence was compared with, so ZooKeeper does both in one
  * step. No node is ever removed. Otherwise its versions would count from 0 again, and a write that was under way could
  * meet another row of the same version. A worker id without a row has an empty node or none.
+ *
+ * <p>All methods may be called from any thread, possibly from several at the same time.
  */
-final class ZooKeeperLeaseStore implements WorkerLeaseStore {
+public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     private static final String ROOT = "/uid";
 
     /** A node beside the worker ids, because ZooKeeper tells the time only in answer to a write. */
@@ -35,10 +56,45 @@ final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     private final String namespace;
     private final String path;
 
-    ZooKeeperLeaseStore(Nodes nodes, String namespace) {
+    private ZooKeeperLeaseStore(Nodes nodes, String namespace) {
         this.nodes = nodes;
         this.namespace = namespace;
         path = ROOT + "/" + namespace;
+    }
+
+    /**
+     * Makes a store of the namespace {@code default}.
+     *
+     * @param client a client that is started
+     * @return the store
+     * @throws IllegalArgumentException if the client is not started
+     */
+    public static ZooKeeperLeaseStore on(CuratorFramework client) {
+        return on(client, "default");
+    }
+
+    /**
+     * Makes a store.
+     *
+     * @param client a client that is started
+     * @param namespace names the id space: worker ids of different namespaces are independent of each other, so their
+     *     UIDs may be equal; 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}, but neither {@code .} nor
+     *     {@code ..}
+     * @return the store, which is not read yet
+     * @throws IllegalArgumentException if the client is not started, or the namespace is no name of a node
+     */
+    public static ZooKeeperLeaseStore on(CuratorFramework client, String namespace) {
+        Objects.requireNonNull(client, "client");
+        if (client.getState() != CuratorFrameworkState.STARTED) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "client must be started, by start(): state=%s", client.getState()));
+        }
+        WorkerLeaseStore.requireNamespace(namespace);
+        if (namespace.equals(".") || namespace.equals("..")) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT, "namespace must be the name of a node, not . or ..: namespace=%s", namespace));
+        }
+        return new ZooKeeperLeaseStore(new Nodes(client), namespace);
     }
 
     @Override

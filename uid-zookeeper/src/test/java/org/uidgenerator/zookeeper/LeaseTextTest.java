@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.worker.lease.LeaseRow;
 
 class LeaseTextTest {
-    private static final LeaseRow ROW = new LeaseRow(7, 17, -1, 600, "layout", "host:1", true);
+    private static final LeaseRow ROW = LeaseRow.of(7, 17, -1, 600, "layout", "host:1", true);
 
     @Test
     void namesTheValuesLikeTheSqlColumns() {
@@ -23,7 +23,7 @@ class LeaseTextTest {
         for (String holder : new String[] {"", "host:1", "two\nlines\n", "HOLDER=\nTERM=1", "\u00e9\ud83d\ude00"}) {
             for (Instant acquired : new Instant[] {null, Instant.parse("2027-01-01T00:00:00Z")}) {
                 LeaseText text =
-                        new LeaseText(new LeaseRow(7, 17, 5_000, 0, "layout", holder, acquired == null), acquired);
+                        new LeaseText(LeaseRow.of(7, 17, 5_000, 0, "layout", holder, acquired == null), acquired);
 
                 assertThat(LeaseText.parse(7, text.toString())).contains(text);
             }

@@ -27,6 +27,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.testing.ZooKeeperEnsemble;
 import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What generators do while servers of an ensemble are lost. Each test leaves all three running. */
@@ -85,10 +86,8 @@ class ZooKeeperEnsembleTest {
 
     private void takeUidsWhile(String namespace, Runnable loss, Runnable recovery) {
         try (CuratorFramework client = client();
-                ZooKeeperWorkerIdAssigner assigner = ZooKeeperWorkerIdAssigner.builder(client)
-                        .namespace(namespace)
+                LeasedWorkerIds assigner = LeasedWorkerIds.builder(ZooKeeperLeaseStore.on(client, namespace))
                         .reservation(Duration.ofSeconds(100))
-                        .storeTimeout(PATIENCE)
                         .build();
                 CachedUidGenerator first = generator(assigner);
                 CachedUidGenerator second = generator(assigner)) {
@@ -108,7 +107,7 @@ class ZooKeeperEnsembleTest {
         }
     }
 
-    private static CachedUidGenerator generator(ZooKeeperWorkerIdAssigner assigner) {
+    private static CachedUidGenerator generator(LeasedWorkerIds assigner) {
         return CachedUidGenerator.builder(assigner)
                 .layout(LAYOUT)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(PATIENCE))
@@ -136,9 +135,7 @@ class ZooKeeperEnsembleTest {
                 .canBeReadOnly(true)
                 .build()) {
             client.start();
-            WorkerLeaseStore store = ZooKeeperWorkerIdAssigner.builder(client)
-                    .namespace("read-only")
-                    .store();
+            WorkerLeaseStore store = ZooKeeperLeaseStore.on(client, "read-only");
 
             for (Runnable call : List.<Runnable>of(store::list, () -> store.find(0), store::now)) {
                 assertThatThrownBy(call::run)
@@ -152,7 +149,7 @@ class ZooKeeperEnsembleTest {
         servers.get(2).start();
     }
 
-    private static void awaitUntil(BooleanSupplier holds) {
+    static void awaitUntil(BooleanSupplier holds) {
         long start = System.nanoTime();
         while (!holds.getAsBoolean()) {
             assertThat(System.nanoTime() - start).isLessThan(PATIENCE.toNanos());

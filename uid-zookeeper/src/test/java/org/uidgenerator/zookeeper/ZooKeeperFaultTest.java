@@ -30,10 +30,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.ZooKeeperServer;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What goes wrong between a client and its server, and on the server. */
@@ -41,8 +43,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 @Execution(ExecutionMode.CONCURRENT) // a client waits for up to a second before it connects again
 class ZooKeeperFaultTest {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
-    private static final LeaseRow ROW = new LeaseRow(7, 5, 100, 600, "layout", "holder", true);
-    private static final LeaseRow NEXT = new LeaseRow(7, 5, 200, 600, "layout", "holder", true);
+    private static final LeaseRow ROW = LeaseRow.of(7, 5, 100, 600, "layout", "holder", true);
+    private static final LeaseRow NEXT = LeaseRow.of(7, 5, 200, 600, "layout", "holder", true);
     private static final Fence FENCE = new Fence(5, 100, 200);
 
     private static CuratorFramework direct;
@@ -94,7 +96,7 @@ class ZooKeeperFaultTest {
     }
 
     private WorkerLeaseStore store(CuratorFramework client) {
-        return ZooKeeperWorkerIdAssigner.builder(client).namespace(namespace).store();
+        return ZooKeeperLeaseStore.on(client, namespace);
     }
 
     private String path(String child) {
@@ -158,17 +160,24 @@ class ZooKeeperFaultTest {
         assertThat(connection.isDone()).isTrue();
     }
 
+    private static boolean reserves(WorkerLease lease, long tick) {
+        try {
+            lease.reserve(tick);
+            return true;
+        } catch (UidGenerateException notYet) {
+            return false;
+        }
+    }
+
     @Test
     void reservesTicksAlthoughAnswersAreLost() {
-        try (ZooKeeperWorkerIdAssigner assigner = ZooKeeperWorkerIdAssigner.builder(disturbed)
-                .namespace(namespace)
-                .storeTimeout(Duration.ofSeconds(30))
+        try (LeasedWorkerIds assigner = LeasedWorkerIds.builder(ZooKeeperLeaseStore.on(disturbed, namespace))
                 .build()) {
-            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            WorkerLease lease = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
             LeaseRow before = store(direct).find(0).orElseThrow();
             connection.loseAnswerToNextWrite();
 
-            lease.reserve(before.reservedThrough() + 1);
+            ZooKeeperEnsembleTest.awaitUntil(() -> reserves(lease, before.reservedThrough() + 1));
 
             LeaseRow after = store(direct).find(0).orElseThrow();
             assertThat(after.term()).isEqualTo(before.term());
@@ -179,16 +188,14 @@ class ZooKeeperFaultTest {
 
     @Test
     void keepsTheWorkerIdWhenTheSessionExpires() throws Exception {
-        try (ZooKeeperWorkerIdAssigner assigner = ZooKeeperWorkerIdAssigner.builder(disturbed)
-                .namespace(namespace)
-                .storeTimeout(Duration.ofSeconds(30))
+        try (LeasedWorkerIds assigner = LeasedWorkerIds.builder(ZooKeeperLeaseStore.on(disturbed, namespace))
                 .build()) {
-            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            WorkerLease lease = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
             LeaseRow before = store(direct).find(0).orElseThrow();
             long session = disturbed.getZookeeperClient().getZooKeeper().getSessionId();
 
             disturbed.getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
-            lease.reserve(before.reservedThrough() + 1);
+            ZooKeeperEnsembleTest.awaitUntil(() -> reserves(lease, before.reservedThrough() + 1));
 
             assertThat(disturbed.getZookeeperClient().getZooKeeper().getSessionId())
                     .isNotEqualTo(session);
@@ -218,10 +225,9 @@ class ZooKeeperFaultTest {
         try (CuratorFramework client = impatient()) {
             connection.close();
 
-            assertThatThrownBy(() -> ZooKeeperWorkerIdAssigner.builder(client)
-                            .namespace(namespace)
+            assertThatThrownBy(() -> LeasedWorkerIds.builder(ZooKeeperLeaseStore.on(client, namespace))
                             .build()
-                            .assignWorkerId(UidLayout.DEFAULT))
+                            .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage("no worker id from ZooKeeper /uid: %s", lost());
         }
@@ -335,7 +341,7 @@ class ZooKeeperFaultTest {
     void listsMoreRowsThanOneAnswerHolds() {
         WorkerLeaseStore store = store(direct);
         for (int workerId = 0; workerId < 300; workerId++) {
-            store.insert(new LeaseRow(workerId, 1, -1, 0, "l".repeat(128), "h".repeat(128), true));
+            store.insert(LeaseRow.of(workerId, 1, -1, 0, "l".repeat(128), "h".repeat(128), true));
         }
 
         assertThat(store.list())
@@ -407,7 +413,7 @@ class ZooKeeperFaultTest {
             assertRefused(store::list, "");
             assertRefused(() -> store.find(7), "/7");
             assertRefused(() -> store.update(FENCE, NEXT), "/7");
-            assertRefused(() -> store.insert(new LeaseRow(8, 1, -1, 0, "layout", "holder", true)), "/8");
+            assertRefused(() -> store.insert(LeaseRow.of(8, 1, -1, 0, "layout", "holder", true)), "/8");
             assertRefused(store::now, "/clock");
         }
     }

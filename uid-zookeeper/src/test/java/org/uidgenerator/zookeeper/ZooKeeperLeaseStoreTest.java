@@ -29,6 +29,6 @@ class ZooKeeperLeaseStoreTest extends WorkerLeaseStoreContract {
 
     @Override
     protected WorkerLeaseStore newStore(String namespace) {
-        return ZooKeeperWorkerIdAssigner.builder(client).namespace(namespace).store();
+        return ZooKeeperLeaseStore.on(client, namespace);
     }
 }

@@ -45,6 +45,7 @@ import org.uidgenerator.test.*;
 import org.uidgenerator.text.*;
 import org.uidgenerator.worker.*;
 import org.uidgenerator.worker.db.*;
+import org.uidgenerator.worker.lease.*;
 import org.uidgenerator.zookeeper.*;
 
 /** What the snippets of the pages take from the application around them. Its imports are theirs, too. */
@@ -53,8 +54,9 @@ public class Frame {
     protected UidGenerator uids;
     protected UidLayout layout;
     protected UidLayout newLayout;
-    protected LeasedWorkerIdAssigner assigner;
+    protected LeasedWorkerIds assigner;
     protected WorkerIdAssigner leases;
+    protected WorkerLeaseStore store;
     protected SegmentIdGenerator segments;
     protected BusinessNumbers invoices;
     protected CounterFormat format;

@@ -30,7 +30,7 @@ public class AdvanceAgainstAdvance {
 
     private final UidGenerator generator = Twin.RUNS
             ? new PassesWithTheFloor()
-            : Small.cached(layout -> WorkerLease.of(0)).build();
+            : Small.cached(layout -> WorkerLease.neverReused(0)).build();
 
     public AdvanceAgainstAdvance() {
         generator.getUID(); // opens the block

@@ -28,7 +28,7 @@ public class AdvanceAgainstBlock {
 
     private final UidGenerator generator = Twin.RUNS
             ? new RetiresBeforeRaising()
-            : Small.cached(layout -> WorkerLease.of(0)).build();
+            : Small.cached(layout -> WorkerLease.neverReused(0)).build();
 
     @Actor
     public void caller() {

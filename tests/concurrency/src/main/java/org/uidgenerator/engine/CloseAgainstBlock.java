@@ -26,7 +26,7 @@ import org.uidgenerator.worker.WorkerLease;
 public class CloseAgainstBlock {
     private final UidGenerator generator = Twin.RUNS
             ? new RetiresBeforeClosing()
-            : Small.cached(layout -> WorkerLease.of(0)).build();
+            : Small.cached(layout -> WorkerLease.neverReused(0)).build();
 
     @Actor
     public void caller(LL_Result r) {

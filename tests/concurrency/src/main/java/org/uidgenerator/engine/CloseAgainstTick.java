@@ -26,7 +26,7 @@ import org.uidgenerator.worker.WorkerLease;
 public class CloseAgainstTick {
     private final UidGenerator generator = Twin.RUNS
             ? new LooksBeforeLocking()
-            : Small.onDemand(layout -> WorkerLease.of(0)).build();
+            : Small.onDemand(layout -> WorkerLease.neverReused(0)).build();
 
     @Actor
     public void caller(LL_Result r) {

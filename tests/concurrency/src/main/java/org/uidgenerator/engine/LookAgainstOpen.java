@@ -38,8 +38,9 @@ public class LookAgainstOpen {
     }
 
     private UidGenerator real() {
-        DefaultUidGenerator real =
-                Small.onDemand(layout -> WorkerLease.of(0)).clock(() -> now).build();
+        DefaultUidGenerator real = Small.onDemand(layout -> WorkerLease.neverReused(0))
+                .clock(() -> now)
+                .build();
         check = Small.blocksOf(real).task::runOnce;
         return real;
     }

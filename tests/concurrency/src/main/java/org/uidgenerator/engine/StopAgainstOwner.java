@@ -24,7 +24,7 @@ import org.uidgenerator.worker.WorkerLease;
 @Outcome(id = "taken back", expect = Expect.ACCEPTABLE, desc = "nobody owns a block of the closed generator")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a thread kept its block after the end")
 public class StopAgainstOwner {
-    private final UidBuffer buffer = Small.bufferOf(Small.cached(layout -> WorkerLease.of(0))
+    private final UidBuffer buffer = Small.bufferOf(Small.cached(layout -> WorkerLease.neverReused(0))
             .ordering(Ordering.PER_THREAD)
             .build());
     private final OwnedBlocks slots = Twin.RUNS ? new OwnedBlocks(1) : buffer.owned;

@@ -25,7 +25,7 @@ import org.uidgenerator.worker.WorkerLease;
 public class TwoOpenATick {
     private final UidGenerator generator = Twin.RUNS
             ? new OpensAllTheSame()
-            : Small.onDemand(layout -> WorkerLease.of(0)).build();
+            : Small.onDemand(layout -> WorkerLease.neverReused(0)).build();
 
     private long one;
     private long other;

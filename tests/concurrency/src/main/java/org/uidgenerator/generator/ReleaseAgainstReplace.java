@@ -13,6 +13,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -31,9 +32,8 @@ public class ReleaseAgainstReplace {
     private final AtomicInteger givenBack = new AtomicInteger();
     private volatile WorkerLease twinsLease = new LostAtOnce();
     private final LeasedTicks ticks = new LeasedTicks(
-            "race",
-            Small.LAYOUT,
-            layout -> assigned.getAndIncrement() == 0 ? new LostAtOnce() : new CountedLease(),
+            LeaseRequest.of(Small.LAYOUT).withName("race"),
+            request -> assigned.getAndIncrement() == 0 ? new LostAtOnce() : new CountedLease(),
             new TickClock(Small.LAYOUT, InstantSource.fixed(Small.EPOCH), Duration.ZERO),
             Waiting.SYSTEM,
             Small::noThread,
@@ -72,7 +72,7 @@ public class ReleaseAgainstReplace {
         r.r1 = assigned.get() == 1 ? "not taken" : givenBack.get() == 1 ? "given back" : "forgotten";
     }
 
-    private final class CountedLease implements WorkerLease {
+    private final class CountedLease extends Small.Unlimited {
         @Override
         public long workerId() {
             return 1;

@@ -98,9 +98,20 @@ public final class Small {
         }
 
         @Override
+        public long firstTick() {
+            return 0;
+        }
+
+        @Override
+        public void reserve(long tick) {}
+
+        @Override
         public LeaseState state() {
             return LeaseState.UNLIMITED;
         }
+
+        @Override
+        public void release(long lastTick) {}
     }
 
     /** Allows no tick after the first. */

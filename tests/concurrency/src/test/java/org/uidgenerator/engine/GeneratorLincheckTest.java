@@ -145,7 +145,8 @@ class GeneratorLincheckTest {
 
     public static class OnDemand extends CallsOfMany {
         public OnDemand() {
-            super(withItsThread(Small.onDemand(layout -> WorkerLease.of(0)).build()));
+            super(withItsThread(
+                    Small.onDemand(layout -> WorkerLease.neverReused(0)).build()));
         }
     }
 
@@ -157,14 +158,14 @@ class GeneratorLincheckTest {
 
     public static class Cached extends CallsOfMany {
         public Cached() {
-            super(Small.cached(layout -> WorkerLease.of(0)).build());
+            super(Small.cached(layout -> WorkerLease.neverReused(0)).build());
         }
     }
 
     /** The calls before the race open two blocks and more, so that their thread owns the one that it is at. */
     public static class Owning extends CallsOfMany {
         public Owning() {
-            super(Small.cached(layout -> WorkerLease.of(0))
+            super(Small.cached(layout -> WorkerLease.neverReused(0))
                     .boostPower(3)
                     .ordering(Ordering.PER_THREAD)
                     .build());

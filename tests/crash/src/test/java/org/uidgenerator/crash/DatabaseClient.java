@@ -6,9 +6,7 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
-import org.uidgenerator.worker.db.StoreSeams;
-import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** Each statement has a connection of its own, with the time-outs of its URL. */
@@ -19,18 +17,11 @@ final class DatabaseClient implements StoreClient {
         this.url = url;
     }
 
-    private LeasedWorkerIdAssigner.Builder builder() {
-        return LeasedWorkerIdAssigner.builder(new DriverManagerDataSource(url)).tableCreation(TableCreation.ALWAYS);
-    }
-
     @Override
-    public LeasedWorkerIds assigner(LeaseSettings settings) {
-        return StoreClient.assigner(settings, builder(), LeasedWorkerIdAssigner.Builder::build, StoreSeams::store);
-    }
-
-    @Override
-    public WorkerLeaseStore store() {
-        return StoreSeams.store(builder());
+    public WorkerLeaseStore leases() {
+        return JdbcLeaseStore.builder(new DriverManagerDataSource(url))
+                .tableCreation(TableCreation.ALWAYS)
+                .build();
     }
 
     private JdbcSegmentStore table() {

@@ -51,7 +51,7 @@ final class IssuingProcess {
         LeaseSettings settings = LeaseSettings.ofArguments(List.of(args).subList(3, args.length));
         CrashStore store = CrashStore.valueOf(args[0]);
         StoreClient client = store.connect(args[1]);
-        LeasedWorkerIds assigner = client.assigner(settings);
+        LeasedWorkerIds assigner = settings.on(client.leases());
         IssuingProcess process = new IssuingProcess(Path.of(args[2]), startGenerator(assigner, settings.clock()));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> process.end(assigner), "end"));
         process.startTaking(BATCHES, process.generator::getUIDs);

@@ -3,7 +3,9 @@ package org.uidgenerator.crash;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import org.uidgenerator.worker.lease.LeaseOptions;
+import org.uidgenerator.contract.UnfencedLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
  * How a process leases its worker id.
@@ -49,13 +51,14 @@ record LeaseSettings(
         return InstantSource.offset(InstantSource.system(), clockOffset);
     }
 
-    <B extends LeaseOptions<B>> B applyTo(B options) {
-        return options.holder(holder)
-                .clock(clock())
+    /** Makes an assigner as users do, unless the fence is removed. */
+    LeasedWorkerIds on(WorkerLeaseStore store) {
+        return LeasedWorkerIds.builder(fenced ? store : new UnfencedLeaseStore(store))
+                .holder(holder)
                 .workerIds(firstWorkerId, lastWorkerId)
                 .reservation(reservation)
-                .maxBorrow(IdSpace.MAX_BORROW)
                 .maxClockSkew(Duration.ofDays(1)) // or those with shifted clocks would not start
-                .storeTimeout(Duration.ofMillis(500));
+                .closeTimeout(Duration.ofMillis(500))
+                .build();
     }
 }

@@ -6,12 +6,11 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import java.time.Duration;
 import java.util.Optional;
+import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
-import org.uidgenerator.redis.RedisWorkerIdAssigner;
 import org.uidgenerator.redis.StoreSeams;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.UnknownTags;
-import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** A client of Redis with short time-outs. */
@@ -29,13 +28,13 @@ final class RedisStoreClient implements StoreClient {
                 .build());
     }
 
-    private RedisWorkerIdAssigner.Builder builder() {
-        return RedisWorkerIdAssigner.builder(client).timeout(TIMEOUT);
+    private RedisLeaseStore.Builder builder() {
+        return RedisLeaseStore.builder(client).timeout(TIMEOUT);
     }
 
     @Override
-    public LeasedWorkerIds assigner(LeaseSettings settings) {
-        return StoreClient.assigner(settings, builder(), RedisWorkerIdAssigner.Builder::build, StoreSeams::store);
+    public WorkerLeaseStore leases() {
+        return builder().build();
     }
 
     @Override

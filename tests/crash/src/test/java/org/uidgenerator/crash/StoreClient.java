@@ -1,20 +1,18 @@
 package org.uidgenerator.crash;
 
 import java.util.Optional;
-import java.util.function.Function;
-import org.uidgenerator.contract.UnfencedLeaseStore;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.worker.lease.LeaseOptions;
-import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** A way to the leases and counters in a running store, which gives up after about a second. */
 interface StoreClient extends AutoCloseable {
-    /** Makes an assigner as users do, unless the fence is removed. */
-    LeasedWorkerIds assigner(LeaseSettings settings);
+    /** Opens the leases as users do. */
+    WorkerLeaseStore leases();
 
     /** Opens the rows for reading. */
-    WorkerLeaseStore store();
+    default WorkerLeaseStore store() {
+        return leases();
+    }
 
     /** Makes room for counters. */
     default void prepareCounters() {}
@@ -28,16 +26,4 @@ interface StoreClient extends AutoCloseable {
 
     @Override
     void close();
-
-    /** Makes an assigner with a builder of its kind. */
-    static <B extends LeaseOptions<B>> LeasedWorkerIds assigner(
-            LeaseSettings settings,
-            B builder,
-            Function<B, ? extends LeasedWorkerIds> build,
-            Function<B, WorkerLeaseStore> store) {
-        B set = settings.applyTo(builder);
-        return settings.fenced()
-                ? build.apply(set)
-                : new LeasedWorkerIds(new UnfencedLeaseStore(store.apply(set)), set) {};
-    }
 }

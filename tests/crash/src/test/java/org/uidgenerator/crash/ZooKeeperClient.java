@@ -5,10 +5,8 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.uidgenerator.segment.SegmentStore;
-import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
-import org.uidgenerator.zookeeper.StoreSeams;
-import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
+import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 
 /** A client of ZooKeeper with short time-outs. */
 final class ZooKeeperClient implements StoreClient {
@@ -21,18 +19,9 @@ final class ZooKeeperClient implements StoreClient {
         client.start();
     }
 
-    private ZooKeeperWorkerIdAssigner.Builder builder() {
-        return ZooKeeperWorkerIdAssigner.builder(client);
-    }
-
     @Override
-    public LeasedWorkerIds assigner(LeaseSettings settings) {
-        return StoreClient.assigner(settings, builder(), ZooKeeperWorkerIdAssigner.Builder::build, StoreSeams::store);
-    }
-
-    @Override
-    public WorkerLeaseStore store() {
-        return StoreSeams.store(builder());
+    public WorkerLeaseStore leases() {
+        return ZooKeeperLeaseStore.on(client);
     }
 
     @Override

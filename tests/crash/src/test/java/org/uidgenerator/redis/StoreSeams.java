@@ -7,8 +7,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 public final class StoreSeams {
     private StoreSeams() {}
 
-    public static WorkerLeaseStore store(RedisWorkerIdAssigner.Builder builder) {
-        return builder.store(time -> {});
+    public static WorkerLeaseStore store(RedisLeaseStore.Builder builder) {
+        return builder.build(time -> {});
     }
 
     public static SegmentStore counters(RedisSegmentStore.Builder builder) {

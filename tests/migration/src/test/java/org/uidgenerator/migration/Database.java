@@ -7,7 +7,8 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.jdbc.TableCreation;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** A database in memory that old and new processes share. */
 final class Database implements AutoCloseable {
@@ -29,8 +30,9 @@ final class Database implements AutoCloseable {
 
     /** The same where only some worker ids are free. */
     CachedUidGenerator newProcess(UidLayout layout, long firstWorkerId, long lastWorkerId) {
-        LeasedWorkerIdAssigner workerIds = LeasedWorkerIdAssigner.builder(pool)
-                .tableCreation(TableCreation.ALWAYS)
+        LeasedWorkerIds workerIds = LeasedWorkerIds.builder(JdbcLeaseStore.builder(pool)
+                        .tableCreation(TableCreation.ALWAYS)
+                        .build())
                 .workerIds(firstWorkerId, lastWorkerId)
                 .build();
         return CachedUidGenerator.builder(workerIds).layout(layout).build();

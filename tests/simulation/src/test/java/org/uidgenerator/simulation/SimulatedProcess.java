@@ -8,19 +8,19 @@ import java.util.Optional;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.DelegatingLeaseStore;
 import org.uidgenerator.contract.RestingLeaseStore;
 import org.uidgenerator.generator.GeneratorSeams;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
-import org.uidgenerator.worker.db.StoreSeams;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseSeams;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** A process with a generator and the threads that it makes: they run when the simulation says so. */
@@ -52,17 +52,18 @@ final class SimulatedProcess implements Passage {
         this.name = name;
         Plan plan = simulation.plan();
         kind = simulation.chance().pick(List.of(GeneratorKind.values()));
-        LeasedWorkerIdAssigner.Builder leases = LeasedWorkerIdAssigner.builder(new StoreOfProcess(simulation, this))
+        WorkerLeaseStore table = JdbcLeaseStore.builder(new StoreOfProcess(simulation, this))
                 .namespace("simulation")
+                .build();
+        WorkerLeaseStore store = inTimeOfHost(resting(table));
+        LeasedWorkerIdsBuilder leases = LeasedWorkerIds.builder(
+                        simulation.weakness().weaken(store))
                 .workerIds(0, plan.workerIds() - 1)
                 .reservation(plan.reservation())
-                .maxBorrow(plan.maxBorrow())
-                .storeTimeout(plan.storeTimeout())
-                .holder(name)
-                .clock(host.clock);
-        LeaseSeams.inTime(this, simulation.chance().random(), leases);
-        WorkerLeaseStore store = inTimeOfHost(resting(StoreSeams.store(leases)));
-        assigner = LeaseSeams.on(simulation.weakness().weaken(store), leases);
+                .closeTimeout(plan.storeTimeout())
+                .holder(name);
+        assigner = LeaseSeams.inTime(this, simulation.chance().random(), plan.storeTimeout(), leases)
+                .build();
         keeper = new BackgroundThread(simulation, plan.reservation().toNanos() / 4);
     }
 
@@ -129,8 +130,8 @@ final class SimulatedProcess implements Passage {
         }
     }
 
-    WorkerLease assign(UidLayout layout) {
-        WorkerLease lease = assigner.assignWorkerId(layout);
+    WorkerLease assign(LeaseRequest request) {
+        WorkerLease lease = assigner.assignWorkerId(request);
         tenure = new Tenure(simulation.weakness().weaken(lease), lease, simulation.ledger(), simulation::nanos, name);
         tenures.add(tenure);
         simulation.ledger().acquired(tenure);

@@ -11,7 +11,9 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
  * The database that all processes share: H2, with the statements of the real assigner. Knows the last write to each
@@ -28,8 +30,8 @@ final class Store implements AutoCloseable {
 
     Store() {
         pool = JdbcConnectionPool.create("jdbc:h2:mem:simulation;DB_CLOSE_DELAY=-1", "sa", "");
-        try (LeasedWorkerIdAssigner creatingTheTable = new LeasedWorkerIdAssigner(pool)) {
-            creatingTheTable.assignWorkerId(UidLayout.DEFAULT);
+        try (LeasedWorkerIds creatingTheTable = LeasedWorkerIds.on(JdbcLeaseStore.on(pool))) {
+            creatingTheTable.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
         }
     }
 

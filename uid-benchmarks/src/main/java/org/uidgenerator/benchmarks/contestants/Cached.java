@@ -44,7 +44,8 @@ public final class Cached implements Contestant {
     }
 
     private static CachedUidGenerator.Builder builder(UidLayout layout) {
-        return CachedUidGenerator.builder(anyLayout -> WorkerLease.of(1)).layout(layout);
+        return CachedUidGenerator.builder(anyLayout -> WorkerLease.neverReused(1))
+                .layout(layout);
     }
 
     @Override

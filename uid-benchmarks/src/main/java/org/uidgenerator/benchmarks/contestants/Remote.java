@@ -31,7 +31,7 @@ final class Remote implements Contestant {
         System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 
-    private final CachedUidGenerator source = CachedUidGenerator.builder(anyLayout -> WorkerLease.of(1))
+    private final CachedUidGenerator source = CachedUidGenerator.builder(anyLayout -> WorkerLease.neverReused(1))
             .layout(Cached.WIDE)
             .ordering(Ordering.STRICT)
             .build();

@@ -11,7 +11,7 @@ final class UidUuids implements Contestant {
     /** Odd, of many bits: folds the halves, of which neither is random, without making two UUIDs one number. */
     private static final long FOLD = 0x9E37_79B9_7F4A_7C15L;
 
-    private final CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(1))
+    private final CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(1))
             .layout(Cached.WIDE)
             .build();
     private final UuidFormat format = UuidFormat.of(Cached.WIDE, "benchmarks");

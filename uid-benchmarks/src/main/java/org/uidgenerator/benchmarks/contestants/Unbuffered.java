@@ -26,7 +26,7 @@ final class Unbuffered implements Contestant {
     }
 
     private static DefaultUidGenerator.Builder builder() {
-        return DefaultUidGenerator.builder(anyLayout -> WorkerLease.of(1));
+        return DefaultUidGenerator.builder(anyLayout -> WorkerLease.neverReused(1));
     }
 
     @Override

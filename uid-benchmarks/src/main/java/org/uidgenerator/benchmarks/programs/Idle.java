@@ -28,8 +28,8 @@ public record Idle(long seconds, double padder, double process) {
     public static void main(String[] args) throws InterruptedException {
         long seconds = Long.parseLong(args[0]);
         if (Boolean.parseBoolean(args[1])) {
-            try (CachedUidGenerator generator =
-                    CachedUidGenerator.builder(layout -> WorkerLease.of(1)).build()) {
+            try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(1))
+                    .build()) {
                 generator.getUIDs(new long[1000]);
                 watch(seconds);
             }

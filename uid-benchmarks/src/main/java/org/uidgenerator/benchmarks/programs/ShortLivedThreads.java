@@ -34,7 +34,7 @@ public record ShortLivedThreads(
         int threads = Integer.parseInt(args[0]);
         int alive = Integer.parseInt(args[1]);
         long[][] uids = new long[threads][Integer.parseInt(args[2])];
-        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.of(1))
+        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(1))
                 .layout(LAYOUT)
                 .boostPower(BOOST_POWER)
                 .build()) {

@@ -32,8 +32,8 @@ public record VirtualThreads(String jdk, int threads, Handout handout, double se
     public static void main(String[] args) throws ReflectiveOperationException, InterruptedException, IOException {
         int threads = Integer.parseInt(args[0]);
         long[][] uids = new long[threads][Integer.parseInt(args[1])];
-        try (CachedUidGenerator generator =
-                        CachedUidGenerator.builder(layout -> WorkerLease.of(1)).build();
+        try (CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(1))
+                        .build();
                 Recording recording = new Recording()) {
             recording.enable(PINNED).withThreshold(Duration.ZERO).withStackTrace();
             takeAll(generator, new long[64][1024]); // loading a class pins, so this loads them before

@@ -6,7 +6,6 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.util.Locale;
-import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -53,8 +52,8 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *  - The holder is paused, partitioned or slow, and another one takes over: it still stamps ticks that it had reserved,
      *    which lie below the first tick of the other; its next reservation finds another TERM.
      *  - Clocks are shifted: they decide which tick comes first. The store's own time decides which row looks expired, and how
-     *    far ahead ticks may be reserved (Horizon). Both the reserved ticks and those announced are skipped whatever a clock
-     *    says; a reservation that the horizon cuts short only takes fewer ticks than were announced.
+     *    far ahead ticks may be reserved (ReservationLimit). Both the reserved ticks and those announced are skipped whatever a clock
+     *    says; a reservation that the limit cuts short only takes fewer ticks than were announced.
      *  - The outcome of a write is unknown (time-out, connection lost at commit): it may have been done, may be done
      *    later, or never. The same row is written again until that is acknowledged. Written twice it changes nothing more, and a
      *    late ghost of it fails at the upper end of the Fence, or at the TERM.
@@ -133,7 +132,9 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private final String storeName;
     private final LeaseKeeper keeper;
     private final BackgroundTask task;
-    private final Duration storeTimeout;
+    private final StoreClock clocks;
+    private final Duration answerTimeout;
+    private final Duration closeTimeout;
     private final Waiting time;
     private final long workerId;
     private final long term;
@@ -168,14 +169,18 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     FencedWorkerLease(
             String storeName,
             LeaseKeeper keeper,
-            Duration storeTimeout,
+            StoreClock clocks,
+            Duration answerTimeout,
+            Duration closeTimeout,
             Waiting time,
             LeaseStart start,
             LeaseRenewal renewal,
             @Nullable Throwable unconfirmed) {
         this.storeName = storeName;
         this.keeper = keeper;
-        this.storeTimeout = storeTimeout;
+        this.clocks = clocks;
+        this.answerTimeout = answerTimeout;
+        this.closeTimeout = closeTimeout;
         this.time = time;
         this.renewal = renewal;
         this.unconfirmed = unconfirmed;
@@ -232,6 +237,11 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         journal.request();
     }
 
+    /** The clock by which ticks are stamped, as compared with the store's. */
+    StoreClock clocks() {
+        return clocks;
+    }
+
     @Override
     public boolean isRevoked() {
         return hasEnded(LeaseEnding.Kind.REVOKED);
@@ -240,12 +250,11 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     @Override
     public LeaseState state() {
         Throwable unconfirmed = this.unconfirmed;
-        return new LeaseState(
-                OptionalLong.of(term),
-                Math.max(reservedThrough, firstTick - 1),
-                Math.max(usableThrough, firstTick - 1),
-                keeper.clockSkew(),
-                unconfirmed == null ? task.failure() : unconfirmed);
+        return LeaseState.through(Math.max(reservedThrough, firstTick - 1))
+                .withUsableThrough(Math.max(usableThrough, firstTick - 1))
+                .withTerm(term)
+                .withClockSkew(clocks.skew())
+                .withStoreFailure(unconfirmed == null ? task.failure() : unconfirmed);
     }
 
     private void awaitReservation(long tick) {
@@ -268,7 +277,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                         requireNotEnded();
                         return tick <= usableThrough;
                     },
-                    storeTimeout);
+                    answerTimeout);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException("interrupted while waiting for " + storeName, e);
@@ -295,7 +304,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         String trouble = task.trouble();
         String said = failure != null ? String.valueOf(failure.getMessage()) : trouble != null ? trouble : "no answer";
         return new UidGenerateException(
-                String.format(Locale.ROOT, "%s: %s, waited for %s: %s", what, storeName, storeTimeout, said), failure);
+                String.format(Locale.ROOT, "%s: %s, waited for %s: %s", what, storeName, answerTimeout, said), failure);
     }
 
     /** Waits until something holds, the time is over or the keeper has ended. Returns whether it holds. */
@@ -338,7 +347,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         }
         if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
             request();
-            awaitGiveBack(storeTimeout);
+            awaitGiveBack(closeTimeout);
             if (isLeft() && keeper.isClosed()) {
                 throw noAnswer(String.format(Locale.ROOT, "worker id %d is not given back", workerId));
             }
@@ -404,14 +413,14 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         } catch (LeaseStoreException e) {
             throw e;
         } catch (RuntimeException e) {
-            keeper.compareClocks();
+            clocks.compareIfDue();
             throw e;
         }
         if (ending != null && !isLeft()) { // or it was given back just now, and the next run tells the store
             task.close(Duration.ZERO);
             return UNTIL_REQUESTED;
         }
-        keeper.compareClocks();
+        clocks.compareIfDue();
         return rest > 0 ? rest : keeper.period().toNanos();
     }
 

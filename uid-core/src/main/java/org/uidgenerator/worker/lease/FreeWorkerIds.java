@@ -23,23 +23,23 @@ final class FreeWorkerIds {
 
     private static final long NONE = Long.MAX_VALUE;
 
-    private final Wish wish;
+    private final WantedWorkerId wanted;
     private final TreeMap<Long, LeaseRow> rows = new TreeMap<>();
     private final Map<LeaseRow, Long> firstTicksOfUnacknowledged = new HashMap<>();
     private final OtherWorkerIds others;
-    private final Contention contention;
+    private final LostRaces lostRaces;
     private final RandomGenerator random;
 
     FreeWorkerIds(
-            Wish wish,
+            WantedWorkerId wanted,
             List<StoredLease> leases,
             List<Acquisition> unacknowledged,
             Optional<OtherWorkerIds> others,
-            Contention contention,
+            LostRaces lostRaces,
             RandomGenerator random) {
-        this.wish = wish;
+        this.wanted = wanted;
         this.others = others.orElse(from -> from);
-        this.contention = contention;
+        this.lostRaces = lostRaces;
         this.random = random;
         leases.forEach(lease -> rows.put(lease.row().workerId(), lease.row()));
         for (Acquisition givenUp : unacknowledged) {
@@ -48,37 +48,40 @@ final class FreeWorkerIds {
                 firstTicksOfUnacknowledged.put(row, givenUp.firstTick());
             }
         }
-        contention.compare(
+        lostRaces.compare(
                 workerId -> rows.containsKey(workerId) ? rows.get(workerId).term() : 0);
     }
 
     /** Returns the one to take, if there is any. */
     Optional<Acquisition> choose() {
         return unacknowledged()
-                .or(wish.holder().isSticky() ? () -> own().or(this::nobodys).or(this::anyones) : this::anyones);
+                .or(wanted.holder().isSticky() ? () -> own().or(this::nobodys).or(this::anyones) : this::anyones);
     }
 
     /** One that this assigner has taken without knowing it. Nothing was stamped since then. */
     private Optional<Acquisition> unacknowledged() {
         return takeOver(row -> {
             Long firstTick = firstTicksOfUnacknowledged.get(row);
-            return firstTick != null && firstTick <= wish.latestTick();
+            return firstTick != null && firstTick <= wanted.latestTick();
         });
     }
 
     /** One that the same holder had last. Its ticks may have been used up far ahead of now. */
     private Optional<Acquisition> own() {
         return takeOver(
-                row -> wish.holder().comesBackTo(row) && (isGivenBack(row, wish.latestTick()) || hasExpired(row)));
+                row -> wanted.holder().comesBackTo(row) && (isGivenBack(row, wanted.latestTick()) || hasExpired(row)));
     }
 
     /** One to which no other holder is expected to come back. */
     private Optional<Acquisition> nobodys() {
-        return givenBack(wish.forgottenTick()).or(this::neverTaken);
+        return givenBack(wanted.forgottenTick()).or(this::neverTaken);
     }
 
     private Optional<Acquisition> anyones() {
-        return givenBack(wish.soonTick()).or(this::neverTaken).or(this::expired).or(() -> givenBack(wish.latestTick()));
+        return givenBack(wanted.soonTick())
+                .or(this::neverTaken)
+                .or(this::expired)
+                .or(() -> givenBack(wanted.latestTick()));
     }
 
     /** One whose last holder has stamped no tick from the given one on. */
@@ -99,13 +102,13 @@ final class FreeWorkerIds {
     }
 
     private boolean hasExpired(LeaseRow row) {
-        return row.hasExpiredAt(wish.storeTick()) && row.firstTickOfSuccessor() <= wish.latestTick();
+        return row.hasExpiredAt(wanted.storeTick()) && row.firstTickOfSuccessor() <= wanted.latestTick();
     }
 
     private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree) {
         return choose(from -> lowestRow(from, isFree))
                 .map(workerId -> rows.get(workerId))
-                .map(row -> wish.takeOver(
+                .map(row -> wanted.takeOver(
                         row,
                         firstTicksOfUnacknowledged.getOrDefault(row, row.firstTickOfSuccessor()),
                         nextTerm(row.term(), random)));
@@ -114,7 +117,7 @@ final class FreeWorkerIds {
     private long lowestRow(long from, Predicate<LeaseRow> isFree) {
         for (LeaseRow row : rows.tailMap(from).values()) {
             long workerId = row.workerId();
-            if (workerId > wish.lastWorkerId()) {
+            if (workerId > wanted.lastWorkerId()) {
                 break;
             }
             if (row.term() <= GREATEST_TERM && isFree.test(row) && others.lowestFree(workerId) == workerId) {
@@ -125,12 +128,12 @@ final class FreeWorkerIds {
     }
 
     private Optional<Acquisition> neverTaken() {
-        return choose(this::lowestUnused).map(workerId -> wish.insert(workerId, nextTerm(0, random)));
+        return choose(this::lowestUnused).map(workerId -> wanted.insert(workerId, nextTerm(0, random)));
     }
 
     private long lowestUnused(long from) {
         long unused = from;
-        while (unused <= wish.lastWorkerId()) {
+        while (unused <= wanted.lastWorkerId()) {
             long free = rows.containsKey(unused) ? unused + 1 : others.lowestFree(unused);
             if (free == unused) {
                 return unused;
@@ -146,12 +149,12 @@ final class FreeWorkerIds {
      * @param lowest finds the lowest of a kind from a worker id on, or {@link #NONE}
      */
     private Optional<Long> choose(LongUnaryOperator lowest) {
-        long[] first = new long[contention.window()];
-        for (int refusals = 0; refusals < Contention.MOST_REFUSALS; refusals++) {
+        long[] first = new long[lostRaces.window()];
+        for (int refusals = 0; refusals < LostRaces.MOST_REFUSALS; refusals++) {
             int found = 0;
-            long workerId = lowest.applyAsLong(wish.firstWorkerId());
+            long workerId = lowest.applyAsLong(wanted.firstWorkerId());
             while (workerId != NONE) {
-                if (contention.refusals(workerId) == refusals) {
+                if (lostRaces.refusals(workerId) == refusals) {
                     first[found++] = workerId;
                 }
                 workerId = found < first.length ? lowest.applyAsLong(workerId + 1) : NONE;

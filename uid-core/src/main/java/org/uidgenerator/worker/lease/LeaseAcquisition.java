@@ -2,7 +2,6 @@ package org.uidgenerator.worker.lease;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -35,27 +34,21 @@ final class LeaseAcquisition {
 
     private final WorkerLeaseStore store;
     private final String storeName;
-    private final StoreClock storeClock;
-    private final InstantSource clock;
     private final Machine machine;
     private final Holder holder;
     private final long firstWorkerId;
     private final @Nullable Long lastWorkerId;
     private final Duration reservation;
-    private final Duration maxBorrow;
     private final UnacknowledgedAcquisitions unacknowledged = new UnacknowledgedAcquisitions();
 
-    LeaseAcquisition(WorkerLeaseStore store, String storeName, StoreClock storeClock, LeaseOptions<?> options) {
+    LeaseAcquisition(WorkerLeaseStore store, String storeName, LeasedWorkerIdsBuilder options) {
         this.store = store;
         this.storeName = storeName;
-        this.storeClock = storeClock;
-        clock = options.clock;
         machine = options.machine;
         holder = options.holder;
         firstWorkerId = options.firstWorkerId;
         lastWorkerId = options.lastWorkerId;
         reservation = options.reservation;
-        maxBorrow = options.maxBorrow;
     }
 
     /**
@@ -64,12 +57,14 @@ final class LeaseAcquisition {
      * @throws UidGenerateException if there is none, or none for this layout or at this time
      * @throws LeaseStoreException if the store does not answer or refuses
      */
-    Acquisition acquire(UidLayout layout) {
+    Acquisition acquire(Launch launch) {
+        UidLayout layout = launch.layout();
         requireTicks(layout);
         long last = lastWorkerId(layout);
-        Instant storeTime = storeClock.requireNear();
-        long nowTick = Math.max(0, layout.tickAt(clock.millis()));
-        Wish wish = new Wish(
+        requireLongerThanRest();
+        Instant storeTime = launch.clocks().requireNear();
+        long nowTick = launch.nowTick();
+        WantedWorkerId wish = new WantedWorkerId(
                 layout,
                 new LeaseLayout(layout),
                 holder,
@@ -77,10 +72,10 @@ final class LeaseAcquisition {
                 last,
                 nowTick,
                 layout.tickAt(storeTime.toEpochMilli()),
-                nowTick - FORGOTTEN.dividedBy(layout.tick()),
-                nowTick + min(SOON, maxBorrow).dividedBy(layout.tick()),
-                nowTick + maxBorrow.dividedBy(layout.tick()),
-                reservation.dividedBy(layout.tick()));
+                nowTick - launch.ticks(FORGOTTEN),
+                nowTick + launch.ticks(min(SOON, launch.maxBorrow())),
+                nowTick + launch.ticks(launch.maxBorrow()),
+                launch.ticks(reservation));
         return acquire(wish);
     }
 
@@ -95,6 +90,18 @@ final class LeaseAcquisition {
                     "reservation must be at least two ticks: reservation=%s, tick=%s",
                     reservation,
                     layout.tick()));
+        }
+    }
+
+    private void requireLongerThanRest() {
+        Duration rest = store.confirmationTime();
+        if (reservation.compareTo(rest.multipliedBy(2)) < 0) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "reservation must be at least %s, twice the time until %s confirms a write: reservation=%s",
+                    rest.multipliedBy(2),
+                    storeName,
+                    reservation));
         }
     }
 
@@ -127,7 +134,7 @@ final class LeaseAcquisition {
      * may start where term 5 would have, not above what term 5 has announced.
      */
 
-    private Acquisition acquire(Wish wish) {
+    private Acquisition acquire(WantedWorkerId wish) {
         Deque<Acquisition> begun = new ArrayDeque<>();
         try {
             return acquire(wish, begun);
@@ -143,24 +150,24 @@ final class LeaseAcquisition {
      *
      * @param begun receives what was begun and not ended, the latest first
      */
-    private Acquisition acquire(Wish wish, Deque<Acquisition> begun) {
-        Contention contention = new Contention();
+    private Acquisition acquire(WantedWorkerId wish, Deque<Acquisition> begun) {
+        LostRaces lostRaces = new LostRaces();
         Optional<OtherWorkerIds> others = store.others();
         long start = machine.waiting().nanoTime();
         for (int attempt = 1; ; attempt++) {
             List<StoredLease> leases = store.list();
             requireSameLayout(leases, wish);
             Optional<Acquisition> choice = new FreeWorkerIds(
-                            wish, leases, unacknowledged.known(), others, contention, machine.random())
+                            wish, leases, unacknowledged.known(), others, lostRaces, machine.random())
                     .choose();
             if (choice.isPresent()) {
                 Acquisition wanted = choice.get();
                 begun.push(wanted);
-                if (take(wanted, wish, contention, begun)) {
+                if (take(wanted, wish, lostRaces, begun)) {
                     unacknowledged.forget(wanted.workerId());
                     return wanted;
                 }
-            } else if (!contention.forget()) {
+            } else if (!lostRaces.forget()) {
                 throw allInUse(wish, others);
             }
             requirePatience(start, attempt);
@@ -168,7 +175,7 @@ final class LeaseAcquisition {
         }
     }
 
-    private boolean take(Acquisition wanted, Wish wish, Contention contention, Deque<Acquisition> begun) {
+    private boolean take(Acquisition wanted, WantedWorkerId wish, LostRaces lostRaces, Deque<Acquisition> begun) {
         try {
             if (wanted.take(store)) {
                 if (isOurs(wanted, wish)) {
@@ -177,7 +184,7 @@ final class LeaseAcquisition {
                 wanted.undo(store);
             }
             begun.pop();
-            contention.refused(wanted);
+            lostRaces.refused(wanted);
         } catch (LeaseStoreException noAnswer) {
             unacknowledged.add(wanted); // Order matters! From now on another thread may take it over
             if (begun.size() == MOST_UNACKNOWLEDGED) {
@@ -187,7 +194,7 @@ final class LeaseAcquisition {
         return false;
     }
 
-    private void requireSameLayout(List<StoredLease> leases, Wish wish) {
+    private void requireSameLayout(List<StoredLease> leases, WantedWorkerId wish) {
         wish.leaseLayout().otherIn(leases).ifPresent(other -> {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
@@ -204,7 +211,7 @@ final class LeaseAcquisition {
      * @return false if the worker id has been taken elsewhere in the meantime
      * @throws UidGenerateException if another process has taken a worker id for another layout
      */
-    private boolean isOurs(Acquisition taken, Wish wish) {
+    private boolean isOurs(Acquisition taken, WantedWorkerId wish) {
         Optional<OtherWorkerIds> others = store.others();
         if (others.isPresent() && others.get().lowestFree(taken.workerId()) != taken.workerId()) {
             return false;
@@ -245,7 +252,7 @@ final class LeaseAcquisition {
         }
     }
 
-    private UidGenerateException allInUse(Wish wish, Optional<OtherWorkerIds> others) {
+    private UidGenerateException allInUse(WantedWorkerId wish, Optional<OtherWorkerIds> others) {
         return new UidGenerateException(String.format(
                 Locale.ROOT,
                 "all worker ids %d..%d of %s are in use%s: widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed",

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -26,35 +25,31 @@ final class LeaseFileRestart implements RestartPolicy {
     private final String store;
     private final String namespace;
     private final String host;
-    private final InstantSource clock;
     private final Machine machine;
     private final String holder;
     private final long firstWorkerId;
     private final @Nullable Long lastWorkerId;
     private final Duration step;
-    private final Duration maxBorrow;
     private final AtomicBoolean broken = new AtomicBoolean();
 
-    LeaseFileRestart(Path path, WorkerLeaseStore store, LeaseOptions<?> options) {
+    LeaseFileRestart(Path path, LeasedWorkerIdsBuilder options) {
         this.path = path;
-        this.store = store.toString();
-        namespace = store.namespace();
+        store = options.store.toString();
+        namespace = options.store.namespace();
         opener = options.leaseFileOpener;
         host = options.host;
-        clock = options.clock;
         machine = options.machine;
         holder = options.holder.name();
         firstWorkerId = options.firstWorkerId;
         lastWorkerId = options.lastWorkerId;
         Duration quarter = options.reservation.dividedBy(4);
         step = STEP.compareTo(quarter) < 0 ? STEP : quarter;
-        maxBorrow = options.maxBorrow;
     }
 
     /** If the file cannot be used, the generator gets its worker id nevertheless. */
     @Override
-    public LeaseStart begin(Acquisition acquired, UidLayout layout) {
-        return new LeaseStart(acquired.row(), null, acquired.firstTick(), journal(acquired, layout));
+    public LeaseStart begin(Acquisition acquired, Launch launch) {
+        return new LeaseStart(acquired.row(), null, acquired.firstTick(), journal(acquired, launch.layout()));
     }
 
     private LeaseJournal journal(Acquisition acquired, UidLayout layout) {
@@ -115,12 +110,12 @@ final class LeaseFileRestart implements RestartPolicy {
     }
 
     @Override
-    public LeaseStart withoutStore(UidLayout layout, UidGenerateException noStore) {
+    public LeaseStart withoutStore(Launch launch, UidGenerateException noStore) {
         try {
             if (!Files.exists(path)) {
                 throw new LeaseFileException("it is missing: it is written when the store has given a worker id", null);
             }
-            return resume(opener.open(path), layout);
+            return resume(opener.open(path), launch);
         } catch (IOException | LeaseFileException e) {
             UidGenerateException refused = new UidGenerateException(
                     String.format(
@@ -135,14 +130,15 @@ final class LeaseFileRestart implements RestartPolicy {
         }
     }
 
-    private LeaseStart resume(LeaseFile file, UidLayout layout) throws IOException {
+    private LeaseStart resume(LeaseFile file, Launch launch) throws IOException {
+        UidLayout layout = launch.layout();
         boolean resumed = false;
         try {
             FiledLease filed = FiledLease.parse(file.read());
             origin(file, layout).requireSame(filed.origin());
             requireInRange(filed, layout);
-            long firstTick = firstTick(filed, layout);
-            LeaseRow row = new LeaseRow(
+            long firstTick = firstTick(filed, launch);
+            LeaseRow row = LeaseRow.of(
                     filed.workerId(),
                     filed.term(),
                     filed.reserved().through(),
@@ -177,9 +173,10 @@ final class LeaseFileRestart implements RestartPolicy {
     }
 
     /** Above all that may have been stamped, and not before now. */
-    private long firstTick(FiledLease filed, UidLayout layout) {
-        Instant now = clock.instant();
-        long nowTick = Math.max(0, layout.tickAt(clock.millis()));
+    private long firstTick(FiledLease filed, Launch launch) {
+        UidLayout layout = launch.layout();
+        Instant now = launch.clocks().host().instant();
+        long nowTick = launch.nowTick();
         long firstTick = Math.max(filed.stampedThrough() + 1, nowTick);
         if (firstTick > filed.reserved().through()) {
             throw new LeaseFileException(
@@ -191,14 +188,14 @@ final class LeaseFileRestart implements RestartPolicy {
                             now),
                     null);
         }
-        if (firstTick > nowTick + maxBorrow.dividedBy(layout.tick())) {
+        if (firstTick > nowTick + launch.ticks(launch.maxBorrow())) {
             throw new LeaseFileException(
                     String.format(
                             Locale.ROOT,
                             "its next tick is further ahead of the clock than maxBorrow: next=%s, now=%s, maxBorrow=%s",
                             layout.timeOf(firstTick),
                             now,
-                            maxBorrow),
+                            launch.maxBorrow()),
                     null);
         }
         return firstTick;

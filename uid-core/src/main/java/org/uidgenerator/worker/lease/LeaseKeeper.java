@@ -4,22 +4,22 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 
 /**
- * Knows the leases of an assigner, each of which is a task of its own, and what they have in common: the threads, the
- * comparison of the clocks, what is logged when their store does not answer, and one deadline for their end.
+ * Knows the leases of an assigner, each of which is a task of its own, and what they have in common: the threads, what
+ * is logged when their store does not answer, and one deadline for their end.
  */
 final class LeaseKeeper {
     private static final System.Logger LOG = System.getLogger(LeaseKeeper.class.getName());
@@ -32,17 +32,12 @@ final class LeaseKeeper {
 
     private final MeteredStore store;
     private final String storeName;
-    private final StoreClock storeClock;
     private final Waiting waiting;
     private final Duration period;
     final BackgroundThreads threads;
     private final Set<FencedWorkerLease> leases = ConcurrentHashMap.newKeySet();
     private final Set<FencedWorkerLease> failing = ConcurrentHashMap.newKeySet();
     private final AtomicInteger failures = new AtomicInteger();
-    private final AtomicBoolean comparing = new AtomicBoolean();
-    private volatile long comparedNanos;
-    private volatile long failedNanos;
-    private volatile @Nullable RuntimeException notCompared;
     private volatile boolean silent;
     private volatile long silentNanos;
     private volatile long answersBefore;
@@ -54,23 +49,14 @@ final class LeaseKeeper {
      * @param name of the threads
      * @param store where the leases are
      * @param storeName what logs call the store
-     * @param storeClock compares the clock of this host with the store's
      * @param period how often to check leases that request nothing
      * @param machine makes the threads and has their time
      */
-    LeaseKeeper(
-            String name,
-            MeteredStore store,
-            String storeName,
-            StoreClock storeClock,
-            Duration period,
-            Machine machine) {
+    LeaseKeeper(String name, MeteredStore store, String storeName, Duration period, Machine machine) {
         this.store = store;
         this.storeName = storeName;
-        this.storeClock = storeClock;
         this.period = period;
         waiting = machine.waiting();
-        comparedNanos = waiting.nanoTime();
         threads = new BackgroundThreads(name, MOST_THREADS, waiting, machine.threads());
     }
 
@@ -104,41 +90,15 @@ final class LeaseKeeper {
         return closed;
     }
 
-    /** How far the clock of this host was ahead of the store's when they were compared last, or null before that. */
-    @Nullable
-    Duration clockSkew() {
-        return storeClock.skew();
-    }
-
     /**
-     * Compares the clocks if it is time. Not at each run of a lease, because a store whose ticks are used up fast would
-     * then be asked twice as often. As long as it does not answer it is asked at most twice a second, whatever the
-     * number of leases.
-     *
-     * @throws RuntimeException if the store does not answer, or did not when another lease asked just before
+     * Returns the comparison of a clock of this host with that of the store. Leases that go by the same clock share it.
      */
-    void compareClocks() {
-        long now = waiting.nanoTime();
-        if (now - comparedNanos < period.toNanos() / 2) {
-            return;
-        }
-        RuntimeException before = notCompared;
-        boolean askedJustNow = before != null && now - failedNanos < LONGEST_BACKOFF.toNanos() / 2;
-        if (!askedJustNow && comparing.compareAndSet(false, true)) {
-            try {
-                storeClock.compare();
-                comparedNanos = now; // Order matters! Only once it has been done: whoever failed asks again
-                notCompared = null;
-            } catch (RuntimeException e) {
-                failedNanos = waiting.nanoTime();
-                notCompared = e;
-                throw e;
-            } finally {
-                comparing.set(false);
-            }
-        } else if (before != null) {
-            throw before;
-        }
+    StoreClock clocks(InstantSource host, Supplier<StoreClock> otherwise) {
+        return leases.stream()
+                .map(FencedWorkerLease::clocks)
+                .filter(known -> known.isOf(host))
+                .findAny()
+                .orElseGet(otherwise);
     }
 
     /** Reports an outage unless another lease has done so. */

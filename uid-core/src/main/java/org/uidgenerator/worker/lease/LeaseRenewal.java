@@ -24,7 +24,7 @@ final class LeaseRenewal {
     private final Waiting waiting;
     private final LeaseRow acquired;
     private final LeaseJournal journal;
-    private final Horizon horizon;
+    private final ReservationLimit limit;
 
     private volatile Reservation reserved;
     private volatile @Nullable Reservation pending;
@@ -35,18 +35,17 @@ final class LeaseRenewal {
     LeaseRenewal(
             WorkerLeaseStore store,
             String storeName,
-            UidLayout layout,
-            InstantSource clock,
+            Launch launch,
             Waiting waiting,
             LeaseStart start,
             long usualTicks,
-            Horizon horizon) {
+            ReservationLimit limit) {
         this.store = store;
         this.storeName = storeName;
-        this.layout = layout;
-        this.clock = clock;
+        layout = launch.layout();
+        clock = launch.clocks().host();
         this.waiting = waiting;
-        this.horizon = horizon;
+        this.limit = limit;
         acquired = start.row();
         journal = start.journal();
         reserved = start.reserved();
@@ -215,10 +214,10 @@ final class LeaseRenewal {
 
     private Reservation plan(long wanted) {
         long ticks = size.ticks();
-        long last = Math.min(horizon.towards(Math.min(wanted + ticks, layout.maxTick())), layout.maxTick());
+        long last = Math.min(limit.towards(Math.min(wanted + ticks, layout.maxTick())), layout.maxTick());
         boolean littleToReserve = last - reserved.through() < size.usual() / 4;
         if (wanted > last && (littleToReserve || now() > last)) {
-            throw horizon.refusal(wanted);
+            throw limit.refusal(wanted);
         }
         long position = Math.min(wanted, last);
         long greatest = Math.min(reserved.announcedThrough(), last);

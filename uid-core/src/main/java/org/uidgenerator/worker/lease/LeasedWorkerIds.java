@@ -7,19 +7,17 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Leases worker ids from a store. They are given back and reused, the lowest free one first, so a fleet of n generators
- * uses about n worker ids however often it is shut down and restarted. Processes with a {@linkplain LeaseOptions#holder
- * name of their own} get the ones that they had before.
+ * uses about n worker ids however often it is shut down and restarted. Processes with a
+ * {@linkplain LeasedWorkerIdsBuilder#holder name of their own} get the ones that they had before.
  *
  * <p>A row of the store stands for a worker id and says which ticks have been reserved under it. A generator stamps a
  * tick only after it has been reserved, and a reservation is a write to that row which succeeds only as long as nobody
@@ -39,11 +37,12 @@ import org.uidgenerator.worker.WorkerLease;
  *       {@code reservation} from then on. A difference of more than a second is logged, and
  *       {@link LeaseState#clockSkew} shows it.
  *   <li>A host whose clock differs from the store's by more than {@code maxClockSkew} gets no worker id. A clock that
- *       goes wrong later reserves no ticks further ahead of the store's time than {@link LeaseOptions#maxBorrow} says.
+ *       goes wrong later reserves no ticks further ahead of the store's time than the {@code maxBorrow} of its
+ *       generator says.
  *   <li>Without the store generators continue until their reserved ticks are used up, then fail with the cause, and
  *       recover by themselves. A store that answers slowly delays none as long as reserved ticks remain.
- *   <li>A launch needs the store, unless a {@linkplain LeaseOptions#leaseFile lease file} says how to continue without
- *       it.
+ *   <li>A launch needs the store, unless a {@linkplain LeasedWorkerIdsBuilder#leaseFile lease file} says how to
+ *       continue without it.
  *   <li>Of generators that start at the same time each takes a worker id of its own. If many do, they do not all try
  *       the lowest one, so a few worker ids in between may stay unused until the next generator starts.
  * </ul>
@@ -60,13 +59,8 @@ import org.uidgenerator.worker.WorkerLease;
  *
  * <p>All methods may be called from any thread, possibly from several at the same time, by any number of generators.
  */
-public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
+public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
-
-    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-
-    /** The default of generators. For generators that differ, the assigner's value is their least one. */
-    private static final Duration USUAL_MAX_BORROW = Duration.ofHours(24);
 
     private final WorkerLeaseStore store;
     private final MeteredStore metered;
@@ -77,45 +71,35 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     final LeaseKeeper keeper;
     private final Machine machine;
     private final Duration reservation;
-    private final Duration reservedAhead;
-    private final Duration storeTimeout;
-    private final InstantSource clock;
-    private final InstantSource storeTime;
+    private final Duration maxClockSkew;
+    private final Duration answerTimeout;
+    private final Duration closeTimeout;
 
-    /**
-     * Makes an assigner. The store is not called yet.
-     *
-     * @param store where the leases are
-     * @param options how to lease
-     * @throws IllegalArgumentException if an option is out of range, or the namespace is not plain text
-     */
-    protected LeasedWorkerIds(WorkerLeaseStore store, LeaseOptions<?> options) {
-        if (!NAMESPACE.matcher(store.namespace()).matches()) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "namespace must be plain text %s: namespace=%s", NAMESPACE, store.namespace()));
-        }
-        options.requireValid();
-        this.store = store;
+    LeasedWorkerIds(LeasedWorkerIdsBuilder options) {
+        store = options.store;
         metered = new MeteredStore(store);
         storeName = String.format(Locale.ROOT, "%s (namespace %s)", store, store.namespace());
         machine = options.machine;
-        storeTime = options.storeTime.apply(metered::now);
-        StoreClock storeClock = new StoreClock(storeTime, options.clock, options.maxClockSkew, storeName);
-        keeper = new LeaseKeeper(
-                store.namespace() + "-reservations",
-                metered,
-                storeName,
-                storeClock,
-                options.reservation.dividedBy(4),
-                machine);
-        Duration maxBorrow = options.maxBorrow.compareTo(USUAL_MAX_BORROW) > 0 ? options.maxBorrow : USUAL_MAX_BORROW;
         reservation = options.reservation;
-        reservedAhead = maxBorrow.plus(options.maxClockSkew).plus(options.reservation);
-        storeTimeout = options.storeTimeout;
-        clock = options.clock;
-        acquisition = new LeaseAcquisition(metered, storeName, storeClock, options);
+        maxClockSkew = options.maxClockSkew;
+        answerTimeout = options.answerTimeout;
+        closeTimeout = options.closeTimeout;
+        keeper = new LeaseKeeper(
+                store.namespace() + "-reservations", metered, storeName, reservation.dividedBy(4), machine);
+        acquisition = new LeaseAcquisition(metered, storeName, options);
         administration = new LeaseAdministration(store, storeName, machine.random());
-        restartPolicy = options.restartPolicy(store);
+        restartPolicy = options.restartPolicy();
+    }
+
+    /**
+     * Makes an assigner with the default options. The store is not called yet.
+     *
+     * @param store where the leases are
+     * @return the assigner
+     * @throws IllegalArgumentException if the namespace of the store is not plain text
+     */
+    public static LeasedWorkerIds on(WorkerLeaseStore store) {
+        return builder(store).build();
     }
 
     /**
@@ -124,15 +108,15 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * @param store where the leases are
      * @return a builder with the defaults
      */
-    public static Builder builder(WorkerLeaseStore store) {
-        return new Builder(store);
+    public static LeasedWorkerIdsBuilder builder(WorkerLeaseStore store) {
+        return new LeasedWorkerIdsBuilder(store);
     }
 
     /**
      * Takes a free worker id, or continues with that of the lease file if the store does not answer and there is such a
      * file. Waits for the store as long as the store does.
      *
-     * @param layout the generator's layout
+     * @param request the generator's layout, and how it is going to stamp
      * @return a lease that reserves its ticks in the store
      * @throws UidGenerateException if all worker ids of the range are in use, the clock of this host differs from that
      *     of the store by more than {@code maxClockSkew}, the layout differs from that of the namespace or does not
@@ -140,13 +124,14 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      *     lease file can take its place, or the assigner is closed
      */
     @Override
-    public WorkerLease assignWorkerId(UidLayout layout) {
+    public WorkerLease assignWorkerId(LeaseRequest request) {
         if (keeper.isClosed()) {
             throw new UidGenerateException(String.format(Locale.ROOT, "%s is closed", this));
         }
+        Launch launch = Launch.of(request, clocks(request));
         try {
-            Acquisition acquired = acquisition.acquire(layout);
-            WorkerLease lease = keep(acquired, layout);
+            Acquisition acquired = acquisition.acquire(launch);
+            WorkerLease lease = keep(acquired, launch);
             LOG.log(
                     INFO,
                     "worker id {0} taken from {1}, first tick {2}",
@@ -155,53 +140,64 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                     Long.toString(acquired.firstTick()));
             return lease;
         } catch (LeaseStoreException e) {
-            return continueWithout(e, layout);
+            return continueWithout(e, launch);
         }
     }
 
-    private WorkerLease continueWithout(LeaseStoreException away, UidLayout layout) {
+    /** Without a clock of its own, a generator does not go by that of the store either. */
+    private StoreClock clocks(LeaseRequest request) {
+        InstantSource host = request.clock().orElse(Launch.STANDING);
+        InstantSource time = request.clock().isPresent() ? metered::now : Launch.STANDING;
+        return keeper.clocks(
+                host,
+                () -> new StoreClock(time, host, maxClockSkew, storeName, reservation.dividedBy(8), machine.waiting()));
+    }
+
+    private WorkerLease continueWithout(LeaseStoreException away, Launch launch) {
         keeper.leaveToFile(); // Order matters! Or the file is still open for a generator that was suspended or closed
         LeaseStart start = restartPolicy.withoutStore(
-                layout,
+                launch,
                 new UidGenerateException(
                         String.format(Locale.ROOT, "no worker id from %s: %s", store, away.getMessage()), away));
         String what = String.format(
                 Locale.ROOT,
                 "worker id %d is continued from its lease file at %s without %s: %s",
                 start.row().workerId(),
-                clock.instant(),
+                launch.clocks().host().instant(),
                 storeName,
                 away.getMessage());
-        FencedWorkerLease lease = keep(start, layout, new UidGenerateException(what, away));
+        FencedWorkerLease lease = keep(start, launch, new UidGenerateException(what, away));
         lease.confirmSoon();
         LOG.log(WARNING, what, away);
         return lease;
     }
 
     /** Gives the worker id back if it cannot be kept, as where no thread can be started. */
-    private WorkerLease keep(Acquisition acquired, UidLayout layout) {
+    private WorkerLease keep(Acquisition acquired, Launch launch) {
         try {
-            return keep(restartPolicy.begin(acquired, layout), layout, null);
+            return keep(restartPolicy.begin(acquired, launch), launch, null);
         } catch (RuntimeException | Error e) {
             acquisition.undo(acquired, e);
             throw e;
         }
     }
 
-    private FencedWorkerLease keep(LeaseStart start, UidLayout layout, @Nullable Throwable unconfirmed) {
-        LeaseRow row = start.row();
-        Horizon horizon = new Horizon(layout, storeTime, clock, reservedAhead, storeName, row.reservedThrough());
+    private FencedWorkerLease keep(LeaseStart start, Launch launch, @Nullable Throwable unconfirmed) {
+        Duration ahead = launch.maxBorrow().plus(maxClockSkew).plus(reservation);
+        ReservationLimit limit =
+                new ReservationLimit(launch, ahead, storeName, start.row().reservedThrough());
         LeaseRenewal renewal = new LeaseRenewal(
-                metered,
+                metered, storeName, launch, machine.waiting(), start, launch.ticks(reservation), limit);
+        FencedWorkerLease lease = new FencedWorkerLease(
                 storeName,
-                layout,
-                clock,
+                keeper,
+                launch.clocks(),
+                answerTimeout,
+                closeTimeout,
                 machine.waiting(),
                 start,
-                reservation.dividedBy(layout.tick()),
-                horizon);
-        FencedWorkerLease lease =
-                new FencedWorkerLease(storeName, keeper, storeTimeout, machine.waiting(), start, renewal, unconfirmed);
+                renewal,
+                unconfirmed);
         boolean kept = false;
         try {
             lease.begin();
@@ -231,7 +227,7 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * <p>No UID is issued twice, even if the holder is alive. It reserves no more ticks, and takes another worker id
      * when its ticks are used up. The next holder starts above all that this one can have reserved. So its UIDs are
      * ahead of the clock at first, by up to two {@code reservation}, or more if this holder used ticks up fast. A
-     * holder with a {@linkplain LeaseOptions#holder name of its own} may come back to the worker id.
+     * holder with a {@linkplain LeasedWorkerIdsBuilder#holder name of its own} may come back to the worker id.
      *
      * @param workerId the worker id
      * @throws UidGenerateException if the worker id was never taken or is not held, its row was written at the same
@@ -249,11 +245,12 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * <p>UIDs are issued twice unless both of these are true: the process that had the worker id last has ended, and no
      * UID of this worker id that was ever handed out is of a later tick. If you do not know the latest one, leave the
      * row alone: it can be used again when time has caught up, and other worker ids are used until then. Remove the
-     * {@linkplain LeaseOptions#leaseFile lease file} of that process, if it had one, or it can still be continued.
+     * {@linkplain LeasedWorkerIdsBuilder#leaseFile lease file} of that process, if it had one, or it can still be
+     * continued.
      *
      * @param workerId the worker id
-     * @param lastTick {@link UidLayout#tickOf} of the greatest UID that was ever handed out under this worker id, or -1
-     *     if none was
+     * @param lastTick {@link org.uidgenerator.UidLayout#tickOf} of the greatest UID that was ever handed out under this
+     *     worker id, or -1 if none was
      * @throws IllegalArgumentException if {@code lastTick} is less than -1
      * @throws UidGenerateException if there is no such worker id, the row was changed at the same time because its
      *     holder is alive, or the store does not answer
@@ -279,36 +276,17 @@ public class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     /**
      * Ends the reservations: close the generators first. A worker id that was not given back by then stays reserved,
      * and is free again as after a crash. Its generator continues until the reserved ticks are used up, or with a lease
-     * file until those are used up that may be stamped according to the file. Waits up to {@code storeTimeout} for a
+     * file until those are used up that may be stamped according to the file. Waits up to {@code closeTimeout} for a
      * reservation that is under way. May be called again.
      */
     @Override
     public void close() {
-        keeper.close(storeTimeout);
+        keeper.close(closeTimeout);
     }
 
     /** Returns the names of store and namespace. */
     @Override
     public String toString() {
         return "leased worker ids of " + storeName;
-    }
-
-    /** Makes assigners on a store. */
-    public static final class Builder extends LeaseOptions<Builder> {
-        private final WorkerLeaseStore store;
-
-        private Builder(WorkerLeaseStore store) {
-            this.store = Objects.requireNonNull(store, "store");
-        }
-
-        /**
-         * Makes the assigner. The store is not called yet.
-         *
-         * @return the assigner
-         * @throws IllegalArgumentException if a value is out of range or the namespace is not plain text
-         */
-        public LeasedWorkerIds build() {
-            return new LeasedWorkerIds(store, this);
-        }
     }
 }

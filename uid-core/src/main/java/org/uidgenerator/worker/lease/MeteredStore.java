@@ -109,6 +109,11 @@ final class MeteredStore implements WorkerLeaseStore {
     }
 
     @Override
+    public Duration confirmationTime() {
+        return store.confirmationTime();
+    }
+
+    @Override
     public Optional<OtherWorkerIds> others() {
         return measure(store::others);
     }

@@ -7,14 +7,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.Waiting;
 
 /**
- * The store's own time, with which the clock of this host is compared: when a worker id is taken, and now and then
- * while worker ids are held. A difference is warned of once, again when the clocks have agreed in between. May be used
- * by several threads.
+ * The clock by which generators of this host stamp, and the store's own time, with which it is compared: when a worker
+ * id is taken, and now and then while worker ids are held. A difference is warned of once, again when the clocks have
+ * agreed in between. May be used by several threads.
  */
 final class StoreClock {
     private static final System.Logger LOG = System.getLogger(StoreClock.class.getName());
@@ -22,12 +24,21 @@ final class StoreClock {
     /** Hosts with a time service differ by milliseconds. */
     private static final Duration SKEW_TO_WARN_OF = Duration.ofSeconds(1);
 
+    /** A store that does not answer is asked for the time at most so often, whatever the number of leases. */
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private final InstantSource store;
     private final InstantSource host;
     private final Duration maxSkew;
     private final String storeName;
+    private final Waiting time;
+    private final long periodNanos;
     private final AtomicBoolean warned = new AtomicBoolean();
+    private final AtomicBoolean comparing = new AtomicBoolean();
     private volatile @Nullable Duration skew;
+    private volatile long comparedNanos;
+    private volatile long failedNanos;
+    private volatile @Nullable RuntimeException notCompared;
 
     /**
      * One look at both clocks.
@@ -49,12 +60,37 @@ final class StoreClock {
      * @param host the clock of this host
      * @param maxSkew by how much they may differ
      * @param storeName what messages call the store
+     * @param period how often to compare them at most while worker ids are held
+     * @param time by which the period is measured
      */
-    StoreClock(InstantSource store, InstantSource host, Duration maxSkew, String storeName) {
+    StoreClock(
+            InstantSource store,
+            InstantSource host,
+            Duration maxSkew,
+            String storeName,
+            Duration period,
+            Waiting time) {
         this.store = store;
         this.host = host;
         this.maxSkew = maxSkew;
         this.storeName = storeName;
+        this.time = time;
+        periodNanos = period.toNanos();
+        comparedNanos = time.nanoTime();
+    }
+
+    /** The clock of this host. */
+    InstantSource host() {
+        return host;
+    }
+
+    /** Asks the store for the time, at each call. */
+    InstantSource store() {
+        return store;
+    }
+
+    boolean isOf(InstantSource host) {
+        return this.host.equals(host);
     }
 
     /**
@@ -78,9 +114,34 @@ final class StoreClock {
         return found.store();
     }
 
-    /** Asks the store for the time, and warns if that of this host differs. No decision depends on it. */
-    void compare() {
-        warnOf(look());
+    /**
+     * Compares the clocks if it is time, and warns if they differ. No decision depends on it. Not at each run of a
+     * lease, because a store whose ticks are used up fast would then be asked twice as often.
+     *
+     * @throws RuntimeException if the store does not answer, or did not when another lease asked just before
+     */
+    void compareIfDue() {
+        long now = time.nanoTime();
+        if (now - comparedNanos < periodNanos) {
+            return;
+        }
+        RuntimeException before = notCompared;
+        boolean askedJustNow = before != null && now - failedNanos < PAUSE_NANOS;
+        if (!askedJustNow && comparing.compareAndSet(false, true)) {
+            try {
+                warnOf(look());
+                comparedNanos = now; // Order matters! Only once it has been done: whoever failed asks again
+                notCompared = null;
+            } catch (RuntimeException e) {
+                failedNanos = time.nanoTime();
+                notCompared = e;
+                throw e;
+            } finally {
+                comparing.set(false);
+            }
+        } else if (before != null) {
+            throw before;
+        }
     }
 
     /** How far the clock of this host was ahead when they were compared last, negative if behind; null before that. */

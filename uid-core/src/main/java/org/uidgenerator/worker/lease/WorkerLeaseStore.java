@@ -1,7 +1,10 @@
 package org.uidgenerator.worker.lease;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
@@ -30,15 +33,31 @@ import org.uidgenerator.UidGenerateException;
  * delays the reservations of all generators of an assigner. A write that meets another one to the same row waits for it
  * at most about two seconds, then returns {@code false}.
  *
- * <p>All methods may be called from any thread, possibly from several at the same time. Nothing is called after the
- * last assigner on the store has been closed. A store is tested by {@code WorkerLeaseStoreContract}, in the test-jar of
- * this module.
+ * <p>A store may be given to any number of assigners, one after the other or at the same time. Whoever has made it
+ * closes it, after them, if it has something to close. All methods may be called from any thread, possibly from several
+ * at the same time. A store is tested by {@code WorkerLeaseStoreContract}, in the test-jar of this module.
  */
 public interface WorkerLeaseStore {
     /**
+     * Checks the name of an id space, for stores that get one.
+     *
+     * @param namespace the name
+     * @return the same
+     * @throws IllegalArgumentException if it is not 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}
+     */
+    static String requireNamespace(String namespace) {
+        String plain = "[A-Za-z0-9._-]{1,64}";
+        if (!Objects.requireNonNull(namespace, "namespace").matches(plain)) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "namespace must be plain text %s: namespace=%s", plain, namespace));
+        }
+        return namespace;
+    }
+
+    /**
      * Names the id space. Worker ids of different namespaces are independent of each other.
      *
-     * @return 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; the same at each call
+     * @return a name that {@link #requireNamespace} accepts; the same at each call
      */
     String namespace();
 
@@ -126,6 +145,18 @@ public interface WorkerLeaseStore {
      */
     default Optional<OtherWorkerIds> others() {
         return Optional.empty();
+    }
+
+    /**
+     * Returns how long a write may take until it can be {@linkplain PendingWrite#confirm confirmed}. Assigners refuse a
+     * {@code reservation} that is not at least twice as long, because it would be used up before the next one counts.
+     *
+     * @return zero, the default, for a store whose answer is final
+     * @throws LeaseStoreException if the store does not answer
+     * @throws UidGenerateException if the store must not be used as it is; the message says what to do
+     */
+    default Duration confirmationTime() {
+        return Duration.ZERO;
     }
 
     /**

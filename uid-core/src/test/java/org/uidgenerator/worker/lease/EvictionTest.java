@@ -22,6 +22,7 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -33,27 +34,31 @@ class EvictionTest {
     private final InMemoryLeaseStore memory = new InMemoryLeaseStore("default", clock);
     private final List<LeasedWorkerIds> assigners = new ArrayList<>();
 
+    private LeaseRequest request() {
+        return LeaseRequest.of(LAYOUT).withClock(clock);
+    }
+
     @AfterEach
     void closeAssigners() {
         assigners.forEach(LeasedWorkerIds::close);
     }
 
-    private LeasedWorkerIds.Builder on(WorkerLeaseStore store) {
-        return LeasedWorkerIds.builder(store).clock(clock);
+    private LeasedWorkerIdsBuilder on(WorkerLeaseStore store) {
+        return LeasedWorkerIds.builder(store);
     }
 
-    private LeasedWorkerIds.Builder builder() {
+    private LeasedWorkerIdsBuilder builder() {
         return on(memory);
     }
 
-    private LeasedWorkerIds opened(LeasedWorkerIds.Builder builder) {
+    private LeasedWorkerIds opened(LeasedWorkerIdsBuilder builder) {
         LeasedWorkerIds assigner = builder.build();
         assigners.add(assigner);
         return assigner;
     }
 
     /** Takes the next tick after 16 UIDs, whatever the time. */
-    private ManagedUidGenerator generator(LeasedWorkerIds.Builder builder) {
+    private ManagedUidGenerator generator(LeasedWorkerIdsBuilder builder) {
         return CachedUidGenerator.builder(opened(builder))
                 .layout(UidLayout.builder()
                         .totalBits(49)
@@ -106,11 +111,11 @@ class EvictionTest {
     @Test
     void letsAHolderWithANameOfItsOwnComeBackAboveAllThatItCanHaveReserved() {
         LeasedWorkerIds alive = opened(builder().holder("a"));
-        alive.assignWorkerId(LAYOUT);
+        alive.assignWorkerId(request());
         long announced = row(0).announcedThrough();
         opened(builder()).evict(0);
 
-        WorkerLease next = alive.assignWorkerId(LAYOUT);
+        WorkerLease next = alive.assignWorkerId(request());
 
         assertThat(next.workerId()).isZero();
         assertThat(next.firstTick()).isEqualTo(announced + 1);
@@ -119,7 +124,7 @@ class EvictionTest {
     @Test
     void startsTheNextHolderAboveAReservationThatTheStoreHasLost() {
         LeasedWorkerIds assigner = opened(builder());
-        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        WorkerLease lease = assigner.assignWorkerId(request());
         LeaseRow before = row(0);
         lease.reserve(before.reservedThrough() + 1);
         long stamped = row(0).reservedThrough();
@@ -129,14 +134,14 @@ class EvictionTest {
 
         opened(builder()).evict(0);
 
-        assertThat(opened(builder().workerIds(0, 0)).assignWorkerId(LAYOUT).firstTick())
+        assertThat(opened(builder().workerIds(0, 0)).assignWorkerId(request()).firstTick())
                 .isGreaterThan(stamped);
     }
 
     @Test
     void keepsOutAReservationThatArrivesLate() {
         DisturbedLeaseStore late = new DisturbedLeaseStore(memory, clock);
-        WorkerLease lease = opened(on(late)).assignWorkerId(LAYOUT);
+        WorkerLease lease = opened(on(late)).assignWorkerId(request());
         long reserved = row(0).reservedThrough();
         late.next(Write.LATE);
         lease.reserve(reserved + 1); // written again at once
@@ -151,7 +156,7 @@ class EvictionTest {
 
     @Test
     void saysWhatWasDone() {
-        opened(builder().holder("orders-7")).assignWorkerId(LAYOUT);
+        opened(builder().holder("orders-7")).assignWorkerId(request());
         long announced = row(0).announcedThrough();
         LeasedWorkerIds operator = opened(builder());
         try (LogRecorder log = new LogRecorder()) {
@@ -169,8 +174,8 @@ class EvictionTest {
 
     @Test
     void refusesAWorkerIdThatIsNotHeldOrThatIsBeingWritten() {
-        opened(builder()).assignWorkerId(LAYOUT);
-        opened(builder().holder("orders-7")).assignWorkerId(LAYOUT).release(0);
+        opened(builder()).assignWorkerId(request());
+        opened(builder().holder("orders-7")).assignWorkerId(request()).release(0);
         LeasedWorkerIds operator = opened(on(new DelegatingLeaseStore(memory) {
             @Override
             public Optional<LeaseRow> find(long workerId) {

@@ -19,6 +19,7 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -32,6 +33,10 @@ class LeaseAcquisitionTest {
     private final InMemoryLeaseStore memory = new InMemoryLeaseStore("default", clock);
     private final TreeSet<Long> elsewhere = new TreeSet<>();
     private final List<LeasedWorkerIds> assigners = new ArrayList<>();
+
+    private LeaseRequest request() {
+        return LeaseRequest.of(LAYOUT).withClock(clock);
+    }
 
     @AfterEach
     void closeAssigners() {
@@ -64,24 +69,29 @@ class LeaseAcquisitionTest {
         }
     }
 
-    private LeasedWorkerIds.Builder on(WorkerLeaseStore store) {
-        return LeasedWorkerIds.builder(store).clock(clock);
+    private LeasedWorkerIdsBuilder on(WorkerLeaseStore store) {
+        return LeasedWorkerIds.builder(store);
     }
 
-    private LeasedWorkerIds.Builder builder() {
+    private LeasedWorkerIdsBuilder builder() {
         return on(memory);
     }
 
-    private LeasedWorkerIds.Builder ahead(Duration by) {
+    /** The request of a host whose clock is ahead. */
+    private LeaseRequest ahead(Duration by) {
         VirtualClock host = new VirtualClock(clock.instant());
         host.advance(by);
-        return builder().clock(host);
+        return request().withClock(host);
     }
 
-    private WorkerLease launch(LeasedWorkerIds.Builder builder) {
+    private WorkerLease launch(LeasedWorkerIdsBuilder builder, LeaseRequest request) {
         LeasedWorkerIds assigner = builder.build();
         assigners.add(assigner);
-        return assigner.assignWorkerId(LAYOUT);
+        return assigner.assignWorkerId(request);
+    }
+
+    private WorkerLease launch(LeasedWorkerIdsBuilder builder) {
+        return launch(builder, request());
     }
 
     private WorkerLease launch() {
@@ -104,12 +114,12 @@ class LeaseAcquisitionTest {
 
     @Test
     void refusesAHostWhoseClockIsFarAheadOrBehind() {
-        assertThatThrownBy(() -> launch(ahead(Duration.ofDays(365))))
+        assertThatThrownBy(() -> launch(builder(), ahead(Duration.ofDays(365))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith(
                         "the clock of this host must be near that of MEMORY (namespace default):"
                                 + " host=2028-01-01T00:00:00Z, store=2027-01-01T00:00:00Z, difference=PT8760H, maxClockSkew=PT5M;");
-        assertThatThrownBy(() -> launch(ahead(Duration.ofMinutes(-6))))
+        assertThatThrownBy(() -> launch(builder(), ahead(Duration.ofMinutes(-6))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageContaining(", difference=PT6M,");
         assertThat(memory.list()).isEmpty();
@@ -117,18 +127,18 @@ class LeaseAcquisitionTest {
 
     @Test
     void takesAHostWhoseClockIsAheadAsFarAsItIsTold() {
-        WorkerLease lease = launch(ahead(Duration.ofHours(6)).maxClockSkew(Duration.ofHours(7)));
+        WorkerLease lease = launch(builder().maxClockSkew(Duration.ofHours(7)), ahead(Duration.ofHours(6)));
 
         assertThat(lease.firstTick()).isEqualTo(nowTick() + A_DAY / 4);
     }
 
     @Test
     void leavesLiveHoldersAloneHoweverOftenAHostWithAWrongClockIsStarted() {
-        LeasedWorkerIds.Builder right = builder().workerIds(0, 2);
+        LeasedWorkerIdsBuilder right = builder().workerIds(0, 2);
         WorkerLease first = launch(right);
         WorkerLease second = launch(right);
         for (int i = 0; i < 5; i++) {
-            assertThatThrownBy(() -> launch(ahead(Duration.ofDays(365)).workerIds(0, 2)))
+            assertThatThrownBy(() -> launch(builder().workerIds(0, 2), ahead(Duration.ofDays(365))))
                     .isInstanceOf(UidGenerateException.class);
         }
 
@@ -143,10 +153,11 @@ class LeaseAcquisitionTest {
         launch();
         edit(0, nowTick(), 0);
 
-        assertThatThrownBy(() -> launch(ahead(Duration.ofMinutes(4)).workerIds(0, 0)))
+        assertThatThrownBy(() -> launch(builder().workerIds(0, 0), ahead(Duration.ofMinutes(4))))
                 .hasMessageStartingWith("all worker ids 0..0 of MEMORY (namespace default) are in use");
         edit(0, nowTick() - 1, 0);
-        assertThat(launch(ahead(Duration.ofMinutes(-4)).workerIds(0, 0)).firstTick())
+        assertThat(launch(builder().workerIds(0, 0), ahead(Duration.ofMinutes(-4)))
+                        .firstTick())
                 .isEqualTo(nowTick());
     }
 
@@ -155,17 +166,14 @@ class LeaseAcquisitionTest {
         launch();
         clock.advance(Duration.ofHours(1));
 
-        assertThatThrownBy(() -> launch(ahead(Duration.ofMinutes(-90))
-                        .maxClockSkew(Duration.ofHours(2))
-                        .maxBorrow(Duration.ofMinutes(1))
-                        .workerIds(0, 0)))
+        assertThatThrownBy(() -> launch(
+                        builder().maxClockSkew(Duration.ofHours(2)).workerIds(0, 0),
+                        ahead(Duration.ofMinutes(-90)).withMaxBorrow(Duration.ofMinutes(1))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("all worker ids 0..0 of MEMORY (namespace default) are in use");
         assertThat(row(0).term()).isLessThan(Integer.MAX_VALUE); // as at first
 
-        assertThat(launch(ahead(Duration.ofMinutes(-90))
-                                .maxClockSkew(Duration.ofHours(2))
-                                .workerIds(0, 0))
+        assertThat(launch(builder().maxClockSkew(Duration.ofHours(2)).workerIds(0, 0), ahead(Duration.ofMinutes(-90)))
                         .firstTick())
                 .isGreaterThan(
                         LAYOUT.tickAt(clock.millis()) - Duration.ofMinutes(90).toSeconds());
@@ -278,7 +286,7 @@ class LeaseAcquisitionTest {
         WorkerLease second = launch();
         second.release(nowTick());
         first.release(nowTick());
-        LeaseRow others = new LeaseRow(0, 1, nowTick(), 0, LAYOUT.toString(), "other", false);
+        LeaseRow others = LeaseRow.of(0, 1, nowTick(), 0, LAYOUT.toString(), "other", false);
         assertThat(memory.update(Fence.at(row(0)), others)).isTrue();
 
         assertThat(launch().workerId()).isZero();
@@ -361,7 +369,7 @@ class LeaseAcquisitionTest {
 
     @Test
     void refusesWhenAllWorkerIdsOfTheRangeAreInUse() {
-        LeasedWorkerIds.Builder range = builder().workerIds(5, 6);
+        LeasedWorkerIdsBuilder range = builder().workerIds(5, 6);
         assertThat(launch(range).workerId()).isEqualTo(5);
         WorkerLease last = launch(range);
         assertThat(last.workerId()).isEqualTo(6);
@@ -382,16 +390,18 @@ class LeaseAcquisitionTest {
         borrower.reserve(lastTick);
         borrower.release(lastTick);
 
-        LeasedWorkerIds.Builder modest = builder().workerIds(0, 0).maxBorrow(Duration.ofHours(1));
-        assertThatThrownBy(() -> launch(modest)).hasMessageContaining("are in use");
+        LeasedWorkerIdsBuilder only = builder().workerIds(0, 0);
+        LeaseRequest modest = request().withMaxBorrow(Duration.ofHours(1));
+        assertThatThrownBy(() -> launch(only, modest)).hasMessageContaining("are in use");
         clock.advance(Duration.ofSeconds(1));
-        assertThat(launch(modest).firstTick()).isEqualTo(lastTick + 1);
+        assertThat(launch(only, modest).firstTick()).isEqualTo(lastTick + 1);
     }
 
     @Test
     void reservesNoFurtherAheadOfTheStoreThanGeneratorsMayBorrow() {
         VirtualClock host = new VirtualClock(clock.instant());
-        WorkerLease lease = launch(builder().clock(host).storeTimeout(Duration.ofMillis(200)));
+        WorkerLease lease = launch(
+                builder().answerTimeout(Duration.ofMillis(200)), request().withClock(host));
         long start = nowTick();
         host.advance(Duration.ofDays(365));
 
@@ -427,10 +437,10 @@ class LeaseAcquisitionTest {
         long max = Long.MAX_VALUE;
         for (boolean held : new boolean[] {true, false}) {
             for (LeaseRow row : List.of(
-                    new LeaseRow(0, 1, max, 600, layout, "it", held),
-                    new LeaseRow(0, 1, nowTick(), max, layout, "it", held),
-                    new LeaseRow(0, max, 1, 0, layout, "it", held),
-                    new LeaseRow(max, 1, 1, 0, layout, "it", held))) {
+                    LeaseRow.of(0, 1, max, 600, layout, "it", held),
+                    LeaseRow.of(0, 1, nowTick(), max, layout, "it", held),
+                    LeaseRow.of(0, max, 1, 0, layout, "it", held),
+                    LeaseRow.of(max, 1, 1, 0, layout, "it", held))) {
                 memory.insert(row);
                 WorkerLease lease = launch();
                 assertThat(lease.workerId()).as("%s", row).isLessThan(2);
@@ -490,7 +500,7 @@ class LeaseAcquisitionTest {
         WorkerLeaseStore raced = new DelegatingLeaseStore(memory) {
             @Override
             public boolean insert(LeaseRow row) {
-                memory.insert(new LeaseRow(
+                memory.insert(LeaseRow.of(
                         7, 1, nowTick(), 600, UidLayout.of(30, 20, 13).toString(), "it", true));
                 return super.insert(row);
             }
@@ -507,7 +517,7 @@ class LeaseAcquisitionTest {
         WorkerLeaseStore raced = new DelegatingLeaseStore(memory) {
             @Override
             public boolean insert(LeaseRow row) {
-                memory.insert(new LeaseRow(
+                memory.insert(LeaseRow.of(
                         7, 1, nowTick(), 600, UidLayout.of(30, 20, 13).toString(), "it", true));
                 return super.insert(row);
             }
@@ -606,7 +616,7 @@ class LeaseAcquisitionTest {
                 tried.add(row.workerId());
                 return tried.size() > 30
                         ? super.insert(row)
-                        : super.insert(new LeaseRow(row.workerId(), 1, nowTick(), 0, row.layout(), "faster", true))
+                        : super.insert(LeaseRow.of(row.workerId(), 1, nowTick(), 0, row.layout(), "faster", true))
                                 && super.insert(row);
             }
         };
@@ -639,14 +649,14 @@ class LeaseAcquisitionTest {
     @Test
     void freesAWorkerIdWhoseRowHasTheGreatestNumbers() {
         memory.insert(
-                new LeaseRow(0, Long.MAX_VALUE - 1, Long.MAX_VALUE, Long.MAX_VALUE, LAYOUT.toString(), "it", true));
+                LeaseRow.of(0, Long.MAX_VALUE - 1, Long.MAX_VALUE, Long.MAX_VALUE, LAYOUT.toString(), "it", true));
         LeasedWorkerIds assigner = builder().workerIds(0, 0).build();
         assigners.add(assigner);
 
         assigner.repair(0, -1);
 
         assertThat(row(0).term()).isPositive();
-        assertThat(assigner.assignWorkerId(LAYOUT).workerId()).isZero();
+        assertThat(assigner.assignWorkerId(request()).workerId()).isZero();
     }
 
     @Test

@@ -32,6 +32,7 @@ import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Overflow;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
@@ -51,6 +52,10 @@ class LeaseFileRestartTest {
     private final DisturbedLeaseFile.Disk disk = new DisturbedLeaseFile.Disk();
     private final List<LeasedWorkerIds> assigners = new ArrayList<>();
 
+    private LeaseRequest request() {
+        return LeaseRequest.of(LAYOUT).withClock(clock);
+    }
+
     @AfterEach
     void closeAssigners() {
         disturbed.letGo();
@@ -61,27 +66,27 @@ class LeaseFileRestartTest {
         return folder.resolve("uid.lease");
     }
 
-    private LeasedWorkerIds.Builder on(WorkerLeaseStore store) {
+    private LeasedWorkerIdsBuilder on(WorkerLeaseStore store) {
         return LeasedWorkerIds.builder(store)
-                .clock(clock)
-                .storeTimeout(Duration.ofMinutes(1))
+                .closeTimeout(Duration.ofMinutes(1))
+                .answerTimeout(Duration.ofMinutes(1))
                 .host("orders-7")
                 .leaseFileOpener(disk)
                 .leaseFile(path());
     }
 
-    private LeasedWorkerIds.Builder builder() {
+    private LeasedWorkerIdsBuilder builder() {
         return on(disturbed);
     }
 
-    private LeasedWorkerIds opened(LeasedWorkerIds.Builder builder) {
+    private LeasedWorkerIds opened(LeasedWorkerIdsBuilder builder) {
         LeasedWorkerIds assigner = builder.build();
         assigners.add(assigner);
         return assigner;
     }
 
-    private WorkerLease launch(LeasedWorkerIds.Builder builder) {
-        return opened(builder).assignWorkerId(LAYOUT);
+    private WorkerLease launch(LeasedWorkerIdsBuilder builder) {
+        return opened(builder).assignWorkerId(request());
     }
 
     private WorkerLease launch() {
@@ -135,9 +140,13 @@ class LeaseFileRestartTest {
         awaitUntil(() -> lease.state().storeFailure() == null);
     }
 
-    private void assertRefused(LeasedWorkerIds.Builder builder, String why) {
+    private void assertRefused(LeasedWorkerIdsBuilder builder, String why) {
+        assertRefused(builder, request(), why);
+    }
+
+    private void assertRefused(LeasedWorkerIdsBuilder builder, LeaseRequest request, String why) {
         LeasedWorkerIds assigner = opened(builder);
-        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
+        assertThatThrownBy(() -> assigner.assignWorkerId(request))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no worker id from MEMORY: the store is away; lease file " + path() + " does not help, as "
                         + why + "; start again once the store answers")
@@ -172,8 +181,8 @@ class LeaseFileRestartTest {
             lease.reserve(lease.firstTick());
         }
         crash();
-        LeasedWorkerIds assigner = opened(builder().storeTimeout(SHORT));
-        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        LeasedWorkerIds assigner = opened(builder().closeTimeout(SHORT).answerTimeout(SHORT));
+        WorkerLease lease = assigner.assignWorkerId(request());
         for (long tick = lease.firstTick(); tick <= lastReserved; tick++) {
             lease.reserve(tick);
         }
@@ -236,10 +245,9 @@ class LeaseFileRestartTest {
         WorkerLease lease = crashAndLaunchWithoutStore();
         long lastReserved = lease.state().reservedThrough();
         clock.advance(Duration.ofMinutes(21));
-        LeasedWorkerIds other =
-                LeasedWorkerIds.builder(store).clock(clock).workerIds(0, 0).build();
+        LeasedWorkerIds other = LeasedWorkerIds.builder(store).workerIds(0, 0).build();
         assigners.add(other);
-        WorkerLease successor = other.assignWorkerId(LAYOUT);
+        WorkerLease successor = other.assignWorkerId(request());
         assertThat(successor.firstTick()).isGreaterThan(lastReserved);
         lease.reserve(lease.firstTick());
 
@@ -344,7 +352,7 @@ class LeaseFileRestartTest {
 
     @Test
     void isWrittenSeldomButBeforeTicksAreStamped() {
-        WorkerLease lease = launch(builder().maxBorrow(Duration.ofDays(30)));
+        WorkerLease lease = opened(builder()).assignWorkerId(request().withMaxBorrow(Duration.ofDays(30)));
         for (long tick = lease.firstTick(); tick < lease.firstTick() + 5_000; tick++) {
             lease.reserve(tick);
             if (tick % 100 == 0) {
@@ -380,7 +388,7 @@ class LeaseFileRestartTest {
 
     @Test
     void continuesRightAboveTheLastTickOfAGeneratorThatWasClosedWhileTheStoreWasAway() {
-        WorkerLease closed = launch(builder().storeTimeout(SHORT));
+        WorkerLease closed = launch(builder().closeTimeout(SHORT).answerTimeout(SHORT));
         disturbed.setAway(true);
 
         closed.release(closed.firstTick() + 2);
@@ -394,7 +402,7 @@ class LeaseFileRestartTest {
 
     @Test
     void isOfNoUseWhenItIsNotKnownWhetherTheWorkerIdWasGivenBack() {
-        WorkerLease closed = launch(builder().storeTimeout(SHORT));
+        WorkerLease closed = launch(builder().closeTimeout(SHORT).answerTimeout(SHORT));
         disturbed.next(DisturbedLeaseStore.Write.LATE);
         disturbed.awayAfterNext();
 
@@ -421,10 +429,10 @@ class LeaseFileRestartTest {
     @Test
     void isForOneGeneratorOfAProcess() {
         LeasedWorkerIds assigner = opened(builder());
-        assigner.assignWorkerId(LAYOUT);
+        assigner.assignWorkerId(request());
         String inUse = "another generator of this process uses it; each needs a lease file of its own";
         try (LogRecorder log = new LogRecorder()) {
-            assertThat(assigner.assignWorkerId(LAYOUT).workerId()).isEqualTo(1);
+            assertThat(assigner.assignWorkerId(request()).workerId()).isEqualTo(1);
 
             assertThat(log.lines())
                     .contains(
@@ -466,7 +474,7 @@ class LeaseFileRestartTest {
         shop.setAway(true);
         assertRefused(on(shop), "it is of another lease, written for namespace=default, here is shop");
         LeasedWorkerIds assigner = opened(builder());
-        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.of(30, 20, 13)))
+        assertThatThrownBy(() -> assigner.assignWorkerId(request().withLayout(UidLayout.of(30, 20, 13))))
                 .hasMessageContaining(
                         " does not help, as it is of another lease, written for layout=31/14/18 bits of PT1S from"
                                 + " 2026-01-01T00:00:00Z, here is 30/20/13 bits of PT1S from 2026-01-01T00:00:00Z; start");
@@ -483,7 +491,7 @@ class LeaseFileRestartTest {
         assertThatThrownBy(this::launch).hasMessageContaining(" does not help, as it is a copy, written for file=");
 
         LeasedWorkerIds assigner = opened(builder().leaseFile(moved));
-        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
+        assertThatThrownBy(() -> assigner.assignWorkerId(request()))
                 .hasMessageContaining(
                         " does not help, as it is a copy, written for path=%s, here is %s;", path(), moved);
     }
@@ -511,10 +519,14 @@ class LeaseFileRestartTest {
         clock.advance(Duration.ofHours(-2));
 
         assertRefused(
-                builder().maxBorrow(Duration.ofHours(2)),
+                builder(),
+                request().withMaxBorrow(Duration.ofHours(2)),
                 "its next tick is further ahead of the clock than maxBorrow: next=2027-01-01T00:00:16Z,"
                         + " now=2026-12-31T22:00:00Z, maxBorrow=PT2H");
-        assertThat(launch(builder().maxBorrow(Duration.ofHours(3))).firstTick()).isGreaterThan(nowTick());
+        assertThat(opened(builder())
+                        .assignWorkerId(request().withMaxBorrow(Duration.ofHours(3)))
+                        .firstTick())
+                .isGreaterThan(nowTick());
     }
 
     @Test
@@ -540,7 +552,7 @@ class LeaseFileRestartTest {
     @Test
     void leavesALeaseToItsFileThatCanNeitherBeWrittenNorErased() {
         LeasedWorkerIds assigner = opened(builder());
-        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        WorkerLease lease = assigner.assignWorkerId(request());
         long stamped = lease.state().usableThrough();
         disk.makeReadOnly();
 
@@ -550,7 +562,7 @@ class LeaseFileRestartTest {
                 .hasMessage(
                         "worker id 0 of MEMORY (namespace default): it is left to whoever starts from its lease file, as"
                                 + " it can be neither written nor erased: java.io.IOException: Read-only file system");
-        WorkerLease next = assigner.assignWorkerId(LAYOUT);
+        WorkerLease next = assigner.assignWorkerId(request());
         assertThat(next.workerId()).isEqualTo(1);
         next.reserve(next.firstTick() + 1_000);
         assertThat(row(0).held()).isTrue();
@@ -574,7 +586,7 @@ class LeaseFileRestartTest {
 
     @Test
     void givesNoWorkerIdBackThatCouldStillBeContinued() {
-        WorkerLease lease = launch(builder().storeTimeout(SHORT));
+        WorkerLease lease = launch(builder().closeTimeout(SHORT).answerTimeout(SHORT));
         disk.makeReadOnly();
 
         lease.release(lease.firstTick() + 2);
@@ -608,7 +620,7 @@ class LeaseFileRestartTest {
 
     @Test
     void continuesInTheSameProcessAfterASuspensionWhileTheStoreIsAway() {
-        LeasedWorkerIds assigner = opened(builder().storeTimeout(SHORT));
+        LeasedWorkerIds assigner = opened(builder().closeTimeout(SHORT).answerTimeout(SHORT));
         try (ManagedUidGenerator generator =
                 CachedUidGenerator.builder(assigner).layout(LAYOUT).clock(clock).build()) {
             long before = generator.getUID();
@@ -642,13 +654,14 @@ class LeaseFileRestartTest {
                 return store.find(workerId);
             }
         };
-        LeasedWorkerIds assigner = opened(on(hanging).storeTimeout(Duration.ofMillis(1)));
-        WorkerLease suspended = assigner.assignWorkerId(LAYOUT);
+        LeasedWorkerIds assigner =
+                opened(on(hanging).closeTimeout(Duration.ofMillis(1)).answerTimeout(Duration.ofMillis(1)));
+        WorkerLease suspended = assigner.assignWorkerId(request());
         suspended.release(suspended.firstTick() + 2);
         awaitUntil(() -> asked.getCount() == 0);
         disturbed.setAway(true);
 
-        WorkerLease continued = assigner.assignWorkerId(LAYOUT);
+        WorkerLease continued = assigner.assignWorkerId(request());
         answers.countDown();
 
         assertThat(continued.workerId()).isZero();

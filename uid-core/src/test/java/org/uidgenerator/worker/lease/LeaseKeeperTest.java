@@ -16,6 +16,7 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 
 /** What the keeper of leases does beside reserving ticks, in virtual time: it compares the clocks. */
@@ -30,10 +31,13 @@ class LeaseKeeperTest {
     private final VirtualMachine time = new VirtualMachine(Long.MAX_VALUE - RESERVATION.toNanos());
 
     private final LeasedWorkerIds assigner = LeasedWorkerIds.builder(store)
-            .clock(hostClock)
             .reservation(RESERVATION)
             .machine(time.machine())
             .build();
+
+    private LeaseRequest request() {
+        return LeaseRequest.of(UidLayout.DEFAULT).withClock(hostClock);
+    }
 
     @AfterEach
     void close() {
@@ -51,7 +55,7 @@ class LeaseKeeperTest {
     void tellsTheSkewFromTheStart() {
         hostClock.advance(Duration.ofMillis(300));
 
-        WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease lease = assigner.assignWorkerId(request());
 
         assertThat(lease.state().clockSkew()).isEqualTo(Duration.ofMillis(300));
     }
@@ -59,7 +63,7 @@ class LeaseKeeperTest {
     @Test
     void comparesTheClocksAgainWhileALeaseIsHeld() {
         try (LogRecorder log = new LogRecorder()) {
-            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            WorkerLease lease = assigner.assignWorkerId(request());
             hostClock.advance(Duration.ofHours(-2));
 
             pass(RESERVATION.dividedBy(4));
@@ -83,7 +87,7 @@ class LeaseKeeperTest {
 
     @Test
     void tellsTheSkewOfAClockThatIsTooFarAheadToReserve() {
-        WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease lease = assigner.assignWorkerId(request());
         hostClock.advance(Duration.ofDays(365));
 
         for (int run = 0; run < 4; run++) { // what was announced is reserved before the first refusal
@@ -97,7 +101,7 @@ class LeaseKeeperTest {
 
     @Test
     void asksForTheTimeRarelyHoweverOftenTicksAreReserved() {
-        assigner.assignWorkerId(UidLayout.DEFAULT);
+        assigner.assignWorkerId(request());
         long calls = assigner.storeCalls().calls();
 
         for (int second = 0; second < 75; second++) { // half of what it waits when idle
@@ -109,7 +113,7 @@ class LeaseKeeperTest {
 
     @Test
     void asksNothingAboutTheTimeOnceNoLeaseIsHeld() {
-        WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease lease = assigner.assignWorkerId(request());
         lease.release(-1);
         pass(Duration.ZERO);
         long calls = assigner.storeCalls().calls();
@@ -121,7 +125,7 @@ class LeaseKeeperTest {
 
     @Test
     void comparesTheClocksOnceTheStoreAnswersAgain() {
-        WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease lease = assigner.assignWorkerId(request());
         hostClock.advance(Duration.ofSeconds(-3));
         store.setAway(true);
         pass(RESERVATION.dividedBy(4));
@@ -138,8 +142,8 @@ class LeaseKeeperTest {
     @Test
     void reportsNoEndOfAnOutageBeforeTheStoreHasAnswered() {
         try (LogRecorder log = new LogRecorder()) {
-            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
-            WorkerLease other = assigner.assignWorkerId(UidLayout.DEFAULT);
+            WorkerLease lease = assigner.assignWorkerId(request());
+            WorkerLease other = assigner.assignWorkerId(request());
             store.setAway(true);
             pass(RESERVATION.dividedBy(4)); // nothing to reserve yet: only the clocks are compared
             for (int i = 0; i < 100; i++) {
@@ -164,7 +168,7 @@ class LeaseKeeperTest {
     @Test
     void asksAStoreThatIsAwayForTheTimeAtMostTwiceASecondHoweverManyLeasesThereAre() {
         for (int i = 0; i < 20; i++) {
-            assigner.assignWorkerId(UidLayout.DEFAULT);
+            assigner.assignWorkerId(request());
         }
         store.setAway(true);
         pass(RESERVATION.dividedBy(4));
@@ -181,7 +185,7 @@ class LeaseKeeperTest {
     void waitsOnceForAStoreThatHangsHoweverManyLeasesAreGivenBack() {
         List<WorkerLease> leases = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            leases.add(assigner.assignWorkerId(UidLayout.DEFAULT));
+            leases.add(assigner.assignWorkerId(request()));
         }
         long before = time.nanos;
 
@@ -200,8 +204,8 @@ class LeaseKeeperTest {
 
     @Test
     void waitsAgainOnceTheStoreHasAnswered() {
-        WorkerLease first = assigner.assignWorkerId(UidLayout.DEFAULT);
-        WorkerLease second = assigner.assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease first = assigner.assignWorkerId(request());
+        WorkerLease second = assigner.assignWorkerId(request());
         first.release(first.firstTick());
         pass(Duration.ZERO);
         long before = time.nanos;

@@ -13,6 +13,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.BackgroundThreadContract;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Leases whose threads cannot be started. */
@@ -47,7 +48,7 @@ class LeaseThreadsTest {
         private final String name;
         private final List<WorkerLease> leases = new ArrayList<>();
 
-        Launch(LeasedWorkerIds.Builder builder, ThreadFactory threads, String name) {
+        Launch(LeasedWorkerIdsBuilder builder, ThreadFactory threads, String name) {
             assigner = builder.machine(new Machine(Waiting.SYSTEM, threads, Machine.REAL.random()))
                     .build();
             this.name = name;
@@ -55,7 +56,7 @@ class LeaseThreadsTest {
 
         @Override
         public void work() {
-            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+            WorkerLease lease = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
             leases.add(lease);
             lease.reserve(lease.state().reservedThrough() + 1);
         }

@@ -36,8 +36,10 @@ import org.uidgenerator.contract.DisturbedLeaseStore;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.DataCenterWorkerIdAssigner;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -51,27 +53,31 @@ class LeasedWorkerIdsTest {
     private final DisturbedLeaseStore disturbed = new DisturbedLeaseStore(store, clock);
     private final List<LeasedWorkerIds> assigners = new ArrayList<>();
 
+    private LeaseRequest request() {
+        return LeaseRequest.of(LAYOUT).withClock(clock);
+    }
+
     @AfterEach
     void closeAssigners() {
         assigners.forEach(LeasedWorkerIds::close);
     }
 
-    private LeasedWorkerIds.Builder builder() {
-        return LeasedWorkerIds.builder(disturbed).clock(clock);
+    private LeasedWorkerIdsBuilder builder() {
+        return LeasedWorkerIds.builder(disturbed);
     }
 
-    private LeasedWorkerIds.Builder only(long workerId) {
+    private LeasedWorkerIdsBuilder only(long workerId) {
         return builder().workerIds(workerId, workerId);
     }
 
-    private LeasedWorkerIds opened(LeasedWorkerIds.Builder builder) {
+    private LeasedWorkerIds opened(LeasedWorkerIdsBuilder builder) {
         LeasedWorkerIds assigner = builder.build();
         assigners.add(assigner);
         return assigner;
     }
 
-    private WorkerLease launch(LeasedWorkerIds.Builder builder) {
-        return opened(builder).assignWorkerId(LAYOUT);
+    private WorkerLease launch(LeasedWorkerIdsBuilder builder) {
+        return opened(builder).assignWorkerId(request());
     }
 
     private WorkerLease launch() {
@@ -146,7 +152,7 @@ class LeasedWorkerIdsTest {
 
     @Test
     void announcesEachReservationByTheOneBefore() {
-        WorkerLease lease = launch(builder().maxBorrow(Duration.ofDays(30)));
+        WorkerLease lease = opened(builder()).assignWorkerId(request().withMaxBorrow(Duration.ofDays(30)));
         for (int i = 0; i < 8; i++) {
             LeaseRow before = row(0);
             long tick = before.reservedThrough() + 1;
@@ -158,8 +164,8 @@ class LeasedWorkerIdsTest {
 
     @Test
     void reservesMoreAndMoreWhileTicksAreUsedUpFast() {
-        LeasedWorkerIds assigner = opened(builder().maxBorrow(Duration.ofDays(30)));
-        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        LeasedWorkerIds assigner = opened(builder());
+        WorkerLease lease = assigner.assignWorkerId(request().withMaxBorrow(Duration.ofDays(30)));
         StoreCalls before = assigner.storeCalls();
 
         for (long tick = lease.firstTick(); tick < lease.firstTick() + 200_000; tick++) {
@@ -173,14 +179,40 @@ class LeasedWorkerIdsTest {
     }
 
     @Test
+    void reservesAsFarAheadAsEachGeneratorMayBorrow() {
+        UidLayout small = UidLayout.builder()
+                .totalBits(49)
+                .timeBits(31)
+                .workerBits(14)
+                .seqBits(4)
+                .build();
+        LeasedWorkerIds assigner = opened(builder());
+        try (ManagedUidGenerator modest = CachedUidGenerator.builder(assigner)
+                        .layout(small)
+                        .clock(clock)
+                        .build();
+                ManagedUidGenerator borrower = CachedUidGenerator.builder(assigner)
+                        .layout(small)
+                        .clock(clock)
+                        .maxBorrow(Duration.ofDays(3))
+                        .build()) {
+            borrower.getUIDs(new long[16 * 30 * 3_600]); // 30 h
+
+            assertThat(borrower.status().borrowed()).isGreaterThan(Duration.ofHours(29));
+            assertThat(borrower.status().storeFailure()).isNull();
+            assertThat(modest.status().borrowed()).isLessThan(Duration.ofHours(1));
+        }
+    }
+
+    @Test
     void countsCallsThatFailOrThatOthersWereFasterWith() {
         LeasedWorkerIds assigner = opened(builder());
         disturbed.next(DisturbedLeaseStore.Write.CONFLICT);
-        assigner.assignWorkerId(LAYOUT);
+        assigner.assignWorkerId(request());
         assertThat(assigner.storeCalls().failures()).isEqualTo(1);
 
         disturbed.setAway(true);
-        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT)).hasCauseInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(() -> assigner.assignWorkerId(request())).hasCauseInstanceOf(LeaseStoreException.class);
         assertThat(assigner.storeCalls().failures()).isEqualTo(2);
     }
 
@@ -206,7 +238,7 @@ class LeasedWorkerIdsTest {
         LeaseRow row = row(0);
         UidLayout other = UidLayout.of(30, 20, 13);
 
-        assertThatThrownBy(() -> opened(builder()).assignWorkerId(other))
+        assertThatThrownBy(() -> opened(builder()).assignWorkerId(request().withLayout(other)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("all generators of a namespace must have equal layouts:"
                         + " layout=30/20/13 bits of PT1S from 2026-01-01T00:00:00Z, but MEMORY (namespace default) has"
@@ -236,17 +268,19 @@ class LeasedWorkerIdsTest {
         LeasedWorkerIds machines = opened(builder());
         WorkerIdAssigner assigner = new DataCenterWorkerIdAssigner(3, machines);
 
-        assertThat(assigner.assignWorkerId(layout).workerId()).isEqualTo(layout.workerId(3, 0));
-        assertThat(assigner.assignWorkerId(layout).workerId()).isEqualTo(layout.workerId(3, 1));
+        assertThat(assigner.assignWorkerId(request().withLayout(layout)).workerId())
+                .isEqualTo(layout.workerId(3, 0));
+        assertThat(assigner.assignWorkerId(request().withLayout(layout)).workerId())
+                .isEqualTo(layout.workerId(3, 1));
         assertThat(machines.workers()).extracting(WorkerLeaseStatus::workerId).containsExactly(0L, 1L);
     }
 
     @Test
     void saysWhoHasWhichWorkerId() {
         LeasedWorkerIds assigner = opened(builder().holder("host-1:4711"));
-        assigner.assignWorkerId(LAYOUT);
+        assigner.assignWorkerId(request());
         clock.advance(Duration.ofSeconds(5));
-        assigner.assignWorkerId(LAYOUT).release(nowTick());
+        assigner.assignWorkerId(request()).release(nowTick());
         clock.advance(Duration.ofSeconds(7));
 
         assertThat(assigner.workers())
@@ -280,7 +314,7 @@ class LeasedWorkerIdsTest {
     @Test
     void saysThatAWorkerIdHasExpiredOnceReservedAndAnnouncedTicksHavePassed() {
         LeasedWorkerIds assigner = opened(builder());
-        assigner.assignWorkerId(LAYOUT);
+        assigner.assignWorkerId(request());
 
         clock.advance(Duration.ofSeconds(1_199));
         assertThat(assigner.workers())
@@ -294,7 +328,7 @@ class LeasedWorkerIdsTest {
 
     @Test
     void saysThatARowIsReservedForEver() {
-        store.insert(new LeaseRow(0, 1, Long.MAX_VALUE, 0, LAYOUT.toString(), "it", true));
+        store.insert(LeaseRow.of(0, 1, Long.MAX_VALUE, 0, LAYOUT.toString(), "it", true));
 
         WorkerLeaseStatus worker = opened(builder()).workers().get(0);
 
@@ -308,7 +342,7 @@ class LeasedWorkerIdsTest {
         LeasedWorkerIds assigner = opened(builder());
         disturbed.setAway(true);
 
-        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
+        assertThatThrownBy(() -> assigner.assignWorkerId(request()))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no worker id from MEMORY: the store is away")
                 .hasCauseInstanceOf(LeaseStoreException.class);
@@ -329,7 +363,7 @@ class LeasedWorkerIdsTest {
     @Test
     void leavesReservedTicksUsableAndReservesNoMoreOnceClosed() {
         LeasedWorkerIds assigner = opened(builder());
-        WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+        WorkerLease lease = assigner.assignWorkerId(request());
         assigner.close();
         assigner.close();
 
@@ -345,7 +379,7 @@ class LeasedWorkerIdsTest {
         assertThatThrownBy(() -> lease.release(nowTick()))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("worker id 0 is not given back: its assigner is closed");
-        assertThatThrownBy(() -> assigner.assignWorkerId(LAYOUT))
+        assertThatThrownBy(() -> assigner.assignWorkerId(request()))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("leased worker ids of MEMORY (namespace default) is closed");
     }
@@ -479,10 +513,10 @@ class LeasedWorkerIdsTest {
                 }
             }
         };
-        LeasedWorkerIds assigner = opened(LeasedWorkerIds.builder(locking).clock(clock));
+        LeasedWorkerIds assigner = opened(LeasedWorkerIds.builder(locking));
         List<WorkerLease> leases = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            leases.add(assigner.assignWorkerId(LAYOUT));
+            leases.add(assigner.assignWorkerId(request()));
         }
         ExecutorService callers = Executors.newCachedThreadPool();
         try {
@@ -508,12 +542,53 @@ class LeasedWorkerIdsTest {
     void givesAWorkerIdBackThatIsReleasedWhileTicksAreReserved() {
         LeasedWorkerIds assigner = opened(builder());
         for (int i = 0; i < 5_000; i++) {
-            WorkerLease lease = assigner.assignWorkerId(LAYOUT);
+            WorkerLease lease = assigner.assignWorkerId(request());
             lease.reserve(lease.state().reservedThrough()); // more are reserved in the background
             lease.release(lease.firstTick());
 
             assertThat(lease.workerId()).as("after %d leases", i).isZero();
             clock.advance(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
+    void saysWhyNoMoreTicksAreReservedAndRecoversByItself() {
+        try (LogRecorder log = new LogRecorder()) {
+            WorkerLease lease = launch(builder().answerTimeout(Duration.ofMillis(100)));
+            long lastReserved = lease.state().reservedThrough();
+            disturbed.setAway(true);
+
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> lease.reserve(lastReserved + 1))
+                        .isInstanceOf(UidGenerateException.class)
+                        .hasMessage("no more ticks of worker id 0 are reserved than " + lastReserved + ", wanted tick="
+                                + (lastReserved + 1)
+                                + ": MEMORY (namespace default), waited for PT0.1S: the store is away");
+                lease.reserve(lastReserved);
+            }
+            assertThat(lease.state().storeFailure()).hasMessage("the store is away");
+            disturbed.setAway(false);
+            awaitUntil(() -> reserves(lease, lastReserved + 1));
+
+            awaitUntil(() -> log.lines().size() == 3); // said after the waiting caller has been let go
+            assertThat(log.lines().get(1))
+                    .isEqualTo("WARNING MEMORY (namespace default)"
+                            + " reserves no ticks now, trying again with back-off; those reserved stay usable");
+            assertThat(log.lines().get(2))
+                    .startsWith("INFO MEMORY (namespace default) reserves ticks again after ")
+                    .endsWith(" failed attempts");
+            assertThat(lease.state().reservedThrough()).isGreaterThan(lastReserved);
+            assertThat(lease.state().storeFailure()).isNull();
+        }
+    }
+
+    private static boolean reserves(WorkerLease lease, long tick) {
+        try {
+            lease.reserve(tick);
+            return true;
+        } catch (UidGenerateException e) {
+            assertThat(e).hasMessageContaining("waited for");
+            return false;
         }
     }
 }

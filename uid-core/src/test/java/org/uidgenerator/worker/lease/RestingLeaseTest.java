@@ -17,6 +17,7 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.RestingLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Leases from a store that confirms a write two seconds later, in virtual time. */
@@ -33,10 +34,13 @@ class RestingLeaseTest {
 
     private final LeasedWorkerIds assigner = LeasedWorkerIds.builder(
                     new RestingLeaseStore(disturbed, () -> time.nanos, this::rest))
-            .clock(clock)
             .reservation(RESERVATION)
             .machine(time.machine())
             .build();
+
+    private LeaseRequest request() {
+        return LeaseRequest.of(UidLayout.DEFAULT).withClock(clock);
+    }
 
     @AfterEach
     void close() {
@@ -49,7 +53,7 @@ class RestingLeaseTest {
     }
 
     private WorkerLease assign() {
-        WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+        WorkerLease lease = assigner.assignWorkerId(request());
         rests.clear(); // a launch rests in its own thread
         return lease;
     }

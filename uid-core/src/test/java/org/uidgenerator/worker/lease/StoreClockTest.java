@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.internal.Waiting;
 
 class StoreClockTest {
     private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
@@ -18,7 +19,7 @@ class StoreClockTest {
     private final VirtualClock host = new VirtualClock(NOW);
 
     private StoreClock comparedWith(InstantSource store) {
-        return new StoreClock(store, host, MAX_SKEW, "STORE");
+        return new StoreClock(store, host, MAX_SKEW, "STORE", Duration.ZERO, Waiting.SYSTEM);
     }
 
     @Test
@@ -53,7 +54,7 @@ class StoreClockTest {
 
     private Duration skewOf(Duration storeAhead) {
         StoreClock clock = comparedWith(() -> NOW.plus(storeAhead));
-        clock.compare();
+        clock.compareIfDue();
         return clock.skew();
     }
 
@@ -71,12 +72,12 @@ class StoreClockTest {
         StoreClock clock = comparedWith(() -> time[0]);
         try (LogRecorder log = new LogRecorder()) {
             clock.requireNear();
-            clock.compare();
+            clock.compareIfDue();
             time[0] = NOW.minusSeconds(1);
-            clock.compare();
-            clock.compare();
+            clock.compareIfDue();
+            clock.compareIfDue();
             time[0] = NOW.plusSeconds(7_200);
-            clock.compare();
+            clock.compareIfDue();
 
             assertThat(log.lines())
                     .containsExactly(

@@ -5,26 +5,24 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.redis.RedisWorkerIdAssigner;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
-import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** The values of {@code uid.worker.assigner}. */
 enum Assigner {
     /** Leased from a table and given back: as many worker ids as processes. */
-    LEASED(() -> LeasedWorkerIdAssigner.class, UidBeans.ASSIGNERS, StoreKind.SQL),
+    LEASED(() -> LeasedWorkerIds.class, UidBeans.ASSIGNERS, StoreKind.SQL),
 
     /** A new one from a table at each launch: nothing to renew, but launches use worker ids up. */
     DISPOSABLE(() -> DisposableWorkerIdAssigner.class, UidBeans.ASSIGNERS, StoreKind.SQL),
 
     /** Leased from Redis, with uid-redis: what Redis may lose is in docs/redis.md. */
-    REDIS(() -> RedisWorkerIdAssigner.class, UidBeans.REDIS, StoreKind.REDIS),
+    REDIS(() -> LeasedWorkerIds.class, UidBeans.REDIS, StoreKind.REDIS),
 
     /** Leased from ZooKeeper, with uid-zookeeper. */
-    ZOOKEEPER(() -> ZooKeeperWorkerIdAssigner.class, UidBeans.ZOOKEEPER, StoreKind.ZOOKEEPER),
+    ZOOKEEPER(() -> LeasedWorkerIds.class, UidBeans.ZOOKEEPER, StoreKind.ZOOKEEPER),
 
     /** The one in the configuration: no store, but processes must have different ones. */
     FIXED(() -> StaticWorkerIdAssigner.class, UidBeans.ASSIGNERS, null),

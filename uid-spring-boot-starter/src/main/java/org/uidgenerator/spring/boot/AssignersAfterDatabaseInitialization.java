@@ -5,7 +5,8 @@ import java.util.Set;
 import org.springframework.boot.sql.init.dependency.AbstractBeansOfTypeDependsOnDatabaseInitializationDetector;
 import org.springframework.util.ClassUtils;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Makes Flyway, Liquibase and the scripts of the application run first, because they may create the tables. */
 final class AssignersAfterDatabaseInitialization extends AbstractBeansOfTypeDependsOnDatabaseInitializationDetector {
@@ -14,7 +15,8 @@ final class AssignersAfterDatabaseInitialization extends AbstractBeansOfTypeDepe
 
     @Override
     protected Set<Class<?>> getDependsOnDatabaseInitializationBeanTypes() {
-        Set<Class<?>> types = new HashSet<>(Set.of(LeasedWorkerIdAssigner.class, DisposableWorkerIdAssigner.class));
+        Set<Class<?>> types =
+                new HashSet<>(Set.of(LeasedWorkerIds.class, JdbcLeaseStore.class, DisposableWorkerIdAssigner.class));
         if (ClassUtils.isPresent(SEGMENT_TABLE, getClass().getClassLoader())) {
             types.add(ClassUtils.resolveClassName(SEGMENT_TABLE, getClass().getClassLoader()));
         }

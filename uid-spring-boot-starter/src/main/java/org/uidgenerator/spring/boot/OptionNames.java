@@ -74,7 +74,7 @@ final class OptionNames {
                 "worker.table-name",
                 "worker.table-creation",
                 "worker.worker-ids",
-                "worker.store-timeout",
+                "worker.close-timeout",
                 "worker.max-clock-skew",
                 "worker.lease-file",
                 "worker.redis.accept-data-loss"));

@@ -11,12 +11,12 @@ import org.springframework.util.ClassUtils;
  * absent.
  */
 enum StoreKind {
-    SQL("a DataSource", "uid-worker-db", "org.uidgenerator.worker.db.LeasedWorkerIdAssigner", "javax.sql.DataSource"),
+    SQL("a DataSource", "uid-worker-db", "org.uidgenerator.worker.db.JdbcLeaseStore", "javax.sql.DataSource"),
 
     REDIS(
             "a RedisClient, RedisClusterClient or RedisConnectionFactory",
             "uid-redis",
-            "org.uidgenerator.redis.RedisWorkerIdAssigner",
+            "org.uidgenerator.redis.RedisLeaseStore",
             "io.lettuce.core.RedisClient",
             "io.lettuce.core.cluster.RedisClusterClient",
             "org.springframework.data.redis.connection.RedisConnectionFactory"),
@@ -24,7 +24,7 @@ enum StoreKind {
     ZOOKEEPER(
             "a CuratorFramework",
             "uid-zookeeper",
-            "org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner",
+            "org.uidgenerator.zookeeper.ZooKeeperLeaseStore",
             "org.apache.curator.framework.CuratorFramework");
 
     private final String beans;

@@ -5,8 +5,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
-import org.uidgenerator.redis.RedisWorkerIdAssigner;
-import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
+import org.uidgenerator.redis.RedisLeaseStore;
+import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 
 /** What makes assigners and generators. */
 @Configuration(proxyBeanMethods = false)
@@ -49,7 +49,7 @@ class UidBeans {
 
     /** Where uid-redis is. */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(RedisWorkerIdAssigner.class)
+    @ConditionalOnClass(RedisLeaseStore.class)
     static class OfRedis {
         @Bean(REDIS_CLIENTS)
         static RedisClients clients(ConfigurableListableBeanFactory beanFactory) {
@@ -64,7 +64,7 @@ class UidBeans {
 
     /** Where uid-zookeeper is. */
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(ZooKeeperWorkerIdAssigner.class)
+    @ConditionalOnClass(ZooKeeperLeaseStore.class)
     static class OfZooKeeper {
         @Bean(ZOOKEEPER)
         static ZooKeeperAssigners assigners(WorkerSettings settings, StoreBeans stores) {

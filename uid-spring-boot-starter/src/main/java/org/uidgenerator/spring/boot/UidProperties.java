@@ -183,7 +183,7 @@ record UidProperties(
      * @param workerIds Range of worker ids to give. Assigners "leased", "redis" and "zookeeper" only.
      * @param reservation How far ahead ticks are reserved, which is how long generators can do without the store.
      *     Assigners "leased", "redis" and "zookeeper" only.
-     * @param storeTimeout How long closing or suspending a generator waits for the store to take the worker id back.
+     * @param closeTimeout How long closing or suspending a generator waits for the store to take the worker id back.
      *     Assigners "leased", "redis" and "zookeeper" only.
      * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigners
      *     "leased", "redis" and "zookeeper" only.
@@ -206,7 +206,7 @@ record UidProperties(
             @Nullable TableCreation tableCreation,
             @Nullable WorkerIds workerIds,
             @DefaultValue("10m") Duration reservation,
-            @DefaultValue("5s") Duration storeTimeout,
+            @DefaultValue("5s") Duration closeTimeout,
             @DefaultValue("5m") Duration maxClockSkew,
             @Nullable String holder,
             @Nullable Path leaseFile,

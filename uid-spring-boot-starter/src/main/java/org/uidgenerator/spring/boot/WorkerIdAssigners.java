@@ -10,7 +10,8 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.uidgenerator.spring.boot.UidProperties.Worker;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
  * Makes the assigners that the properties describe: the one that generators share, and those of single generators. A
@@ -46,14 +47,13 @@ final class WorkerIdAssigners {
         return definition;
     }
 
-    LeasedWorkerIdAssigner leased(String generator) {
+    LeasedWorkerIds leased(String generator) {
         Worker worker = settings.of(generator);
-        LeasedWorkerIdAssigner.Builder builder = LeasedWorkerIdAssigner.builder(dataSource(generator));
+        JdbcLeaseStore.Builder builder = JdbcLeaseStore.builder(dataSource(generator));
         builder.namespace(worker.namespace());
         ifSet(worker.tableName(), builder::tableName);
         ifSet(worker.tableCreation(), builder::tableCreation);
-        settings.setOptions(builder, generator);
-        return builder.build();
+        return settings.leasedFrom(builder.build(), generator);
     }
 
     DisposableWorkerIdAssigner disposable(String generator) {

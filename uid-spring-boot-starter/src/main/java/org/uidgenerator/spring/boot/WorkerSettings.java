@@ -2,14 +2,15 @@ package org.uidgenerator.spring.boot;
 
 import static org.uidgenerator.spring.boot.UidSettings.ifSet;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.spring.boot.UidProperties.Policy;
 import org.uidgenerator.spring.boot.UidProperties.Worker;
 import org.uidgenerator.spring.boot.UidProperties.WorkerIds;
-import org.uidgenerator.worker.lease.LeaseOptions;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What is set for each assigner: the one that generators share, and those of single generators. */
 final class WorkerSettings {
@@ -33,19 +34,21 @@ final class WorkerSettings {
         return settings.sharingWorkerId();
     }
 
-    /** Sets what leases from any store have in common. */
-    void setOptions(LeaseOptions<?> options, String generator) {
+    /** Makes an assigner on any store. */
+    LeasedWorkerIds leasedFrom(WorkerLeaseStore store, String generator) {
+        requireSameKindOfTime(servedBy(generator));
         Worker worker = of(generator);
+        LeasedWorkerIdsBuilder options = LeasedWorkerIds.builder(store);
         ifSet(worker.workerIds(), range -> setWorkerIds(options, range));
         options.reservation(worker.reservation());
-        options.storeTimeout(worker.storeTimeout());
+        options.closeTimeout(worker.closeTimeout());
         options.maxClockSkew(worker.maxClockSkew());
         ifSet(worker.holder(), options::holder);
         ifSet(worker.leaseFile(), options::leaseFile);
-        setClock(options, servedBy(generator));
+        return options.build();
     }
 
-    private static void setWorkerIds(LeaseOptions<?> options, WorkerIds range) {
+    private static void setWorkerIds(LeasedWorkerIdsBuilder options, WorkerIds range) {
         if (range.first() == null || range.last() == null) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
@@ -65,17 +68,10 @@ final class WorkerSettings {
                 : List.of(generator);
     }
 
-    /** A worker id that is used up further ahead than its next generator may borrow would keep that one waiting. */
-    private void setClock(LeaseOptions<?> options, List<String> served) {
+    /** To a generator with a clock, all that those without one have reserved looks expired. */
+    private void requireSameKindOfTime(List<String> served) {
         List<String> with = served.stream().filter(this::hasClock).toList();
-        if (with.size() == served.size()) {
-            with.stream()
-                    .map(name -> settings.of(name).maxBorrow())
-                    .min(Comparator.naturalOrder())
-                    .ifPresent(options::maxBorrow);
-        } else if (with.isEmpty()) {
-            options.withoutClock();
-        } else {
+        if (!with.isEmpty() && with.size() < served.size()) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
                     "uid.clock.policy=without-clock must be set for all generators that share worker ids, or for one with a"

@@ -1,7 +1,8 @@
 package org.uidgenerator.spring.boot;
 
 import org.apache.curator.framework.CuratorFramework;
-import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 
 /** Makes assigners on ZooKeeper; a class of its own, since uid-zookeeper and Curator may be absent. */
 final class ZooKeeperAssigners {
@@ -13,13 +14,11 @@ final class ZooKeeperAssigners {
         this.stores = stores;
     }
 
-    ZooKeeperWorkerIdAssigner zookeeper(String generator) {
+    LeasedWorkerIds zookeeper(String generator) {
         settings.requireNoTable(generator, Assigner.ZOOKEEPER);
         CuratorFramework client =
                 (CuratorFramework) stores.take(StoreKind.ZOOKEEPER, WorkerIdAssigners.nameFor(generator));
-        ZooKeeperWorkerIdAssigner.Builder builder = ZooKeeperWorkerIdAssigner.builder(client);
-        builder.namespace(settings.of(generator).namespace());
-        settings.setOptions(builder, generator);
-        return builder.build();
+        String namespace = settings.of(generator).namespace();
+        return settings.leasedFrom(ZooKeeperLeaseStore.on(client, namespace), generator);
     }
 }

@@ -31,14 +31,15 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.javapoet.ClassName;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
-import org.uidgenerator.redis.RedisWorkerIdAssigner;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
-import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 
 /** What Spring's processing for native images makes of a context with two generators. */
 @CompileWithForkedClassLoader
@@ -91,7 +92,7 @@ class AheadOfTimeTest {
                     assertThat(orders.getUID()).isPositive();
                     assertThat(logs.getUID()).isPositive();
                     assertThat(orders.layout().seqBits()).isEqualTo(16);
-                    LeasedWorkerIdAssigner assigner = context.getBean(LeasedWorkerIdAssigner.class);
+                    LeasedWorkerIds assigner = context.getBean(LeasedWorkerIds.class);
                     assertThat(assigner.workers())
                             .singleElement()
                             .satisfies(worker -> assertThat(worker.namespace()).isEqualTo("night"));
@@ -176,7 +177,6 @@ class AheadOfTimeTest {
         run(
                 process(BothStores.class, "uid.worker.assigner=redis"),
                 context -> assertThat(context.getBean(WorkerIdAssigner.class))
-                        .isInstanceOf(RedisWorkerIdAssigner.class)
                         .hasToString("leased worker ids of Redis (namespace night)"),
                 "uid.worker.namespace=night");
     }
@@ -186,7 +186,6 @@ class AheadOfTimeTest {
         run(
                 process(BothStores.class, "uid.worker.assigner=zookeeper"),
                 context -> assertThat(context.getBean(WorkerIdAssigner.class))
-                        .isInstanceOf(ZooKeeperWorkerIdAssigner.class)
                         .hasToString("leased worker ids of ZooKeeper /uid (namespace night)"),
                 "uid.worker.namespace=night");
     }
@@ -213,9 +212,9 @@ class AheadOfTimeTest {
                 RedisClusterClient.class,
                 RedisConnectionFactory.class,
                 CuratorFramework.class,
-                LeasedWorkerIdAssigner.class,
-                RedisWorkerIdAssigner.class,
-                ZooKeeperWorkerIdAssigner.class,
+                JdbcLeaseStore.class,
+                RedisLeaseStore.class,
+                ZooKeeperLeaseStore.class,
                 JdbcSegmentStore.class,
                 RedisSegmentStore.class
             })

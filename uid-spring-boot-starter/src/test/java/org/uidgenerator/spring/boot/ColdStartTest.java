@@ -33,7 +33,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.spring.UidGeneratorFactoryBean;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**
  * What the starter adds to the cold start of a small application: a web server, a connection pool and H2 in memory.
@@ -78,7 +78,7 @@ class ColdStartTest {
             List<String> ours = new ArrayList<>();
             for (Class<?> type : List.of(
                     UidGenerator.class,
-                    LeasedWorkerIdAssigner.class,
+                    LeasedWorkerIds.class,
                     UidGeneratorFactoryBean.class,
                     UidAutoConfiguration.class)) {
                 ours.add(Path.of(type.getProtectionDomain()

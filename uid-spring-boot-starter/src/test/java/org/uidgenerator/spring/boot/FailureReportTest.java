@@ -14,9 +14,11 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** What a user reads whose application does not start: the whole text that a real one reports. */
 class FailureReportTest {
@@ -283,8 +285,8 @@ class FailureReportTest {
         @Bean
         DataSource dataSource() {
             JdbcDataSource dataSource = Databases.h2();
-            try (LeasedWorkerIdAssigner others = new LeasedWorkerIdAssigner(dataSource)) {
-                others.assignWorkerId(UidLayout.DEFAULT);
+            try (LeasedWorkerIds others = LeasedWorkerIds.on(JdbcLeaseStore.on(dataSource))) {
+                others.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
             }
             return dataSource;
         }
@@ -331,12 +333,12 @@ class FailureReportTest {
     static class TwoAssigners {
         @Bean
         WorkerIdAssigner here() {
-            return layout -> WorkerLease.of(1);
+            return layout -> WorkerLease.neverReused(1);
         }
 
         @Bean
         WorkerIdAssigner there() {
-            return layout -> WorkerLease.of(2);
+            return layout -> WorkerLease.neverReused(2);
         }
     }
 

@@ -71,7 +71,8 @@ class LateMetersTest {
         @Bean
         @Lazy
         UidGenerator own() {
-            return DefaultUidGenerator.builder(layout -> WorkerLease.of(1)).build();
+            return DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(1))
+                    .build();
         }
     }
 
@@ -82,7 +83,7 @@ class LateMetersTest {
             GenericApplicationContext running = (GenericApplicationContext) started.getSourceApplicationContext();
             running.registerBean("late", DefaultUidGeneratorFactoryBean.class, () -> {
                 DefaultUidGeneratorFactoryBean factory = new DefaultUidGeneratorFactoryBean();
-                factory.setWorkerIdAssigner(layout -> WorkerLease.of(2));
+                factory.setWorkerIdAssigner(layout -> WorkerLease.neverReused(2));
                 return factory;
             });
 

@@ -37,14 +37,15 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
-import org.uidgenerator.redis.RedisWorkerIdAssigner;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.spring.boot.SegmentProperties.TableKind;
 import org.uidgenerator.text.UidFormat;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** What an IDE knows of the properties: every one is described, and what is said of its default is true. */
 class MetadataTest {
@@ -75,7 +76,8 @@ class MetadataTest {
             UidLayout.DEFAULT,
             CachedUidGenerator.builder(StaticWorkerIdAssigner.of(1)),
             DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(1)),
-            LeasedWorkerIdAssigner.builder(new JdbcDataSource()),
+            JdbcLeaseStore.builder(new JdbcDataSource()),
+            LeasedWorkerIds.builder(JdbcLeaseStore.on(new JdbcDataSource())),
             DisposableWorkerIdAssigner.builder(new JdbcDataSource()),
             redis(),
             StaticWorkerIdAssigner.of(1));
@@ -99,9 +101,9 @@ class MetadataTest {
             Map.entry("uid.segments.table-creation", TableCreation.EMBEDDED),
             Map.entry("uid.segments.redis.accept-data-loss", false));
 
-    private static RedisWorkerIdAssigner.Builder redis() {
+    private static RedisLeaseStore.Builder redis() {
         try (RedisClient unused = RedisClient.create("redis://127.0.0.1:1")) {
-            return RedisWorkerIdAssigner.builder(unused);
+            return RedisLeaseStore.builder(unused);
         }
     }
 

@@ -25,7 +25,8 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.redis.RedisWorkerIdAssigner;
+import org.uidgenerator.redis.RedisLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 
@@ -56,9 +57,10 @@ class RedisStoreTest {
     }
 
     private List<WorkerLeaseStatus> workers(String namespace) {
-        try (RedisWorkerIdAssigner assigner = RedisWorkerIdAssigner.builder(client)
-                .namespace(namespace.substring(namespace.indexOf('=') + 1))
-                .build()) {
+        try (RedisLeaseStore store = RedisLeaseStore.builder(client)
+                        .namespace(namespace.substring(namespace.indexOf('=') + 1))
+                        .build();
+                LeasedWorkerIds assigner = LeasedWorkerIds.on(store)) {
             return assigner.workers();
         }
     }
@@ -254,7 +256,7 @@ class RedisStoreTest {
         context.withUserConfiguration(Stores.ZooKeeper.class)
                 .withPropertyValues(
                         namespace,
-                        "uid.worker.store-timeout=100ms",
+                        "uid.worker.close-timeout=100ms",
                         "uid.generators.a.worker.assigner=redis",
                         "uid.generators.b.worker.assigner=zookeeper")
                 .run(started -> {

@@ -17,7 +17,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 class SeveralGeneratorsTest {
@@ -45,7 +45,7 @@ class SeveralGeneratorsTest {
                     assertThat(shop.payments).isInstanceOf(DefaultUidGenerator.class);
                     assertThat(shop.orders.status().workerId())
                             .isNotEqualTo(shop.payments.status().workerId());
-                    assertThat(started).hasSingleBean(LeasedWorkerIdAssigner.class);
+                    assertThat(started).hasSingleBean(LeasedWorkerIds.class);
                     assertThat(started).doesNotHaveBean("uidGenerator");
                 });
     }
@@ -138,7 +138,7 @@ class SeveralGeneratorsTest {
                                     .layout()
                                     .seqBits())
                             .isEqualTo(18);
-                    assertThat(started.getBeansOfType(LeasedWorkerIdAssigner.class))
+                    assertThat(started.getBeansOfType(LeasedWorkerIds.class))
                             .containsOnlyKeys("workerIdAssigner", "logsWorkerIdAssigner");
                     assertThat(started.getBean(WorkerIdAssigner.class))
                             .hasToString("leased worker ids of WORKER_LEASE (namespace default)");
@@ -194,18 +194,18 @@ class SeveralGeneratorsTest {
     void theirAssignerLeavesWorkerIdsAloneThatTheLeastBorrowingOneCannotUse() {
         context.withBean("own", UidGenerator.class, SeveralGeneratorsTest::unrelated)
                 .withPropertyValues("uid.generators.a.max-borrow=1h", "uid.generators.b.max-borrow=-1s")
-                .run(started -> assertThatThrownBy(() -> started.getBean(LeasedWorkerIdAssigner.class))
+                .run(started -> assertThatThrownBy(() -> started.getBean(LeasedWorkerIds.class))
                         .hasRootCauseMessage("maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-1S"));
     }
 
     private static UidGenerator unrelated() {
-        return DefaultUidGenerator.builder(layout -> WorkerLease.of(1)).build();
+        return DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(1)).build();
     }
 
     @Test
     void anAssignerOfOneGeneratorOutlivesIt() {
         context.withPropertyValues("uid.generators.logs.worker.namespace=logs").run(started -> {
-            LeasedWorkerIdAssigner assigner = started.getBean("logsWorkerIdAssigner", LeasedWorkerIdAssigner.class);
+            LeasedWorkerIds assigner = started.getBean("logsWorkerIdAssigner", LeasedWorkerIds.class);
             assertThat(started.getBeanFactory().getDependenciesForBean("logs")).contains("logsWorkerIdAssigner");
             assertThat(started.getBeanFactory().getDependenciesForBean("logsWorkerIdAssigner"))
                     .contains("dataSource");

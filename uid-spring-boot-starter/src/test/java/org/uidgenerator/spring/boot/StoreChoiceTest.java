@@ -32,12 +32,9 @@ import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfigu
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
-import org.uidgenerator.redis.RedisWorkerIdAssigner;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
-import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
 
 /** Which store worker ids come from. None is asked: the generator has a worker id of its own. */
 class StoreChoiceTest {
@@ -56,7 +53,7 @@ class StoreChoiceTest {
     private final ApplicationContextRunner zooKeeper = with(nothing, "curator", CuratorFramework.class, CURATOR);
 
     private static UidGenerator unrelated() {
-        return DefaultUidGenerator.builder(layout -> WorkerLease.of(1)).build();
+        return DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(1)).build();
     }
 
     private static <T> ApplicationContextRunner with(
@@ -86,21 +83,20 @@ class StoreChoiceTest {
 
     @Test
     void takesRedisOrZooKeeperByThemselvesWhereThereIsNoDatabase() {
-        redis.run(started -> assertThat(assigner(started))
-                .isInstanceOf(RedisWorkerIdAssigner.class)
-                .hasToString("leased worker ids of Redis (namespace default)"));
+        redis.run(
+                started -> assertThat(assigner(started)).hasToString("leased worker ids of Redis (namespace default)"));
         with(nothing, "cluster", RedisClusterClient.class, CLUSTER)
-                .run(started -> assertThat(assigner(started)).isInstanceOf(RedisWorkerIdAssigner.class));
-        zooKeeper.run(started -> assertThat(assigner(started))
-                .isInstanceOf(ZooKeeperWorkerIdAssigner.class)
-                .hasToString("leased worker ids of ZooKeeper /uid (namespace default)"));
+                .run(started -> assertThat(assigner(started)).asString().startsWith("leased worker ids of Redis "));
+        zooKeeper.run(started ->
+                assertThat(assigner(started)).hasToString("leased worker ids of ZooKeeper /uid (namespace default)"));
     }
 
     @Test
     void prefersADatabase() {
         with(redis, "curator", CuratorFramework.class, CURATOR)
                 .withUserConfiguration(Databases.One.class)
-                .run(started -> assertThat(assigner(started)).isInstanceOf(LeasedWorkerIdAssigner.class));
+                .run(started ->
+                        assertThat(assigner(started)).asString().startsWith("leased worker ids of WORKER_LEASE "));
     }
 
     /** As that of JNDI: it knows the type when it has looked the object up. */
@@ -126,7 +122,8 @@ class StoreChoiceTest {
     @Test
     void findsADatabaseThatIsLookedUpLate() {
         nothing.withBean("dataSource", Lookup.class)
-                .run(started -> assertThat(assigner(started)).isInstanceOf(LeasedWorkerIdAssigner.class));
+                .run(started ->
+                        assertThat(assigner(started)).asString().startsWith("leased worker ids of WORKER_LEASE "));
     }
 
     @ParameterizedTest
@@ -151,9 +148,15 @@ class StoreChoiceTest {
                         "uid.generators.b.worker.assigner=redis",
                         "uid.generators.c.worker.assigner=zookeeper")
                 .run(started -> {
-                    assertThat(started.getBean("workerIdAssigner")).isInstanceOf(LeasedWorkerIdAssigner.class);
-                    assertThat(started.getBean("bWorkerIdAssigner")).isInstanceOf(RedisWorkerIdAssigner.class);
-                    assertThat(started.getBean("cWorkerIdAssigner")).isInstanceOf(ZooKeeperWorkerIdAssigner.class);
+                    assertThat(started.getBean("workerIdAssigner"))
+                            .asString()
+                            .startsWith("leased worker ids of WORKER_LEASE ");
+                    assertThat(started.getBean("bWorkerIdAssigner"))
+                            .asString()
+                            .startsWith("leased worker ids of Redis ");
+                    assertThat(started.getBean("cWorkerIdAssigner"))
+                            .asString()
+                            .startsWith("leased worker ids of ZooKeeper ");
                     for (String generator : new String[] {"a", "b", "c"}) {
                         assertThat(started.getBean(generator, UidGenerator.class)
                                         .getUID())
@@ -186,7 +189,7 @@ class StoreChoiceTest {
         with(redis, "curator", CuratorFramework.class, CURATOR)
                 .withUserConfiguration(Databases.Two.class, RedisIsMarked.class)
                 .run(started -> {
-                    assertThat(assigner(started)).isInstanceOf(RedisWorkerIdAssigner.class);
+                    assertThat(assigner(started)).asString().startsWith("leased worker ids of Redis ");
                     assertThat(started.getBeanFactory().getDependenciesForBean("workerIdAssigner"))
                             .contains("marked")
                             .doesNotContain("redis");
@@ -207,7 +210,8 @@ class StoreChoiceTest {
                 }));
         bothMarked
                 .withPropertyValues("uid.worker.assigner=leased")
-                .run(started -> assertThat(assigner(started)).isInstanceOf(LeasedWorkerIdAssigner.class));
+                .run(started ->
+                        assertThat(assigner(started)).asString().startsWith("leased worker ids of WORKER_LEASE "));
     }
 
     @Test
@@ -231,7 +235,7 @@ class StoreChoiceTest {
     void takesThePrimaryOne() {
         redis.withBean("other", RedisClient.class, () -> REDIS, NOT_CLOSED, other -> other.setPrimary(true))
                 .run(started -> {
-                    assertThat(assigner(started)).isInstanceOf(RedisWorkerIdAssigner.class);
+                    assertThat(assigner(started)).asString().startsWith("leased worker ids of Redis ");
                     assertThat(started.getBeanFactory().getDependenciesForBean("workerIdAssigner"))
                             .contains("other")
                             .doesNotContain("redis");
@@ -264,7 +268,7 @@ class StoreChoiceTest {
                 .withClassLoader(withoutModules)
                 .withUserConfiguration(Databases.One.class)
                 .run(started -> {
-                    assertThat(assigner(started)).isInstanceOf(LeasedWorkerIdAssigner.class);
+                    assertThat(assigner(started)).asString().startsWith("leased worker ids of WORKER_LEASE ");
                     assertThat(started).doesNotHaveBean(UidBeans.REDIS).doesNotHaveBean(UidBeans.ZOOKEEPER);
                 });
         with(redis, "curator", CuratorFramework.class, CURATOR)
@@ -299,7 +303,7 @@ class StoreChoiceTest {
     void takesARedisModuleAloneAsWell() {
         redis.withClassLoader(new FilteredClassLoader(
                         "org.uidgenerator.zookeeper", "org.apache.curator", "org.springframework.data"))
-                .run(started -> assertThat(assigner(started)).isInstanceOf(RedisWorkerIdAssigner.class));
+                .run(started -> assertThat(assigner(started)).asString().startsWith("leased worker ids of Redis "));
     }
 
     @ParameterizedTest

@@ -19,10 +19,12 @@ import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 class UidAutoConfigurationTest {
@@ -39,7 +41,7 @@ class UidAutoConfigurationTest {
     @Test
     void leasesAWorkerIdFromTheOnlyDataSource() {
         context.run(started -> {
-            assertThat(started).hasSingleBean(UidGenerator.class).hasSingleBean(LeasedWorkerIdAssigner.class);
+            assertThat(started).hasSingleBean(UidGenerator.class).hasSingleBean(LeasedWorkerIds.class);
             assertThat(started).getBean("uidGenerator").isInstanceOf(CachedUidGenerator.class);
             assertThat(started.getBean(UidGenerator.class).getUID()).isPositive();
             assertThat(rows(started, "dataSource", "WORKER_LEASE")).isEqualTo(1);
@@ -50,7 +52,7 @@ class UidAutoConfigurationTest {
     void givesTheWorkerIdBackWhenTheContextIsClosed() {
         context.run(started -> {
             UidGenerator generator = started.getBean(UidGenerator.class);
-            LeasedWorkerIdAssigner assigner = started.getBean(LeasedWorkerIdAssigner.class);
+            LeasedWorkerIds assigner = started.getBean(LeasedWorkerIds.class);
             assertThat(assigner.workers())
                     .singleElement()
                     .satisfies(worker -> assertThat(worker.state()).isEqualTo(WorkerLeaseStatus.State.IN_USE));
@@ -58,7 +60,7 @@ class UidAutoConfigurationTest {
             started.close();
 
             assertThatThrownBy(generator::getUID).hasMessage("uidGenerator is closed");
-            assertThatThrownBy(() -> assigner.assignWorkerId(generator.layout()))
+            assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(generator.layout())))
                     .hasMessageEndingWith("is closed");
             assertThat(assigner.workers())
                     .singleElement()
@@ -76,7 +78,7 @@ class UidAutoConfigurationTest {
                 })
                 .run(started -> assertThat(started).getFailure().hasMessage("half way"));
 
-        try (LeasedWorkerIdAssigner observer = new LeasedWorkerIdAssigner(database)) {
+        try (LeasedWorkerIds observer = LeasedWorkerIds.on(JdbcLeaseStore.on(database))) {
             assertThat(observer.workers())
                     .singleElement()
                     .satisfies(worker -> assertThat(worker.state()).isEqualTo(WorkerLeaseStatus.State.GIVEN_BACK));
@@ -177,8 +179,9 @@ class UidAutoConfigurationTest {
     @Test
     void aGeneratorOfTheApplicationMayUseTheAssigner() {
         context.withUserConfiguration(OwnGenerator.class)
-                .run(started ->
-                        assertThat(started.getBean(WorkerIdAssigner.class)).isInstanceOf(LeasedWorkerIdAssigner.class));
+                .run(started -> assertThat(started.getBean(WorkerIdAssigner.class))
+                        .asString()
+                        .startsWith("leased worker ids of WORKER_LEASE "));
     }
 
     @Test

@@ -20,6 +20,8 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.contract.GivenStatus;
+import org.uidgenerator.contract.TestLease;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.spring.boot.UidHealth.Condition;
@@ -41,7 +43,7 @@ class UidHealthTest {
         "true, false, 0, DOWN",
     })
     void followsFromFailuresAndWhatIsLeft(boolean failure, boolean storeFailure, long available, Condition condition) {
-        UidGeneratorStatus status = new UidGeneratorStatus(
+        UidGeneratorStatus status = new GivenStatus(
                 1,
                 OptionalLong.empty(),
                 Instant.EPOCH,
@@ -67,7 +69,7 @@ class UidHealthTest {
     @Test
     void showsThatTheClockWasSetBackAndStaysUp() {
         AtomicLong millis = new AtomicLong(1_800_000_000_000L);
-        try (UidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.of(7))
+        try (UidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .clock(() -> Instant.ofEpochMilli(millis.get()))
                 .build()) {
             UidHealth health = new UidHealth(() -> Map.of("orders", generator), Map::of);
@@ -91,7 +93,7 @@ class UidHealthTest {
     }
 
     /** A lease of a store that goes away. */
-    private static final class Interrupted implements WorkerLease {
+    private static final class Interrupted extends TestLease {
         final AtomicBoolean away = new AtomicBoolean();
 
         @Override

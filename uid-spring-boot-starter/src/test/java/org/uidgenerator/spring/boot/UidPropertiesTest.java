@@ -26,7 +26,7 @@ import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** That each property reaches the builder: most of them by a value that the builder refuses by name. */
 class UidPropertiesTest {
@@ -51,7 +51,7 @@ class UidPropertiesTest {
                     uid.max-wait=-1s                   | timeout must not be negative: timeout=PT-1S
                     uid.worker.namespace=a b           | namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=a b
                     uid.worker.reservation=1ms         | reservation must be in [PT1S, PT8760H]: reservation=PT0.001S
-                    uid.worker.store-timeout=0s        | storeTimeout must be in [PT0.001S, PT24H]: storeTimeout=PT0S
+                    uid.worker.close-timeout=-1s       | closeTimeout must be in [PT0S, PT24H]: closeTimeout=PT-1S
                     uid.worker.max-clock-skew=0s       | maxClockSkew must be in [PT1S, PT8760000H]: maxClockSkew=PT0S
                     uid.worker.worker-ids.last=5       | uid.worker.worker-ids must have both first and last: first=null, last=5
                     uid.worker.assigner=fixed          | uid.worker.id must be set: uid.worker.assigner=fixed
@@ -239,7 +239,7 @@ class UidPropertiesTest {
                         "uid.worker.worker-ids.first=100",
                         "uid.worker.worker-ids.last=200")
                 .run(started -> {
-                    assertThat(started.getBean(LeasedWorkerIdAssigner.class).workers())
+                    assertThat(started.getBean(LeasedWorkerIds.class).workers())
                             .singleElement()
                             .satisfies(worker -> {
                                 assertThat(worker.namespace()).isEqualTo("orders");

@@ -29,7 +29,8 @@ import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.jackson.PublicUidFormat;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** What a team has that adds the starter: a real application on Tomcat, asked through HTTP; one for all tests. */
 @Timeout(600)
@@ -214,7 +215,7 @@ class WebApplicationTest {
     @Order(Integer.MAX_VALUE)
     void requestsInFlightTakeUidsWhileTheWebServerDrains() throws Exception {
         UidGenerator generator = context.getBean(UidGenerator.class);
-        LeasedWorkerIdAssigner leases = context.getBean(LeasedWorkerIdAssigner.class);
+        LeasedWorkerIds leases = context.getBean(LeasedWorkerIds.class);
         CompletableFuture<HttpResponse<String>> inFlight =
                 CLIENT.sendAsync(request("/slow-orders"), HttpResponse.BodyHandlers.ofString());
         assertThat(context.getBean(Shop.Orders.class).slowOneArrived.await(60, TimeUnit.SECONDS))
@@ -226,6 +227,7 @@ class WebApplicationTest {
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         assertThat(Long.parseLong(response.body())).isPositive();
         assertThatThrownBy(generator::getUID).hasMessage("uidGenerator is closed");
-        assertThatThrownBy(() -> leases.assignWorkerId(generator.layout())).hasMessageEndingWith("is closed");
+        assertThatThrownBy(() -> leases.assignWorkerId(LeaseRequest.of(generator.layout())))
+                .hasMessageEndingWith("is closed");
     }
 }

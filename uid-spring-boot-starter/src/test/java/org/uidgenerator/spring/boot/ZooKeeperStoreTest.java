@@ -26,9 +26,10 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
-import org.uidgenerator.zookeeper.ZooKeeperWorkerIdAssigner;
+import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 
 /** Applications that keep worker ids in a real ZooKeeper. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -50,9 +51,8 @@ class ZooKeeperStoreTest {
     }
 
     private List<WorkerLeaseStatus> workers(String namespace) {
-        try (ZooKeeperWorkerIdAssigner assigner = ZooKeeperWorkerIdAssigner.builder(client)
-                .namespace(namespace.substring(namespace.indexOf('=') + 1))
-                .build()) {
+        String name = namespace.substring(namespace.indexOf('=') + 1);
+        try (LeasedWorkerIds assigner = LeasedWorkerIds.on(ZooKeeperLeaseStore.on(client, name))) {
             return assigner.workers();
         }
     }
@@ -94,7 +94,7 @@ class ZooKeeperStoreTest {
         String[] properties = {
             Stores.newNamespace(),
             "uid.worker.lease-file=" + folder.resolve("uid.lease"),
-            "uid.worker.store-timeout=100ms"
+            "uid.worker.close-timeout=100ms"
         };
         AtomicLong before = new AtomicLong();
         context.withPropertyValues(properties).run(started -> {

@@ -17,6 +17,7 @@ import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.contract.GivenStatus;
 
 class UidGeneratorMetricsTest {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
@@ -34,7 +35,7 @@ class UidGeneratorMetricsTest {
 
         @Override
         public UidGeneratorStatus status() {
-            return new UidGeneratorStatus(
+            return new GivenStatus(
                     10,
                     term,
                     NOW.plusSeconds(600),

@@ -11,7 +11,9 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.worker.db.LeasedWorkerIdAssigner;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 class WorkerStoreMetricsTest {
     private final MeterRegistry registry = new SimpleMeterRegistry();
@@ -25,13 +27,13 @@ class WorkerStoreMetricsTest {
     @Test
     void countsAndTimesTheCallsOfTheDatabaseAndItsErrors() {
         JdbcDataSource dataSource = h2();
-        try (LeasedWorkerIdAssigner assigner = new LeasedWorkerIdAssigner(dataSource)) {
+        try (LeasedWorkerIds assigner = LeasedWorkerIds.on(JdbcLeaseStore.on(dataSource))) {
             new WorkerStoreMetrics(assigner, "leases").bindTo(registry);
             FunctionTimer calls =
                     registry.get("uid.store.calls").tag("assigner", "leases").functionTimer();
             assertThat(calls.count()).isZero();
 
-            assigner.assignWorkerId(UidLayout.DEFAULT);
+            assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
 
             assertThat(calls.count())
                     .isEqualTo((double) assigner.storeCalls().calls())
@@ -43,7 +45,7 @@ class WorkerStoreMetricsTest {
             double failed = errors();
 
             dataSource.setUrl("jdbc:h2:mem:gone;IFEXISTS=TRUE");
-            assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.DEFAULT))
+            assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                     .isInstanceOf(UidGenerateException.class);
 
             assertThat(errors()).isGreaterThan(failed);

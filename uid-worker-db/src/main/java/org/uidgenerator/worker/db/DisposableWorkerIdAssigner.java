@@ -17,6 +17,7 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
 import org.uidgenerator.jdbc.internal.TableName;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -55,10 +56,9 @@ import org.uidgenerator.worker.WorkerLease;
  *
  * <p>Host names and ports are truncated after 64 characters.
  *
- * <p>Worker ids that a {@link LeasedWorkerIdAssigner} of namespace {@code default} has in the table
- * {@code WORKER_LEASE} of the same schema are refused; the database user needs the right to read that table if it is
- * there. Where the tables have other names or are in other places, you must ensure that no two assigners of one id
- * space assign the same worker id.
+ * <p>Worker ids that a {@link JdbcLeaseStore} of namespace {@code default} has in the table {@code WORKER_LEASE} of the
+ * same schema are refused; the database user needs the right to read that table if it is there. Where the tables have
+ * other names or are in other places, you must ensure that no two assigners of one id space assign the same worker id.
  *
  * <p>The insert commits on a connection of its own, whatever Spring transaction the caller is in, so in a transaction
  * the pool must have a second connection to give. JTA data sources join the thread's transaction by themselves: with
@@ -106,20 +106,21 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
     /**
      * Takes a worker id that no launch had before and none will have again.
      *
-     * @param layout the generator's layout
+     * @param request the generator's layout
      * @return a lease with nothing to reserve and nothing to give back
      * @throws UidGenerateException if the worker ids of the layout are used up, the worker id is also leased,
      *     {@code WORKER_LEASE} cannot be read, the database does not answer or refuses, the table is missing and may
      *     not be created, or the {@code JPAAS_} variables contradict each other
      */
     @Override
-    public WorkerLease assignWorkerId(UidLayout layout) {
+    public WorkerLease assignWorkerId(LeaseRequest request) {
+        UidLayout layout = Objects.requireNonNull(request, "request").layout();
         WorkerNode node = WorkerNode.ofThisProcess();
         long workerId = takeWorkerId(node);
         requireFits(workerId, layout);
         LOG.log(INFO, "worker id {0} taken from {1} by {2}", Long.toString(workerId), table, node.hostName());
         warnOfTheEnd(workerId, layout);
-        return WorkerLease.of(workerId);
+        return WorkerLease.neverReused(workerId);
     }
 
     private void requireFits(long workerId, UidLayout layout) {

@@ -78,7 +78,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         database = Database.apart(builder.dataSource, builder.dialect);
         table = new SqlTable(KIND, TableName.of(builder.tableName), builder.tableCreation, database);
         jdbc = database.jdbc();
-        namespace = builder.namespace;
+        namespace = WorkerLeaseStore.requireNamespace(builder.namespace);
         insert = "INSERT INTO " + table + " (" + COLUMNS + ", NAMESPACE, ACQUIRED, MODIFIED)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)";
         String values = "TERM = ?, RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, HOLDER = ?, HELD = ?,"
@@ -137,7 +137,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     }
 
     private static LeaseRow row(ResultSet columns) throws SQLException {
-        return new LeaseRow(
+        return LeaseRow.of(
                 columns.getLong(1),
                 columns.getLong(2),
                 columns.getLong(3),
@@ -243,8 +243,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
          * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be
          * equal.
          *
-         * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}, which the assigner checks;
-         *     default {@code default}
+         * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
          * @return this
          */
         public Builder namespace(String namespace) {
@@ -291,7 +290,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
          * Opens the store. The database is not asked yet.
          *
          * @return the store
-         * @throws IllegalArgumentException if the name of the table is not a plain SQL identifier
+         * @throws IllegalArgumentException if the namespace or the name of the table is not plain
          */
         public JdbcLeaseStore build() {
             return new JdbcLeaseStore(this);

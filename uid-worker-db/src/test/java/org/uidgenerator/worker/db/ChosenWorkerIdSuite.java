@@ -19,7 +19,10 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 
 /**
  * Which worker id a launch takes on each database, by the database's own time and beside the other table of worker ids.
@@ -27,29 +30,34 @@ import org.uidgenerator.worker.WorkerLease;
 abstract class ChosenWorkerIdSuite extends DatabaseSuite {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
 
-    private final List<LeasedWorkerIdAssigner> assigners = new ArrayList<>();
+    private final List<LeasedWorkerIds> assigners = new ArrayList<>();
 
     /** Makes a user who may use the table of leases and no other. */
     abstract DataSource userOfLeasesOnly();
 
     @AfterEach
     void closeAssigners() {
-        assigners.forEach(LeasedWorkerIdAssigner::close);
+        assigners.forEach(LeasedWorkerIds::close);
         assigners.clear();
     }
 
-    private LeasedWorkerIdAssigner.Builder builder() {
-        return on(pool);
+    private LeasedWorkerIdsBuilder builder() {
+        return on(pool, TableCreation.ALWAYS);
     }
 
-    private static LeasedWorkerIdAssigner.Builder on(DataSource dataSource) {
-        return LeasedWorkerIdAssigner.builder(dataSource).tableCreation(TableCreation.ALWAYS);
+    private static LeasedWorkerIdsBuilder on(DataSource dataSource, TableCreation creation) {
+        return LeasedWorkerIds.builder(
+                JdbcLeaseStore.builder(dataSource).tableCreation(creation).build());
     }
 
-    private WorkerLease launch(LeasedWorkerIdAssigner.Builder builder) {
-        LeasedWorkerIdAssigner assigner = builder.build();
+    private WorkerLease launch(LeasedWorkerIdsBuilder builder, LeaseRequest request) {
+        LeasedWorkerIds assigner = builder.build();
         assigners.add(assigner);
-        return assigner.assignWorkerId(LAYOUT);
+        return assigner.assignWorkerId(request);
+    }
+
+    private WorkerLease launch(LeasedWorkerIdsBuilder builder) {
+        return launch(builder, LeaseRequest.of(LAYOUT));
     }
 
     private WorkerLease launch() {
@@ -59,11 +67,12 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
     /** There is no table but that of leases. */
     WorkerLease launchAsUserOfLeasesOnly() {
         launch().release(nowTick());
-        return launch(on(userOfLeasesOnly()).tableCreation(TableCreation.NEVER));
+        return launch(on(userOfLeasesOnly(), TableCreation.NEVER));
     }
 
-    private static InstantSource ahead(Duration by) {
-        return InstantSource.offset(InstantSource.system(), by);
+    /** The request of a host whose clock is ahead. */
+    private static LeaseRequest ahead(Duration by) {
+        return LeaseRequest.of(LAYOUT).withClock(InstantSource.offset(InstantSource.system(), by));
     }
 
     private static long nowTick() {
@@ -78,14 +87,14 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
         DisposableWorkerIdAssigner.builder(pool)
                 .tableCreation(TableCreation.ALWAYS)
                 .build()
-                .assignWorkerId(LAYOUT);
+                .assignWorkerId(LeaseRequest.of(LAYOUT));
     }
 
     @Test
     void refusesAHostWhoseClockIsAYearAhead() {
         launch();
 
-        assertThatThrownBy(() -> launch(builder().clock(ahead(Duration.ofDays(365)))))
+        assertThatThrownBy(() -> launch(builder(), ahead(Duration.ofDays(365))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageMatching("the clock of this host must be near that of WORKER_LEASE \\(namespace default\\):"
                         + " host=\\S+Z, store=\\S+Z, difference=PT87(60H|59H59M)\\S*, maxClockSkew=PT5M; set the clock that is wrong,"
@@ -99,11 +108,11 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
         launch(builder().workerIds(0, 0));
         jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?, NEXT_RESERVATION = 0", nowTick() + 120);
 
-        assertThatThrownBy(() -> launch(builder().workerIds(0, 0).clock(ahead(Duration.ofMinutes(4)))))
+        assertThatThrownBy(() -> launch(builder().workerIds(0, 0), ahead(Duration.ofMinutes(4))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("all worker ids 0..0 of WORKER_LEASE (namespace default) are in use");
         jdbc.update("UPDATE WORKER_LEASE SET RESERVED_THROUGH = ?", nowTick() - 2);
-        assertThat(launch(builder().workerIds(0, 0).clock(ahead(Duration.ofMinutes(-4))))
+        assertThat(launch(builder().workerIds(0, 0), ahead(Duration.ofMinutes(-4)))
                         .firstTick())
                 .isGreaterThanOrEqualTo(nowTick() - 10);
     }
@@ -133,14 +142,14 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
             SingleConnectionDataSource noRollback = new SingleConnectionDataSource(callers, true);
             JdbcTemplate work = new JdbcTemplate(noRollback);
 
-            assertThat(launch(on(noRollback)).workerId()).isZero();
+            assertThat(launch(on(noRollback, TableCreation.ALWAYS)).workerId()).isZero();
             assertThat(work.queryForObject("SELECT 1", Integer.class)).isEqualTo(1);
-            assertThat(launch(on(noRollback)).workerId()).isEqualTo(1);
+            assertThat(launch(on(noRollback, TableCreation.ALWAYS)).workerId()).isEqualTo(1);
             jdbc.execute("DROP TABLE WORKER_LEASE");
             DisposableWorkerIdAssigner.builder(noRollback)
                     .tableCreation(TableCreation.ALWAYS)
                     .build()
-                    .assignWorkerId(LAYOUT);
+                    .assignWorkerId(LeaseRequest.of(LAYOUT));
             assertThat(work.queryForObject("SELECT 1", Integer.class)).isEqualTo(1);
             callers.rollback();
         }
@@ -152,7 +161,7 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
         disposableLaunch();
         jdbc.update("UPDATE WORKER_NODE SET ID = 0");
 
-        assertThatThrownBy(() -> launch(on(userOfLeasesOnly()).tableCreation(TableCreation.NEVER)))
+        assertThatThrownBy(() -> launch(on(userOfLeasesOnly(), TableCreation.NEVER)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith(
                         "worker ids of WORKER_LEASE cannot be compared with those of WORKER_NODE, if that table is there: ")
@@ -172,7 +181,8 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
         assertThat(launch().workerId()).isZero();
         assertThat(launch().workerId()).isEqualTo(6);
         assertThat(launch(builder().workerIds(3, 9)).workerId()).isEqualTo(7);
-        assertThat(launch(builder().namespace("other").workerIds(3, 9)).workerId())
+        JdbcLeaseStore other = JdbcLeaseStore.builder(pool).namespace("other").build();
+        assertThat(launch(LeasedWorkerIds.builder(other).workerIds(3, 9)).workerId())
                 .isEqualTo(3);
     }
 

@@ -21,6 +21,7 @@ import org.uidgenerator.testing.MariaDbServer;
 import org.uidgenerator.testing.MySqlServer;
 import org.uidgenerator.testing.PostgreSqlServer;
 import org.uidgenerator.testing.RealServer;
+import org.uidgenerator.worker.LeaseRequest;
 
 /** What a launch does when the server crashes, restarts or hangs. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -70,7 +71,7 @@ class DatabaseFaultTest {
         return DisposableWorkerIdAssigner.builder(dataSource)
                 .tableCreation(TableCreation.ALWAYS)
                 .build()
-                .assignWorkerId(UidLayout.DEFAULT)
+                .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))
                 .workerId();
     }
 }

@@ -20,7 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** The rights that docs/worker-ids.md lists are enough, and each of them is needed. */
 abstract class DatabaseRightsSuite extends DatabaseSuite {
@@ -61,11 +63,12 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
         LEASED {
             @Override
             void launch(DataSource dataSource, TableCreation creation) {
-                try (LeasedWorkerIdAssigner assigner = LeasedWorkerIdAssigner.builder(dataSource)
-                        .tableCreation(creation)
+                try (LeasedWorkerIds assigner = LeasedWorkerIds.builder(JdbcLeaseStore.builder(dataSource)
+                                .tableCreation(creation)
+                                .build())
                         .workerIds(1_000, 1_000)
                         .build()) {
-                    WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+                    WorkerLease lease = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
                     lease.reserve(lease.firstTick() + 1);
                     lease.release(lease.firstTick());
                 }
@@ -77,7 +80,7 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
                 DisposableWorkerIdAssigner.builder(dataSource)
                         .tableCreation(creation)
                         .build()
-                        .assignWorkerId(UidLayout.DEFAULT);
+                        .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
             }
         };
 

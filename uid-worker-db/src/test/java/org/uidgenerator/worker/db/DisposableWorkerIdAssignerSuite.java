@@ -34,6 +34,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.WorkerIdAssignerContract;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.worker.LeaseRequest;
 
 /** What the assigner promises on each database. Each test starts in a database without the table. */
 abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements WorkerIdAssignerContract {
@@ -55,7 +56,7 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
     }
 
     private static long launch(DisposableWorkerIdAssigner assigner) {
-        return assigner.assignWorkerId(UidLayout.DEFAULT).workerId();
+        return assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId();
     }
 
     private long rows() {
@@ -196,9 +197,10 @@ abstract class DisposableWorkerIdAssignerSuite extends DatabaseSuite implements 
     @Test
     void refusesAWorkerIdThatDoesNotFitTheLayout() {
         UidLayout layout = UidLayout.of(31, 1, 31);
-        assertThat(newAssigner().assignWorkerId(layout).workerId()).isEqualTo(1);
+        assertThat(newAssigner().assignWorkerId(LeaseRequest.of(layout)).workerId())
+                .isEqualTo(1);
 
-        assertThatThrownBy(() -> newAssigner().assignWorkerId(layout))
+        assertThatThrownBy(() -> newAssigner().assignWorkerId(LeaseRequest.of(layout)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("worker id 2 from WORKER_NODE does not fit workerBits=1 (at most 1), each launch uses one:"
                         + " widen workerBits, or use an assigner that gives worker ids back, or let column ID count from 1"

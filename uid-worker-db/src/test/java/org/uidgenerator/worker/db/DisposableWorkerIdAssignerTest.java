@@ -24,6 +24,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 
 /** What does not depend on the database, shown on H2. */
@@ -31,7 +32,7 @@ class DisposableWorkerIdAssignerTest {
     private static final DataSource UNUSED = new DriverManagerDataSource();
 
     private static WorkerLease launch(DataSource dataSource) {
-        return new DisposableWorkerIdAssigner(dataSource).assignWorkerId(UidLayout.DEFAULT);
+        return new DisposableWorkerIdAssigner(dataSource).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
     }
 
     @ParameterizedTest
@@ -87,7 +88,7 @@ class DisposableWorkerIdAssignerTest {
         DisposableWorkerIdAssigner assigner = new DisposableWorkerIdAssigner(dataSource);
         try (LogRecorder log = new LogRecorder()) {
             for (int launch = 1; launch <= 12; launch++) {
-                assigner.assignWorkerId(layout);
+                assigner.assignWorkerId(LeaseRequest.of(layout));
             }
 
             assertThat(log.lines())
@@ -169,12 +170,13 @@ class DisposableWorkerIdAssignerTest {
                 .tableCreation(TableCreation.ALWAYS)
                 .build();
 
-        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.DEFAULT))
+        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_NODE: Table \"WORKER_NODE\" not found")
                 .hasMessageEndingWith("; if the table is missing, create it by hand: there is no script for Firebird");
         launch(h2);
-        assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).workerId()).isEqualTo(2);
+        assertThat(assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId())
+                .isEqualTo(2);
         new JdbcTemplate(h2).execute("SHUTDOWN");
     }
 

@@ -1,6 +1,6 @@
 package org.uidgenerator.worker.db;
 
-class H2LeasedWorkerIdTest extends LeasedWorkerIdAssignerSuite {
+class H2LeasedWorkerIdTest extends LeasedWorkerIdSuite {
     @Override
     String newDatabaseUrl() {
         return "jdbc:h2:mem:h2LeasedWorkerIdTest";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseRequest;
 
 class H2WorkerIdTest extends DisposableWorkerIdAssignerSuite {
     @Override
@@ -20,6 +21,7 @@ class H2WorkerIdTest extends DisposableWorkerIdAssignerSuite {
     void createsTheTableWithoutBeingAsked() {
         DisposableWorkerIdAssigner assigner = new DisposableWorkerIdAssigner(dataSource());
 
-        assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).workerId()).isEqualTo(1);
+        assertThat(assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId())
+                .isEqualTo(1);
     }
 }

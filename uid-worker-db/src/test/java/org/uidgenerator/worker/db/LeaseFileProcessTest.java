@@ -21,6 +21,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.H2Server;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Processes that are killed, started without their database and with it. */
 @Timeout(180)
@@ -135,9 +136,11 @@ class LeaseFileProcessTest {
     /** Takes UIDs and prints them until it is killed. */
     static final class Issuer {
         public static void main(String[] args) {
-            LeasedWorkerIdAssigner assigner = LeasedWorkerIdAssigner.builder(new DriverManagerDataSource(args[0]))
-                    .tableCreation(TableCreation.ALWAYS)
-                    .storeTimeout(Duration.ofSeconds(30))
+            LeasedWorkerIds assigner = LeasedWorkerIds.builder(
+                            JdbcLeaseStore.builder(new DriverManagerDataSource(args[0]))
+                                    .tableCreation(TableCreation.ALWAYS)
+                                    .build())
+                    .closeTimeout(Duration.ofSeconds(30))
                     .leaseFile(Path.of(args[1]))
                     .build();
             CachedUidGenerator generator =

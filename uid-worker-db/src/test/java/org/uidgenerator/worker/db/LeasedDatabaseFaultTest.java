@@ -22,6 +22,7 @@ import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.RealServer;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** What generators with leased worker ids do while the server is frozen, dead and back again. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -43,11 +44,12 @@ class LeasedDatabaseFaultTest {
         try (RealServer server = newServer.get()) {
             server.start();
             String url = server.url(server.newDatabase());
-            try (LeasedWorkerIdAssigner assigner = LeasedWorkerIdAssigner.builder(
-                                    new DriverManagerDataSource(url + timeouts))
-                            .tableCreation(TableCreation.ALWAYS)
+            try (LeasedWorkerIds assigner = LeasedWorkerIds.builder(
+                                    JdbcLeaseStore.builder(new DriverManagerDataSource(url + timeouts))
+                                            .tableCreation(TableCreation.ALWAYS)
+                                            .build())
                             .reservation(RESERVATION)
-                            .storeTimeout(STORE_TIMEOUT)
+                            .closeTimeout(STORE_TIMEOUT)
                             .build();
                     CachedUidGenerator generator = CachedUidGenerator.builder(assigner)
                             .layout(LAYOUT)

@@ -10,7 +10,7 @@ import org.uidgenerator.testing.MariaDbServer;
 import org.uidgenerator.worker.WorkerLease;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class MariaDbLeasedWorkerIdTest extends LeasedWorkerIdAssignerSuite {
+class MariaDbLeasedWorkerIdTest extends LeasedWorkerIdSuite {
     @Override
     String newDatabaseUrl() {
         MariaDbServer server = MariaDbServer.shared();

@@ -10,7 +10,7 @@ import org.uidgenerator.testing.MySqlServer;
 import org.uidgenerator.worker.WorkerLease;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class MySqlLeasedWorkerIdTest extends LeasedWorkerIdAssignerSuite {
+class MySqlLeasedWorkerIdTest extends LeasedWorkerIdSuite {
     @Override
     String newDatabaseUrl() {
         MySqlServer server = MySqlServer.shared();

@@ -11,6 +11,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.MySqlServer;
+import org.uidgenerator.worker.LeaseRequest;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class MySqlWorkerIdTest {
@@ -43,8 +44,12 @@ class MySqlWorkerIdTest {
                             ) ENGINE = INNODB AUTO_INCREMENT = 4711""");
             DisposableWorkerIdAssigner assigner = new DisposableWorkerIdAssigner(dataSource());
 
-            assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).workerId()).isEqualTo(4711);
-            assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).workerId()).isEqualTo(4712);
+            assertThat(assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))
+                            .workerId())
+                    .isEqualTo(4711);
+            assertThat(assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))
+                            .workerId())
+                    .isEqualTo(4712);
         }
 
         /** Its time stamps without a default get a zero date as such, which its strict mode then refuses. */
@@ -59,7 +64,8 @@ class MySqlWorkerIdTest {
                         .tableCreation(TableCreation.ALWAYS)
                         .build();
 
-                assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).workerId())
+                assertThat(assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))
+                                .workerId())
                         .isEqualTo(1);
             } finally {
                 session.destroy();

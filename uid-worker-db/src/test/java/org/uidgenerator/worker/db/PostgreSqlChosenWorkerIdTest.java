@@ -10,6 +10,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.PostgreSqlServer;
+import org.uidgenerator.worker.LeaseRequest;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class PostgreSqlChosenWorkerIdTest extends ChosenWorkerIdSuite {
@@ -33,7 +34,7 @@ class PostgreSqlChosenWorkerIdTest extends ChosenWorkerIdSuite {
         DisposableWorkerIdAssigner.builder(pool)
                 .tableCreation(TableCreation.ALWAYS)
                 .build()
-                .assignWorkerId(UidLayout.DEFAULT);
+                .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
 
         assertThat(log().substring(before)).doesNotContain("does not exist");
     }

@@ -24,6 +24,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.Callers;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.testing.PostgreSqlServer;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** UIDs that PostgreSQL makes as the default of a column. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -52,9 +54,10 @@ class PostgreSqlGeneratorTest {
         pool.close();
     }
 
-    private LeasedWorkerIdAssigner jvm(long workerId) {
-        return LeasedWorkerIdAssigner.builder(pool)
-                .tableCreation(TableCreation.ALWAYS)
+    private LeasedWorkerIds jvm(long workerId) {
+        return LeasedWorkerIds.builder(JdbcLeaseStore.builder(pool)
+                        .tableCreation(TableCreation.ALWAYS)
+                        .build())
                 .workerIds(workerId, workerId)
                 .holder("a JVM")
                 .build();
@@ -89,8 +92,8 @@ class PostgreSqlGeneratorTest {
     }
 
     private void createLeases(UidLayout layout) {
-        try (LeasedWorkerIdAssigner other = jvm(0)) {
-            other.assignWorkerId(layout);
+        try (LeasedWorkerIds other = jvm(0)) {
+            other.assignWorkerId(LeaseRequest.of(layout));
         }
     }
 
@@ -156,8 +159,8 @@ class PostgreSqlGeneratorTest {
         make(UidLayout.DEFAULT, "shard5", 16_383);
         make(UidLayout.DEFAULT, "shard5", 16_383); // once more, as after a change of the script
 
-        try (LeasedWorkerIdAssigner jvm = jvm(16_383)) {
-            assertThatThrownBy(() -> jvm.assignWorkerId(UidLayout.DEFAULT))
+        try (LeasedWorkerIds jvm = jvm(16_383)) {
+            assertThatThrownBy(() -> jvm.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessageStartingWith(
                             "all worker ids 16383..16383 of WORKER_LEASE (namespace default) are in use: ");
@@ -185,7 +188,8 @@ class PostgreSqlGeneratorTest {
         DisposableWorkerIdAssigner launches = DisposableWorkerIdAssigner.builder(pool)
                 .tableCreation(TableCreation.ALWAYS)
                 .build();
-        long launched = launches.assignWorkerId(UidLayout.DEFAULT).workerId();
+        long launched =
+                launches.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId();
 
         assertThatThrownBy(() -> make(UidLayout.DEFAULT, "shard5", launched))
                 .rootCause()

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.PostgreSqlServer;
+import org.uidgenerator.worker.LeaseRequest;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class PostgreSqlWorkerIdTest extends DisposableWorkerIdAssignerSuite {
@@ -26,7 +27,7 @@ class PostgreSqlWorkerIdTest extends DisposableWorkerIdAssignerSuite {
     void createsNoTableWithoutBeingAsked() {
         DisposableWorkerIdAssigner assigner = new DisposableWorkerIdAssigner(dataSource());
 
-        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.DEFAULT))
+        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "no worker id from WORKER_NODE: the table is missing; create it with sql/worker-node-postgresql.sql or set tableCreation=ALWAYS");

@@ -13,6 +13,8 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.Callers;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Launches that find no table in H2, which shows a new table to others before its primary key. */
 class TableCreationRaceTest {
@@ -35,11 +37,12 @@ class TableCreationRaceTest {
 
     /** As processes do: each with an assigner of its own. */
     private static Callable<Long> launch(DataSource database, String table, TableCreation creation) {
-        return () -> LeasedWorkerIdAssigner.builder(database)
-                .tableName(table)
-                .tableCreation(creation)
+        return () -> LeasedWorkerIds.builder(JdbcLeaseStore.builder(database)
+                        .tableName(table)
+                        .tableCreation(creation)
+                        .build())
                 .build()
-                .assignWorkerId(UidLayout.DEFAULT)
+                .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))
                 .workerId();
     }
 

@@ -17,6 +17,8 @@ import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** MySQL and MariaDB, whose columns do not know their time zone, or end in 2038. */
 abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
@@ -33,16 +35,17 @@ abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
                 .hasMessageContaining("cannot be compared with those of WORKER_NODE, if that table is there: ");
     }
 
-    private LeasedWorkerIdAssigner launched(String session) {
+    private LeasedWorkerIds launched(String session) {
         DriverManagerDataSource dataSource = new DriverManagerDataSource(pool.getJdbcUrl() + session);
-        LeasedWorkerIdAssigner assigner = LeasedWorkerIdAssigner.builder(dataSource)
-                .tableCreation(TableCreation.ALWAYS)
+        LeasedWorkerIds assigner = LeasedWorkerIds.builder(JdbcLeaseStore.builder(dataSource)
+                        .tableCreation(TableCreation.ALWAYS)
+                        .build())
                 .build();
-        assigner.assignWorkerId(UidLayout.DEFAULT);
+        assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
         return assigner;
     }
 
-    private static void assertRecent(LeasedWorkerIdAssigner assigner) {
+    private static void assertRecent(LeasedWorkerIds assigner) {
         assertThat(assigner.workers())
                 .isNotEmpty()
                 .allSatisfy(status -> assertThat(status.age()).isBetween(Duration.ZERO, Duration.ofMinutes(1)));
@@ -58,8 +61,8 @@ abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
 
     @Test
     void keepsMomentsInUtcWhateverTimeZonesSessionsHave() {
-        try (LeasedWorkerIdAssigner newfoundland = launched(IN_NEWFOUNDLAND);
-                LeasedWorkerIdAssigner alaska = launched(IN_ALASKA)) {
+        try (LeasedWorkerIds newfoundland = launched(IN_NEWFOUNDLAND);
+                LeasedWorkerIds alaska = launched(IN_ALASKA)) {
             assertRecent(newfoundland);
             assertRecent(alaska);
             assertThat(types("WORKER_LEASE")).containsExactly("datetime", "datetime");
@@ -72,7 +75,7 @@ abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
         DisposableWorkerIdAssigner.builder(new DriverManagerDataSource(pool.getJdbcUrl() + IN_NEWFOUNDLAND))
                 .tableCreation(TableCreation.ALWAYS)
                 .build()
-                .assignWorkerId(UidLayout.DEFAULT);
+                .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
         assertThat(types("WORKER_NODE")).containsExactly("datetime", "datetime");
         assertThat(jdbc.queryForObject(
                         "SELECT TIMESTAMPDIFF(SECOND, CREATED, UTC_TIMESTAMP) FROM WORKER_NODE", Long.class))
@@ -83,10 +86,11 @@ abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
     void setsTheConnectionsOfOthersBack() {
         SingleConnectionDataSource connection =
                 new SingleConnectionDataSource(pool.getJdbcUrl() + IN_NEWFOUNDLAND, true);
-        try (LeasedWorkerIdAssigner assigner = LeasedWorkerIdAssigner.builder(connection)
-                .tableCreation(TableCreation.ALWAYS)
+        try (LeasedWorkerIds assigner = LeasedWorkerIds.builder(JdbcLeaseStore.builder(connection)
+                        .tableCreation(TableCreation.ALWAYS)
+                        .build())
                 .build()) {
-            assigner.assignWorkerId(UidLayout.DEFAULT).release(0);
+            assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).release(0);
 
             assertThat(new JdbcTemplate(connection)
                             .queryForMap(
@@ -100,12 +104,12 @@ abstract class UtcColumnsSuite extends ChosenWorkerIdSuite {
 
     @Test
     void worksOnTablesOfFormerVersionsAndOnWhatTheDocumentedStatementsMakeOfThem() throws IOException {
-        String former = new ClassPathResource(script(), LeasedWorkerIdAssigner.class)
+        String former = new ClassPathResource(script(), JdbcLeaseStore.class)
                 .getContentAsString(UTF_8)
                 .replace("DATETIME NOT NULL", "TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP");
         new ResourceDatabasePopulator(new ByteArrayResource(former.getBytes(UTF_8))).execute(pool);
         assertThat(types("WORKER_LEASE")).containsExactly("timestamp", "timestamp");
-        try (LeasedWorkerIdAssigner assigner = launched(IN_NEWFOUNDLAND)) {
+        try (LeasedWorkerIds assigner = launched(IN_NEWFOUNDLAND)) {
             assertRecent(assigner);
 
             SingleConnectionDataSource administrator =

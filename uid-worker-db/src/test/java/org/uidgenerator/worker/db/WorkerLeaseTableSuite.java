@@ -30,9 +30,9 @@ abstract class WorkerLeaseTableSuite extends WorkerLeaseStoreContract {
 
     @Override
     protected WorkerLeaseStore newStore(String namespace) {
-        return LeasedWorkerIdAssigner.builder(pool)
+        return JdbcLeaseStore.builder(pool)
                 .tableCreation(TableCreation.ALWAYS)
                 .namespace(namespace)
-                .store();
+                .build();
     }
 }

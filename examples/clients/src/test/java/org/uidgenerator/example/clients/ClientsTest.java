@@ -167,7 +167,7 @@ class ClientsTest {
         volatile int requests;
 
         RangeServer(long workerId) throws IOException {
-            generator = CachedUidGenerator.builder(layout -> WorkerLease.of(workerId))
+            generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(workerId))
                     .ordering(Ordering.STRICT)
                     .build();
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

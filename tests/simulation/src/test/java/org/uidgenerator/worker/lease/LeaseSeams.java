@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.lease;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
@@ -11,7 +12,8 @@ import org.uidgenerator.simulation.Passage;
 public final class LeaseSeams {
     private LeaseSeams() {}
 
-    public static <B extends LeaseOptions<B>> B inTime(Passage passage, RandomGenerator random, B options) {
+    public static LeasedWorkerIdsBuilder inTime(
+            Passage passage, RandomGenerator random, Duration answerTimeout, LeasedWorkerIdsBuilder options) {
         Waiting waiting = new Waiting() {
             @Override
             public long nanoTime() {
@@ -23,18 +25,14 @@ public final class LeaseSeams {
                 passage.await(nanos);
             }
         };
-        return options.machine(new Machine(
-                waiting,
-                work -> new Thread(work) {
-                    @Override
-                    public synchronized void start() {} // the simulation runs the keeper
-                },
-                random));
-    }
-
-    /** Makes an assigner with these options on another store than theirs. */
-    public static LeasedWorkerIds on(WorkerLeaseStore store, LeaseOptions<?> options) {
-        return new LeasedWorkerIds(store, options);
+        return options.answerTimeout(answerTimeout)
+                .machine(new Machine(
+                        waiting,
+                        work -> new Thread(work) {
+                            @Override
+                            public synchronized void start() {} // the simulation runs the keeper
+                        },
+                        random));
     }
 
     /** Does once what is done for each lease, and returns in how many nanoseconds one of them is due again. */

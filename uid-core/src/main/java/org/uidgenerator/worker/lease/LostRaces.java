@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.LongUnaryOperator;
 
 /** What a launch has learnt about other launches that take worker ids at the same time. For one thread. */
-final class Contention {
+final class LostRaces {
     /**
      * Another launch may have stopped in the middle of taking a worker id, so no launch waits for it more often than
      * this.

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** What does not depend on a server. */
-class RedisWorkerIdAssignerTest {
+class RedisLeaseStoreBuilderTest {
     private static final RedisClient UNUSED = RedisClient.create("redis://127.0.0.1:1");
 
     @AfterAll
@@ -18,8 +18,8 @@ class RedisWorkerIdAssignerTest {
         UNUSED.shutdown();
     }
 
-    private static void assertRefused(UnaryOperator<RedisWorkerIdAssigner.Builder> option, String message) {
-        RedisWorkerIdAssigner.Builder builder = option.apply(RedisWorkerIdAssigner.builder(UNUSED));
+    private static void assertRefused(UnaryOperator<RedisLeaseStore.Builder> option, String message) {
+        RedisLeaseStore.Builder builder = option.apply(RedisLeaseStore.builder(UNUSED));
 
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalArgumentException.class)
@@ -38,18 +38,14 @@ class RedisWorkerIdAssignerTest {
         assertRefused(
                 builder -> builder.namespace("A{B"),
                 "namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=A{B");
-        assertRefused(
-                builder -> builder.reservation(Duration.ZERO),
-                "reservation must be in [PT1S, PT8760H]: reservation=PT0S");
     }
 
     @Test
     void refusesNullsByName() {
-        assertThatThrownBy(() -> RedisWorkerIdAssigner.builder((RedisClient) null))
+        assertThatThrownBy(() -> RedisLeaseStore.builder((RedisClient) null)).hasMessage("client");
+        assertThatThrownBy(() -> RedisLeaseStore.builder((RedisClusterClient) null))
                 .hasMessage("client");
-        assertThatThrownBy(() -> RedisWorkerIdAssigner.builder((RedisClusterClient) null))
-                .hasMessage("client");
-        RedisWorkerIdAssigner.Builder builder = RedisWorkerIdAssigner.builder(UNUSED);
+        RedisLeaseStore.Builder builder = RedisLeaseStore.builder(UNUSED);
         assertThatThrownBy(() -> builder.namespace(null)).hasMessage("namespace");
         assertThatThrownBy(() -> builder.timeout(null)).hasMessage("timeout");
     }

@@ -3,8 +3,6 @@ package org.uidgenerator.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
-import java.util.function.UnaryOperator;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -16,10 +14,12 @@ import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.testing.ZooKeeperServer;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class ZooKeeperWorkerIdAssignerTest {
+class ZooKeeperLeaseStoreOptionsTest {
     private static CuratorFramework client;
 
     @BeforeAll
@@ -37,38 +37,28 @@ class ZooKeeperWorkerIdAssignerTest {
         return CuratorFrameworkFactory.newClient(ZooKeeperServer.shared().connectString(), new RetryOneTime(1));
     }
 
-    private void assertRefused(UnaryOperator<ZooKeeperWorkerIdAssigner.Builder> option, String message) {
-        ZooKeeperWorkerIdAssigner.Builder builder = option.apply(ZooKeeperWorkerIdAssigner.builder(client));
-
-        assertThatThrownBy(builder::build)
+    private void assertRefused(String namespace, String message) {
+        assertThatThrownBy(() -> ZooKeeperLeaseStore.on(client, namespace))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
     }
 
     @Test
-    void refusesWhatIsOutOfRange() {
-        assertRefused(
-                builder -> builder.namespace("a/b"),
-                "namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=a/b");
-        assertRefused(
-                builder -> builder.namespace("."), "namespace must be the name of a node, not . or ..: namespace=.");
-        assertRefused(
-                builder -> builder.namespace(".."), "namespace must be the name of a node, not . or ..: namespace=..");
-        assertRefused(
-                builder -> builder.reservation(Duration.ZERO),
-                "reservation must be in [PT1S, PT8760H]: reservation=PT0S");
+    void refusesWhatIsNoNameOfANode() {
+        assertRefused("a/b", "namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=a/b");
+        assertRefused(".", "namespace must be the name of a node, not . or ..: namespace=.");
+        assertRefused("..", "namespace must be the name of a node, not . or ..: namespace=..");
     }
 
     @Test
     void refusesNullsByName() {
-        assertThatThrownBy(() -> new ZooKeeperWorkerIdAssigner(null)).hasMessage("client");
-        assertThatThrownBy(() -> ZooKeeperWorkerIdAssigner.builder(client).namespace(null))
-                .hasMessage("namespace");
+        assertThatThrownBy(() -> ZooKeeperLeaseStore.on(null)).hasMessage("client");
+        assertThatThrownBy(() -> ZooKeeperLeaseStore.on(client, null)).hasMessage("namespace");
     }
 
     @Test
     void refusesAClientThatIsNotStarted() {
-        assertThatThrownBy(() -> new ZooKeeperWorkerIdAssigner(newClient()))
+        assertThatThrownBy(() -> ZooKeeperLeaseStore.on(newClient()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("client must be started, by start(): state=LATENT");
     }
@@ -76,8 +66,8 @@ class ZooKeeperWorkerIdAssignerTest {
     @Test
     void logsTheWorkerIdAndTheNodeItIsFrom() {
         try (LogRecorder log = new LogRecorder();
-                ZooKeeperWorkerIdAssigner assigner = new ZooKeeperWorkerIdAssigner(client)) {
-            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+                LeasedWorkerIds assigner = LeasedWorkerIds.on(ZooKeeperLeaseStore.on(client))) {
+            WorkerLease lease = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
 
             assertThat(log.lines())
                     .contains("INFO worker id 0 taken from ZooKeeper /uid (namespace default), first tick "

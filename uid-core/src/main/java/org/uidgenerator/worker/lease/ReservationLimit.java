@@ -10,9 +10,9 @@ import org.uidgenerator.UidLayout;
 /**
  * The last tick that a holder may reserve, at a limited distance ahead of the store's own time, so that a host whose
  * clock is far ahead leaves no row behind that is useless for years. A tick that was allowed once stays allowed, so the
- * store is asked for the time only when a reservation would pass the last known limit. For the keeper's thread alone.
+ * store is asked for the time only when a reservation would pass the last known limit. For the lease's task alone.
  */
-final class Horizon {
+final class ReservationLimit {
     private final UidLayout layout;
     private final InstantSource store;
     private final InstantSource host;
@@ -22,24 +22,17 @@ final class Horizon {
     private long lastTick;
 
     /**
-     * Makes a horizon.
+     * Makes a limit.
      *
-     * @param store asks the store for the time
-     * @param host the clock of this host, for the message of a refusal
+     * @param launch says what a tick is, and has the clocks
      * @param ahead how far ahead of the store's time ticks may be reserved
      * @param storeName what messages call the store
      * @param lastTick the last tick that is reserved already
      */
-    Horizon(
-            UidLayout layout,
-            InstantSource store,
-            InstantSource host,
-            Duration ahead,
-            String storeName,
-            long lastTick) {
-        this.layout = layout;
-        this.store = store;
-        this.host = host;
+    ReservationLimit(Launch launch, Duration ahead, String storeName, long lastTick) {
+        layout = launch.layout();
+        store = launch.clocks().store();
+        host = launch.clocks().host();
         this.ahead = ahead;
         this.storeName = storeName;
         this.lastTick = lastTick;

@@ -5,40 +5,31 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options for leasing worker ids, whatever the store, which the builders of all assigners share. Everything is
- * checked when the assigner is made. For one thread.
- *
- * @param <B> the builder
+ * Makes {@link LeasedWorkerIds}. A builder is for one thread. Every option is checked in {@link #build()}. Clock,
+ * layout and {@code maxBorrow} are those of the generators.
  */
-public abstract class LeaseOptions<B extends LeaseOptions<B>> {
+public final class LeasedWorkerIdsBuilder {
     private static final int LONGEST_HOLDER = 128;
-    private static final Duration LONGEST = Duration.ofDays(365_000);
-    /** A time that never passes: every reserved tick lies ahead of it. */
-    private static final InstantSource STANDING = InstantSource.fixed(Instant.EPOCH);
 
     private static final Path LINUX_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
+    final WorkerLeaseStore store;
     long firstWorkerId;
 
     @Nullable
     Long lastWorkerId;
 
     Duration reservation = Duration.ofMinutes(10);
-    Duration maxBorrow = Duration.ofHours(24);
-    Duration storeTimeout = Duration.ofSeconds(5);
+    Duration closeTimeout = Duration.ofSeconds(5);
+    Duration answerTimeout = Duration.ofSeconds(5);
     Duration maxClockSkew = Duration.ofMinutes(5);
     String host = localHostName();
     Holder holder = Holder.thisProcess(host);
-    InstantSource clock = InstantSource.system();
-    UnaryOperator<InstantSource> storeTime = UnaryOperator.identity();
     Machine machine = Machine.REAL;
 
     @Nullable
@@ -46,8 +37,9 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
 
     LeaseFile.Opener leaseFileOpener = LeaseFile::open;
 
-    /** Makes options with the defaults. */
-    protected LeaseOptions() {}
+    LeasedWorkerIdsBuilder(WorkerLeaseStore store) {
+        this.store = Objects.requireNonNull(store, "store");
+    }
 
     private static String localHostName() {
         try {
@@ -60,11 +52,6 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
         }
     }
 
-    @SuppressWarnings("unchecked") // B is the builder itself, as its declaration says
-    private B self() {
-        return (B) this;
-    }
-
     /**
      * Sets the range of worker ids to assign, which leaves the others to other assigners of the same id space.
      *
@@ -72,10 +59,10 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
      * @param last the greatest, at least {@code first}; default the layout's greatest worker id
      * @return this
      */
-    public B workerIds(long first, long last) {
+    public LeasedWorkerIdsBuilder workerIds(long first, long last) {
         this.firstWorkerId = first;
         this.lastWorkerId = last;
-        return self();
+        return this;
     }
 
     /**
@@ -85,22 +72,9 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
      * @param reservation at least one second and two ticks, at most 365 days; default 10 min
      * @return this
      */
-    public B reservation(Duration reservation) {
+    public LeasedWorkerIdsBuilder reservation(Duration reservation) {
         this.reservation = Objects.requireNonNull(reservation, "reservation");
-        return self();
-    }
-
-    /**
-     * Sets how far ahead of the clock generators may stamp: the value that they were given. A worker id whose ticks are
-     * used up further ahead than that is left alone until time has caught up. Ticks are reserved ahead of the store's
-     * own time by no more than that (or 24 h if that is more), {@code maxClockSkew} and a {@code reservation} together.
-     *
-     * @param maxBorrow in {@code [PT0S, P365000D]}, default 24 h like that of generators
-     * @return this
-     */
-    public B maxBorrow(Duration maxBorrow) {
-        this.maxBorrow = Objects.requireNonNull(maxBorrow, "maxBorrow");
-        return self();
+        return this;
     }
 
     /**
@@ -112,24 +86,21 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
      *     sensible
      * @return this
      */
-    public B maxClockSkew(Duration maxClockSkew) {
+    public LeasedWorkerIdsBuilder maxClockSkew(Duration maxClockSkew) {
         this.maxClockSkew = Objects.requireNonNull(maxClockSkew, "maxClockSkew");
-        return self();
+        return this;
     }
 
     /**
      * Sets how long closing or suspending a generator waits until the store knows that the worker id was given back,
-     * and how long {@link LeasedWorkerIds#close()} waits. Calls for UIDs are not bounded by it: once the reserved ticks
-     * are used up, they wait for as long as their generator lets them, 5 s by default. Meanwhile its background thread
-     * asks the lease for ticks, and gets an exception with the cause each time that the store does not answer for
-     * {@code storeTimeout}.
+     * and how long {@link LeasedWorkerIds#close()} waits. Where the store is known not to answer, nobody waits again.
      *
-     * @param storeTimeout from 1 ms to 24 h; default 5 s
+     * @param closeTimeout from 0 to 24 h; default 5 s
      * @return this
      */
-    public B storeTimeout(Duration storeTimeout) {
-        this.storeTimeout = Objects.requireNonNull(storeTimeout, "storeTimeout");
-        return self();
+    public LeasedWorkerIdsBuilder closeTimeout(Duration closeTimeout) {
+        this.closeTimeout = Objects.requireNonNull(closeTimeout, "closeTimeout");
+        return this;
     }
 
     /**
@@ -148,41 +119,9 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
      *     store and is not sticky
      * @return this
      */
-    public B holder(String holder) {
+    public LeasedWorkerIdsBuilder holder(String holder) {
         this.holder = new Holder(Objects.requireNonNull(holder, "holder"), true);
-        return self();
-    }
-
-    /**
-     * Sets the clock that decides which tick comes first. Uniqueness does not rest on it. Which worker id looks expired
-     * is decided by the store's own time.
-     *
-     * @param clock the clock, default the system's; must be safe for use by several threads
-     * @return this
-     */
-    public B clock(InstantSource clock) {
-        this.clock = Objects.requireNonNull(clock, "clock");
-        return self();
-    }
-
-    /**
-     * Does without the clocks of host and store, for generators with {@code ClockPolicy.withoutClock()}. It replaces
-     * {@link #clock}, {@link #maxBorrow} and {@link #maxClockSkew}. A worker id that was never taken starts at tick 0,
-     * any other right above the ticks that are stored for it.
-     *
-     * <p>Costs the worker ids of crashed processes: without a clock no lease expires, so a worker id stays taken until
-     * an operator who knows that its holder has ended frees it with {@link LeasedWorkerIds#evict}. A crash loses at
-     * most a {@code reservation}, as a number of ticks, so choose one of a few ticks. Lists of worker ids, which read
-     * the store's clock, show all of them as expired. All assigners of the namespace must be without a clock. Any other
-     * one takes worker ids that look expired to it, and their holders continue with new ones.
-     *
-     * @return this
-     */
-    public B withoutClock() {
-        clock = STANDING;
-        storeTime = time -> STANDING;
-        maxBorrow = LONGEST;
-        return self();
+        return this;
     }
 
     /**
@@ -212,31 +151,49 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
      *     store
      * @return this
      */
-    public B leaseFile(Path leaseFile) {
+    public LeasedWorkerIdsBuilder leaseFile(Path leaseFile) {
         this.leaseFile = Objects.requireNonNull(leaseFile, "leaseFile");
-        return self();
+        return this;
     }
 
-    B leaseFileOpener(LeaseFile.Opener leaseFileOpener) {
+    LeasedWorkerIdsBuilder leaseFileOpener(LeaseFile.Opener leaseFileOpener) {
         this.leaseFileOpener = leaseFileOpener;
-        return self();
+        return this;
     }
 
-    B host(String host) {
+    /** How long a generator's own thread waits for a reservation until it reports that there is none. */
+    LeasedWorkerIdsBuilder answerTimeout(Duration answerTimeout) {
+        this.answerTimeout = answerTimeout;
+        return this;
+    }
+
+    LeasedWorkerIdsBuilder host(String host) {
         this.host = host;
-        return self();
+        return this;
     }
 
-    RestartPolicy restartPolicy(WorkerLeaseStore store) {
-        return leaseFile == null ? RestartPolicy.NEEDS_STORE : new LeaseFileRestart(leaseFile, store, this);
+    RestartPolicy restartPolicy() {
+        return leaseFile == null ? RestartPolicy.NEEDS_STORE : new LeaseFileRestart(leaseFile, this);
     }
 
-    B machine(Machine machine) {
+    LeasedWorkerIdsBuilder machine(Machine machine) {
         this.machine = machine;
-        return self();
+        return this;
     }
 
-    void requireValid() {
+    /**
+     * Makes the assigner. The store is not called yet.
+     *
+     * @return the assigner
+     * @throws IllegalArgumentException if a value is out of range or the namespace of the store is not plain text
+     */
+    public LeasedWorkerIds build() {
+        requireValid();
+        return new LeasedWorkerIds(this);
+    }
+
+    private void requireValid() {
+        WorkerLeaseStore.requireNamespace(store.namespace());
         if (firstWorkerId < 0) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "workerIds must not be negative: first=%d, last=%d", firstWorkerId, lastWorkerId));
@@ -249,9 +206,8 @@ public abstract class LeaseOptions<B extends LeaseOptions<B>> {
                     lastWorkerId));
         }
         requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
-        requireIn("maxBorrow", maxBorrow, Duration.ZERO, LONGEST);
-        requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), LONGEST);
-        requireIn("storeTimeout", storeTimeout, Duration.ofMillis(1), Duration.ofHours(24));
+        requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), Launch.LONGEST_BORROW);
+        requireIn("closeTimeout", closeTimeout, Duration.ZERO, Duration.ofHours(24));
         requireFolder(leaseFile);
         String name = holder.name();
         if (name.isBlank() || name.length() > LONGEST_HOLDER) {

@@ -17,7 +17,7 @@ import org.uidgenerator.UidLayout;
  * @param latestTick the greatest first tick
  * @param reservation how many ticks to reserve, and to announce for the next time
  */
-record Wish(
+record WantedWorkerId(
         UidLayout layout,
         LeaseLayout leaseLayout,
         Holder holder,
@@ -46,6 +46,6 @@ record Wish(
 
     private LeaseRow row(long workerId, String text, long term, long firstTick) {
         long through = Math.max(firstTick - 1, Math.min(firstTick - 1 + reservation, layout.maxTick()));
-        return new LeaseRow(workerId, term, through, reservation, text, holder.name(), true);
+        return LeaseRow.of(workerId, term, through, reservation, text, holder.name(), true);
     }
 }

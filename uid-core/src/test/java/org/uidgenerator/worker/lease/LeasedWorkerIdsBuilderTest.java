@@ -14,14 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.worker.LeaseRequest;
 
-class LeaseOptionsTest {
-    private static LeasedWorkerIds.Builder builder(String namespace) {
+class LeasedWorkerIdsBuilderTest {
+    private static LeasedWorkerIdsBuilder builder(String namespace) {
         return LeasedWorkerIds.builder(new InMemoryLeaseStore(namespace, InstantSource.system()));
     }
 
-    private static void assertRefused(UnaryOperator<LeasedWorkerIds.Builder> option, String message) {
-        LeasedWorkerIds.Builder builder = option.apply(builder("default"));
+    private static void assertRefused(UnaryOperator<LeasedWorkerIdsBuilder> option, String message) {
+        LeasedWorkerIdsBuilder builder = option.apply(builder("default"));
 
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalArgumentException.class)
@@ -61,14 +62,11 @@ class LeaseOptionsTest {
                 builder -> builder.reservation(Duration.ofDays(365).plusNanos(1)),
                 "reservation must be in [PT1S, PT8760H]: reservation=PT8760H0.000000001S");
         assertRefused(
-                builder -> builder.storeTimeout(Duration.ZERO),
-                "storeTimeout must be in [PT0.001S, PT24H]: storeTimeout=PT0S");
+                builder -> builder.closeTimeout(Duration.ofMillis(-1)),
+                "closeTimeout must be in [PT0S, PT24H]: closeTimeout=PT-0.001S");
         assertRefused(
-                builder -> builder.storeTimeout(Duration.ofHours(25)),
-                "storeTimeout must be in [PT0.001S, PT24H]: storeTimeout=PT25H");
-        assertRefused(
-                builder -> builder.maxBorrow(Duration.ofSeconds(-1)),
-                "maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-1S");
+                builder -> builder.closeTimeout(Duration.ofHours(25)),
+                "closeTimeout must be in [PT0S, PT24H]: closeTimeout=PT25H");
         assertRefused(
                 builder -> builder.maxClockSkew(Duration.ofMillis(999)),
                 "maxClockSkew must be in [PT1S, PT8760000H]: maxClockSkew=PT0.999S");
@@ -102,20 +100,18 @@ class LeaseOptionsTest {
     @Test
     void refusesNullsByName() {
         assertThatThrownBy(() -> LeasedWorkerIds.builder(null)).hasMessage("store");
-        LeasedWorkerIds.Builder builder = builder("default");
+        LeasedWorkerIdsBuilder builder = builder("default");
         assertThatThrownBy(() -> builder.reservation(null)).hasMessage("reservation");
-        assertThatThrownBy(() -> builder.maxBorrow(null)).hasMessage("maxBorrow");
         assertThatThrownBy(() -> builder.maxClockSkew(null)).hasMessage("maxClockSkew");
-        assertThatThrownBy(() -> builder.storeTimeout(null)).hasMessage("storeTimeout");
+        assertThatThrownBy(() -> builder.closeTimeout(null)).hasMessage("closeTimeout");
         assertThatThrownBy(() -> builder.holder(null)).hasMessage("holder");
-        assertThatThrownBy(() -> builder.clock(null)).hasMessage("clock");
         assertThatThrownBy(() -> builder.leaseFile(null)).hasMessage("leaseFile");
     }
 
     @Test
     void namesTheHolderAfterHostAndProcess() {
         LeasedWorkerIds assigner = builder("default").build();
-        assigner.assignWorkerId(UidLayout.DEFAULT);
+        assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
 
         assertThat(assigner.workers().get(0).holder())
                 .endsWith(":" + ProcessHandle.current().pid());
@@ -125,7 +121,7 @@ class LeaseOptionsTest {
     @Test
     void isStickyOnlyUnderANameThatWasGiven() {
         LeaseRow row =
-                new LeaseRow(0, 1, 0, 0, "layout", builder("default").holder.name(), false);
+                LeaseRow.of(0, 1, 0, 0, "layout", builder("default").holder.name(), false);
 
         assertThat(builder("default").holder.comesBackTo(row)).isFalse();
         assertThat(builder("default").holder(row.holder()).holder.comesBackTo(row))
@@ -137,7 +133,7 @@ class LeaseOptionsTest {
     void refusesALayoutThatDoesNotHoldTheRange() {
         LeasedWorkerIds assigner = builder("default").workerIds(0, 2).build();
 
-        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.of(31, 1, 31)))
+        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.of(31, 1, 31))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("workerIds must be in [0, 1] (workerBits=1): workerIds=0..2");
     }
@@ -147,8 +143,8 @@ class LeaseOptionsTest {
         LeasedWorkerIds assigner =
                 builder("default").reservation(Duration.ofSeconds(119)).build();
 
-        assertThatThrownBy(() -> assigner.assignWorkerId(
-                        UidLayout.builder().tick(Duration.ofMinutes(1)).build()))
+        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(
+                        UidLayout.builder().tick(Duration.ofMinutes(1)).build())))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("reservation must be at least two ticks: reservation=PT1M59S, tick=PT1M");
     }

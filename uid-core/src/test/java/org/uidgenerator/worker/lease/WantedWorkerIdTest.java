@@ -6,11 +6,11 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
 
 /** Where a holder starts, whatever its clock says. */
-class WishTest {
+class WantedWorkerIdTest {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
 
-    private static Wish at(long nowTick) {
-        return new Wish(
+    private static WantedWorkerId at(long nowTick) {
+        return new WantedWorkerId(
                 LAYOUT,
                 new LeaseLayout(LAYOUT),
                 new Holder("me", true),
@@ -25,7 +25,7 @@ class WishTest {
     }
 
     private static LeaseRow held(long term, long reservedThrough, long nextReservation, String holder) {
-        return new LeaseRow(7, term, reservedThrough, nextReservation, LAYOUT.toString(), holder, true);
+        return LeaseRow.of(7, term, reservedThrough, nextReservation, LAYOUT.toString(), holder, true);
     }
 
     @Test

@@ -14,15 +14,17 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** What does not depend on the database, shown on H2. */
-class LeasedWorkerIdAssignerTest {
+class JdbcLeaseStoreTest {
     private static final DataSource UNUSED = new DriverManagerDataSource();
 
-    private static void assertRefused(UnaryOperator<LeasedWorkerIdAssigner.Builder> option, String message) {
-        LeasedWorkerIdAssigner.Builder builder = option.apply(LeasedWorkerIdAssigner.builder(UNUSED));
+    private static void assertRefused(UnaryOperator<JdbcLeaseStore.Builder> option, String message) {
+        JdbcLeaseStore.Builder builder = option.apply(JdbcLeaseStore.builder(UNUSED));
 
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalArgumentException.class)
@@ -38,19 +40,16 @@ class LeasedWorkerIdAssignerTest {
     }
 
     @Test
-    void refusesOptionsThatNoStoreTakes() {
+    void refusesNamespacesThatNoStoreTakes() {
         assertRefused(
                 builder -> builder.namespace("A B"),
                 "namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=A B");
-        assertRefused(
-                builder -> builder.reservation(Duration.ZERO),
-                "reservation must be in [PT1S, PT8760H]: reservation=PT0S");
     }
 
     @Test
     void refusesNullsByName() {
-        assertThatThrownBy(() -> new LeasedWorkerIdAssigner(null)).hasMessage("dataSource");
-        LeasedWorkerIdAssigner.Builder builder = LeasedWorkerIdAssigner.builder(UNUSED);
+        assertThatThrownBy(() -> JdbcLeaseStore.on(null)).hasMessage("dataSource");
+        JdbcLeaseStore.Builder builder = JdbcLeaseStore.builder(UNUSED);
         assertThatThrownBy(() -> builder.namespace(null)).hasMessage("namespace");
         assertThatThrownBy(() -> builder.tableName(null)).hasMessage("tableName");
         assertThatThrownBy(() -> builder.tableCreation(null)).hasMessage("tableCreation");
@@ -60,8 +59,8 @@ class LeasedWorkerIdAssignerTest {
     void logsTheWorkerIdAndTheTableItIsFrom() {
         SingleConnectionDataSource dataSource = new SingleConnectionDataSource("jdbc:h2:mem:", true);
         try (LogRecorder log = new LogRecorder();
-                LeasedWorkerIdAssigner assigner = new LeasedWorkerIdAssigner(dataSource)) {
-            WorkerLease lease = assigner.assignWorkerId(UidLayout.DEFAULT);
+                LeasedWorkerIds assigner = LeasedWorkerIds.on(JdbcLeaseStore.on(dataSource))) {
+            WorkerLease lease = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
 
             assertThat(log.lines())
                     .containsExactly("INFO worker id 0 taken from WORKER_LEASE (namespace default), first tick "
@@ -75,10 +74,10 @@ class LeasedWorkerIdAssignerTest {
 
     @Test
     void saysThatTheDatabaseDoesNotAnswer() {
-        LeasedWorkerIdAssigner assigner =
-                new LeasedWorkerIdAssigner(new DriverManagerDataSource("jdbc:h2:tcp://127.0.0.1:1/uid"));
+        LeasedWorkerIds assigner =
+                LeasedWorkerIds.on(JdbcLeaseStore.on(new DriverManagerDataSource("jdbc:h2:tcp://127.0.0.1:1/uid")));
 
-        assertThatThrownBy(() -> assigner.assignWorkerId(UidLayout.DEFAULT))
+        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_LEASE: ")
                 .hasRootCauseInstanceOf(java.net.ConnectException.class);
@@ -101,10 +100,12 @@ class LeasedWorkerIdAssignerTest {
                 .start();
         assertThat(process.waitFor()).isEqualTo(CrashingHolder.STATUS);
 
-        try (LeasedWorkerIdAssigner assigner = new LeasedWorkerIdAssigner(new DriverManagerDataSource(url))) {
+        try (LeasedWorkerIds assigner = LeasedWorkerIds.on(JdbcLeaseStore.on(new DriverManagerDataSource(url)))) {
             WorkerLeaseStatus crashed = assigner.workers().get(0);
             assertThat(crashed.reservedThrough()).isGreaterThanOrEqualTo(CrashingHolder.LAST_TICK);
-            assertThat(assigner.assignWorkerId(UidLayout.DEFAULT).workerId()).isEqualTo(1);
+            assertThat(assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))
+                            .workerId())
+                    .isEqualTo(1);
         }
     }
 
@@ -114,10 +115,9 @@ class LeasedWorkerIdAssignerTest {
         static final long LAST_TICK = 1_000_000_000;
 
         public static void main(String[] url) {
-            LeasedWorkerIdAssigner.builder(new SingleConnectionDataSource(url[0], true))
-                    .maxBorrow(Duration.ofDays(20_000))
+            LeasedWorkerIds.builder(JdbcLeaseStore.on(new SingleConnectionDataSource(url[0], true)))
                     .build()
-                    .assignWorkerId(UidLayout.DEFAULT)
+                    .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT).withMaxBorrow(Duration.ofDays(20_000)))
                     .reserve(LAST_TICK);
             Runtime.getRuntime().halt(STATUS);
         }

@@ -34,15 +34,18 @@ import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
 /** What leased worker ids have to do with a SQL database. Each test starts in one without the tables. */
-abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
+abstract class LeasedWorkerIdSuite extends DatabaseSuite {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final Duration RESERVATION = Duration.ofMinutes(10);
 
-    private final List<LeasedWorkerIdAssigner> assigners = Collections.synchronizedList(new ArrayList<>());
+    private final List<LeasedWorkerIds> assigners = Collections.synchronizedList(new ArrayList<>());
     private VirtualClock clock;
 
     abstract String script();
@@ -55,7 +58,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
 
     @AfterEach
     void closeAssigners() {
-        assigners.forEach(LeasedWorkerIdAssigner::close);
+        assigners.forEach(LeasedWorkerIds::close);
         assigners.clear();
     }
 
@@ -63,23 +66,35 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
         return LAYOUT.tickAt(clock.millis());
     }
 
-    private LeasedWorkerIdAssigner.Builder builder() {
+    private LeasedWorkerIdsBuilder builder() {
         return on(pool);
     }
 
-    LeasedWorkerIdAssigner.Builder on(DataSource dataSource) {
-        return LeasedWorkerIdAssigner.builder(dataSource)
-                .tableCreation(TableCreation.ALWAYS)
-                .reservation(RESERVATION)
-                .clock(clock);
+    private LeasedWorkerIdsBuilder builder(TableCreation creation) {
+        return on(pool, creation);
+    }
+
+    LeasedWorkerIdsBuilder on(DataSource dataSource) {
+        return on(dataSource, TableCreation.ALWAYS);
+    }
+
+    private static LeasedWorkerIdsBuilder on(DataSource dataSource, TableCreation creation) {
+        return LeasedWorkerIds.builder(JdbcLeaseStore.builder(dataSource)
+                        .tableCreation(creation)
+                        .build())
+                .reservation(RESERVATION);
+    }
+
+    private LeaseRequest request() {
+        return LeaseRequest.of(LAYOUT).withClock(clock);
     }
 
     /** A launch takes the lowest free worker id; here there is only one. */
-    private LeasedWorkerIdAssigner.Builder only(long workerId) {
+    private LeasedWorkerIdsBuilder only(long workerId) {
         return builder().workerIds(workerId, workerId);
     }
 
-    private LeasedWorkerIdAssigner opened(LeasedWorkerIdAssigner assigner) {
+    private LeasedWorkerIds opened(LeasedWorkerIds assigner) {
         assigners.add(assigner);
         return assigner;
     }
@@ -88,8 +103,8 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
         return launch(builder());
     }
 
-    WorkerLease launch(LeasedWorkerIdAssigner.Builder builder) {
-        return opened(builder.build()).assignWorkerId(LAYOUT);
+    WorkerLease launch(LeasedWorkerIdsBuilder builder) {
+        return opened(builder.build()).assignWorkerId(request());
     }
 
     long column(String name, long workerId) {
@@ -132,14 +147,14 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
 
     @Test
     void staysApartFromTheTransactionAroundIt() {
-        LeasedWorkerIdAssigner assigner =
+        LeasedWorkerIds assigner =
                 opened(on(new TransactionAwareDataSourceProxy(pool)).build());
         launch();
 
         new TransactionTemplate(new DataSourceTransactionManager(pool)).executeWithoutResult(status -> {
             jdbc.execute("INSERT INTO WORK_OF_THE_CALLER VALUES (1)");
-            assigner.assignWorkerId(LAYOUT).reserve(nowTick() + 600);
-            assigner.assignWorkerId(LAYOUT).release(nowTick() + 5);
+            assigner.assignWorkerId(request()).reserve(nowTick() + 600);
+            assigner.assignWorkerId(request()).release(nowTick() + 5);
             status.setRollbackOnly();
         });
 
@@ -163,11 +178,11 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
     @Test
     void givesEachOfALaunchStormThroughConnectionsOfTheirOwnAWorkerIdOfItsOwn() throws Exception {
         int launches = 60;
-        LeasedWorkerIdAssigner assigner =
+        LeasedWorkerIds assigner =
                 opened(on(new DriverManagerDataSource(pool.getJdbcUrl())).build());
         long start = System.nanoTime();
         List<WorkerLease> leases =
-                Callers.concurrently(Collections.nCopies(launches, () -> assigner.assignWorkerId(LAYOUT)));
+                Callers.concurrently(Collections.nCopies(launches, () -> assigner.assignWorkerId(request())));
         System.out.printf(
                 Locale.ROOT,
                 "%s: %d launches through separate connections: last one after %d ms, %s%n",
@@ -184,9 +199,9 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
 
     @Test
     void callsTheStoreAboutOnceASecondAtFullSpeed() {
-        LeasedWorkerIdAssigner assigner = opened(LeasedWorkerIdAssigner.builder(pool)
-                .tableCreation(TableCreation.ALWAYS)
-                .maxBorrow(Duration.ofDays(20_000))
+        LeasedWorkerIds assigner = opened(LeasedWorkerIds.builder(JdbcLeaseStore.builder(pool)
+                        .tableCreation(TableCreation.ALWAYS)
+                        .build())
                 .build());
         long[] uids = new long[1 << LAYOUT.seqBits()];
         long start = System.nanoTime();
@@ -210,22 +225,24 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
                 .tableCreation(TableCreation.ALWAYS)
                 .build();
         launch(builder().workerIds(2, 9));
-        assertThat(disposable.assignWorkerId(LAYOUT).workerId()).isEqualTo(1);
+        assertThat(disposable.assignWorkerId(LeaseRequest.of(LAYOUT)).workerId())
+                .isEqualTo(1);
 
-        assertThatThrownBy(() -> disposable.assignWorkerId(LAYOUT))
+        assertThatThrownBy(() -> disposable.assignWorkerId(LeaseRequest.of(LAYOUT)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "worker id 2 from WORKER_NODE is also in WORKER_LEASE: give the leased assigners a range of worker"
                                 + " ids that this table does not reach, as in workerIds(first, last), or have column ID count"
                                 + " from above theirs");
-        assertThat(disposable.assignWorkerId(LAYOUT).workerId()).isEqualTo(3);
+        assertThat(disposable.assignWorkerId(LeaseRequest.of(LAYOUT)).workerId())
+                .isEqualTo(3);
     }
 
     @Test
     void saysWhoHasWhichWorkerId() {
-        LeasedWorkerIdAssigner assigner = opened(builder().holder("host-1:4711").build());
-        assigner.assignWorkerId(LAYOUT);
-        assigner.assignWorkerId(LAYOUT).release(nowTick());
+        LeasedWorkerIds assigner = opened(builder().holder("host-1:4711").build());
+        assigner.assignWorkerId(request());
+        assigner.assignWorkerId(request()).release(nowTick());
 
         List<WorkerLeaseStatus> workers = assigner.workers();
 
@@ -248,12 +265,11 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
     @Test
     void takesTheTableThatAnAdministratorMadeWithTheScript() {
         ResourceDatabasePopulator script =
-                new ResourceDatabasePopulator(new ClassPathResource(script(), LeasedWorkerIdAssigner.class));
+                new ResourceDatabasePopulator(new ClassPathResource(script(), JdbcLeaseStore.class));
         script.execute(pool);
         script.execute(pool);
 
-        assertThat(launch(builder().tableCreation(TableCreation.NEVER)).workerId())
-                .isZero();
+        assertThat(launch(builder(TableCreation.NEVER)).workerId()).isZero();
     }
 
     @Test
@@ -276,7 +292,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
                 .map(line -> line.replaceFirst(";.*", ""))
                 .forEach(jdbc::execute);
 
-        WorkerLease second = launch(builder().tableCreation(TableCreation.NEVER));
+        WorkerLease second = launch(builder(TableCreation.NEVER));
         assertThat(second.workerId()).isEqualTo(1);
         assertThat(second.firstTick()).isEqualTo(nowTick() + 6);
         assertThat(assigners.get(assigners.size() - 1).workers())
@@ -287,7 +303,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
     @Test
     void givesOperatorsAQueryInTheScript() throws Exception {
         launch();
-        String script = new ClassPathResource(script(), LeasedWorkerIdAssigner.class).getContentAsString(UTF_8);
+        String script = new ClassPathResource(script(), JdbcLeaseStore.class).getContentAsString(UTF_8);
         String query = script.lines()
                 .filter(line -> line.startsWith("--   "))
                 .map(line -> line.substring(2))
@@ -305,7 +321,10 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
         String schema = "leases_" + getClass().getSimpleName();
         jdbc.execute("CREATE SCHEMA " + schema);
 
-        WorkerLease lease = launch(builder().tableName(schema + ".UID$LEASES_1"));
+        WorkerLease lease = launch(LeasedWorkerIds.builder(JdbcLeaseStore.builder(pool)
+                .tableName(schema + ".UID$LEASES_1")
+                .tableCreation(TableCreation.ALWAYS)
+                .build()));
         lease.reserve(nowTick() + 600);
         lease.release(nowTick() + 600);
 
@@ -317,7 +336,7 @@ abstract class LeasedWorkerIdAssignerSuite extends DatabaseSuite {
 
     @Test
     void saysHowToMakeTheTableThatIsMissing() {
-        assertThatThrownBy(() -> launch(builder().tableCreation(TableCreation.NEVER)))
+        assertThatThrownBy(() -> launch(builder(TableCreation.NEVER)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no worker id from WORKER_LEASE: ")
                 .hasMessageMatching("(?s).*(the table is missing;|; if the table is missing,) create it with sql/"

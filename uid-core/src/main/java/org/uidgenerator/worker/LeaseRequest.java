@@ -1,0 +1,136 @@
+package org.uidgenerator.worker;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.Optional;
+import org.uidgenerator.UidLayout;
+
+/**
+ * What a generator wants of an assigner, and how it is going to stamp ticks. Generators fill it in from their own
+ * options, so that nothing has to be said twice. Immutable.
+ */
+public final class LeaseRequest {
+    private final UidLayout layout;
+    private final String name;
+    private final Duration maxBorrow;
+    private final Optional<InstantSource> clock;
+
+    private LeaseRequest(UidLayout layout, String name, Duration maxBorrow, Optional<InstantSource> clock) {
+        this.layout = layout;
+        this.name = name;
+        this.maxBorrow = maxBorrow;
+        this.clock = clock;
+    }
+
+    /**
+     * Makes the request of a generator with default options, which is named {@code uid-generator}, may borrow 24 h and
+     * goes by the clock of the system.
+     *
+     * @param layout the layout of the generator
+     * @return the request
+     */
+    public static LeaseRequest of(UidLayout layout) {
+        return new LeaseRequest(
+                Objects.requireNonNull(layout, "layout"),
+                "uid-generator",
+                Duration.ofHours(24),
+                Optional.of(InstantSource.system()));
+    }
+
+    /**
+     * Changes the layout, as an assigner does that passes a request on.
+     *
+     * @param layout the layout
+     * @return a copy
+     */
+    public LeaseRequest withLayout(UidLayout layout) {
+        return new LeaseRequest(Objects.requireNonNull(layout, "layout"), name, maxBorrow, clock);
+    }
+
+    /**
+     * Changes the name of the generator.
+     *
+     * @param name the name
+     * @return a copy
+     */
+    public LeaseRequest withName(String name) {
+        return new LeaseRequest(layout, Objects.requireNonNull(name, "name"), maxBorrow, clock);
+    }
+
+    /**
+     * Changes how far ahead of its clock the generator may stamp.
+     *
+     * @param maxBorrow zero or more
+     * @return a copy
+     * @throws IllegalArgumentException if it is negative
+     */
+    public LeaseRequest withMaxBorrow(Duration maxBorrow) {
+        if (Objects.requireNonNull(maxBorrow, "maxBorrow").isNegative()) {
+            throw new IllegalArgumentException("maxBorrow must not be negative: maxBorrow=" + maxBorrow);
+        }
+        return new LeaseRequest(layout, name, maxBorrow, clock);
+    }
+
+    /**
+     * Changes the clock by which the generator stamps.
+     *
+     * @param clock the clock
+     * @return a copy
+     */
+    public LeaseRequest withClock(InstantSource clock) {
+        return new LeaseRequest(layout, name, maxBorrow, Optional.of(Objects.requireNonNull(clock, "clock")));
+    }
+
+    /**
+     * Says that the generator counts its ticks from 0, whatever the time is.
+     *
+     * @return a copy
+     */
+    public LeaseRequest withoutClock() {
+        return new LeaseRequest(layout, name, maxBorrow, Optional.empty());
+    }
+
+    /**
+     * Returns the generator's layout. The worker id must be in {@code [0, layout.maxWorkerId()]}, and the ticks of the
+     * lease are ticks of this layout.
+     *
+     * @return the layout
+     */
+    public UidLayout layout() {
+        return layout;
+    }
+
+    /**
+     * Returns the name of the generator, for messages.
+     *
+     * @return the name
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Returns how far ahead of its clock the generator may stamp. Without a clock there is nothing to be ahead of.
+     *
+     * @return zero or more
+     */
+    public Duration maxBorrow() {
+        return maxBorrow;
+    }
+
+    /**
+     * Returns the clock by which the generator stamps.
+     *
+     * @return the clock, or empty if the generator counts its ticks from 0, above those that the lease has stored
+     */
+    public Optional<InstantSource> clock() {
+        return clock;
+    }
+
+    /** Returns the name and the layout. */
+    @Override
+    public String toString() {
+        return name + " (" + layout + ")";
+    }
+}

@@ -1,0 +1,38 @@
+package org.uidgenerator.worker.lease;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.LeaseRequest;
+
+/**
+ * A generator that wants a worker id.
+ *
+ * @param layout says what a tick is
+ * @param maxBorrow how far ahead of its clock it may stamp
+ * @param clocks its clock, and the store's
+ */
+record Launch(UidLayout layout, Duration maxBorrow, StoreClock clocks) {
+    static final Duration LONGEST_BORROW = Duration.ofDays(365_000);
+
+    /**
+     * A time that never passes: every reserved tick lies ahead of it. In the place of clocks that a generator ignores.
+     */
+    static final InstantSource STANDING = InstantSource.fixed(Instant.EPOCH);
+
+    static Launch of(LeaseRequest request, StoreClock clocks) {
+        Duration maxBorrow = request.clock().isPresent() ? request.maxBorrow() : LONGEST_BORROW;
+        return new Launch(request.layout(), maxBorrow, clocks);
+    }
+
+    /** The tick of now by the clock of this host, not negative. */
+    long nowTick() {
+        return Math.max(0, layout.tickAt(clocks.host().millis()));
+    }
+
+    /** How many ticks a time has. */
+    long ticks(Duration time) {
+        return time.dividedBy(layout.tick());
+    }
+}
