@@ -180,11 +180,12 @@ public enum LayoutPreset {
         return Stream.of(values())
                 .filter(preset -> preset.text().equals(name))
                 .findAny()
-                .orElseThrow(() -> new IllegalArgumentException(String.format(
-                        Locale.ROOT,
-                        "layout must be bits, as 31/14/18, or one of %s: layout=%s",
-                        Stream.of(values()).map(LayoutPreset::text).collect(Collectors.joining(", ")),
-                        name)));
+                .orElseThrow(() -> new OptionException(
+                        "layout",
+                        name,
+                        OptionText.of(
+                                "must be bits, as 31/14/18, or one of %s",
+                                Stream.of(values()).map(LayoutPreset::text).collect(Collectors.joining(", ")))));
     }
 
     /**

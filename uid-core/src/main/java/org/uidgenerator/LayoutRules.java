@@ -4,12 +4,8 @@ import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 
-/**
- * The rules for the values of a {@link UidLayout}. All methods throw {@link IllegalArgumentException} if a value breaks
- * one.
- */
+/** The rules for the values of a {@link UidLayout}. All methods throw {@link OptionException} if a value breaks one. */
 final class LayoutRules {
     private static final int MAX_PART_BITS = 40;
     private static final int MIN_TOTAL_BITS = 3;
@@ -29,8 +25,7 @@ final class LayoutRules {
 
     private static void requireBits(String name, int bits, int min, int max) {
         if (bits < min || bits > max) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%s must be in [%d, %d]: %s=%d", name, min, max, name, bits));
+            throw new OptionException(name, bits, OptionText.of("must be in [%d, %d]", min, max));
         }
     }
 
@@ -39,56 +34,48 @@ final class LayoutRules {
         int sum = timeBits + workerBits + seqBits;
         if (sum < MIN_TOTAL_BITS || sum > UidLayout.TOTAL_BITS) {
             throw wrongSum(
-                    String.format(Locale.ROOT, "in [%d, %d]", MIN_TOTAL_BITS, UidLayout.TOTAL_BITS),
-                    timeBits,
-                    workerBits,
-                    seqBits);
+                    OptionText.of("in [%d, %d]", MIN_TOTAL_BITS, UidLayout.TOTAL_BITS), timeBits, workerBits, seqBits);
         }
     }
 
     static void requireTotal(int totalBits, int timeBits, int workerBits, int seqBits) {
         requireBits("totalBits", totalBits, MIN_TOTAL_BITS, UidLayout.TOTAL_BITS);
         if (timeBits + workerBits + seqBits != totalBits) {
-            throw wrongSum(Integer.toString(totalBits), timeBits, workerBits, seqBits);
+            throw wrongSum(OptionText.of("%d", totalBits), timeBits, workerBits, seqBits);
         }
     }
 
-    private static IllegalArgumentException wrongSum(String rule, int timeBits, int workerBits, int seqBits) {
-        return new IllegalArgumentException(String.format(
-                Locale.ROOT,
-                "timeBits + workerBits + seqBits must be %s: %d + %d + %d = %d",
-                rule,
+    private static OptionException wrongSum(OptionText wanted, int timeBits, int workerBits, int seqBits) {
+        return OptionException.inWords(
+                "timeBits",
                 timeBits,
-                workerBits,
-                seqBits,
-                timeBits + workerBits + seqBits));
+                OptionText.of("{timeBits} + {workerBits} + {seqBits} must be %s", wanted),
+                OptionText.of("%d + %d + %d = %d", timeBits, workerBits, seqBits, timeBits + workerBits + seqBits));
     }
 
     static void requireDataCenterBits(int dataCenterBits, int workerBits) {
         if (dataCenterBits < 0 || dataCenterBits > workerBits) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "dataCenterBits must be in [0, %d] (workerBits=%d): dataCenterBits=%d",
-                    workerBits,
-                    workerBits,
-                    dataCenterBits));
+            throw new OptionException(
+                    "dataCenterBits",
+                    dataCenterBits,
+                    OptionText.of("must be in [0, %d] ({workerBits}=%d)", workerBits, workerBits));
         }
     }
 
     static void requireTick(Duration tick) {
         boolean whole = tick.toNanosPart() % 1_000_000 == 0;
         if (!whole || tick.compareTo(Duration.ofMillis(1)) < 0 || tick.compareTo(Duration.ofDays(1)) > 0) {
-            throw new IllegalArgumentException("tick must be whole milliseconds in [PT0.001S, PT24H]: tick=" + tick);
+            throw new OptionException("tick", tick, "must be whole milliseconds in [PT0.001S, PT24H]");
         }
     }
 
     static void requireEpoch(Instant epoch) {
         if (epoch.isBefore(Instant.ofEpochMilli(EARLIEST_EPOCH_MILLIS))
                 || epoch.isAfter(Instant.ofEpochMilli(LATEST_END_MILLIS))) {
-            throw new IllegalArgumentException("epoch must be within 2^62 ms of 1970: epoch=" + epoch);
+            throw new OptionException("epoch", epoch, "must be within 2^62 ms of 1970");
         }
         if (!epoch.equals(epoch.truncatedTo(ChronoUnit.MILLIS))) {
-            throw new IllegalArgumentException("epoch must be a whole millisecond: epoch=" + epoch);
+            throw new OptionException("epoch", epoch, "must be a whole millisecond");
         }
     }
 
@@ -97,13 +84,11 @@ final class LayoutRules {
         BigInteger span = BigInteger.ONE.shiftLeft(timeBits).multiply(BigInteger.valueOf(tick.toMillis()));
         BigInteger end = span.add(BigInteger.valueOf(epoch.toEpochMilli()));
         if (end.compareTo(BigInteger.valueOf(LATEST_END_MILLIS)) > 0) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "epoch + 2^timeBits * tick must be within 2^62 ms of 1970: %d + 2^%d * %d = %d",
-                    epoch.toEpochMilli(),
-                    timeBits,
-                    tick.toMillis(),
-                    end));
+            throw OptionException.inWords(
+                    "epoch",
+                    epoch,
+                    OptionText.of("{epoch} + 2^{timeBits} * {tick} must be within 2^62 ms of 1970"),
+                    OptionText.of("%d + 2^%d * %d = %s", epoch.toEpochMilli(), timeBits, tick.toMillis(), end));
         }
     }
 }

@@ -72,10 +72,13 @@ final class LayoutText {
         }
     }
 
-    private static IllegalArgumentException malformed(CharSequence text, @Nullable DateTimeParseException cause) {
-        return new IllegalArgumentException(
-                "layout must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as "
-                        + UidLayout.DEFAULT + ": layout=" + text,
+    private static OptionException malformed(CharSequence text, @Nullable DateTimeParseException cause) {
+        return new OptionException(
+                "layout",
+                text,
+                OptionText.of(
+                        "must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as %s",
+                        UidLayout.DEFAULT),
                 cause);
     }
 }

@@ -44,8 +44,8 @@ public final class ShardedUids {
         this.generator = generator;
         layout = generator.layout();
         if (layout.dataCenterBits() == 0) {
-            throw new IllegalArgumentException(
-                    "layout must have dataCenterBits, because the shard takes their place: layout=" + layout);
+            throw new OptionException(
+                    "layout", layout, OptionText.of("must have {dataCenterBits}, because the shard takes their place"));
         }
         shardMask = layout.encode(0, layout.workerId((1L << layout.dataCenterBits()) - 1, 0), 0);
         shardShift = Long.numberOfTrailingZeros(shardMask);

@@ -7,8 +7,11 @@ import org.jspecify.annotations.Nullable;
  * worker id was available. The message says which of these it is and what to change. The cause, if any, is the fault
  * behind it.
  */
-public class UidGenerateException extends RuntimeException {
+public class UidGenerateException extends RuntimeException implements NamesOptions {
     private static final long serialVersionUID = 1L;
+
+    /** The message. */
+    private final OptionText text;
 
     /**
      * Makes an exception without a cause.
@@ -17,6 +20,7 @@ public class UidGenerateException extends RuntimeException {
      */
     public UidGenerateException(String message) {
         super(message);
+        text = OptionText.of("%s", message);
     }
 
     /**
@@ -26,6 +30,32 @@ public class UidGenerateException extends RuntimeException {
      * @param cause what went wrong, or null if nothing is known
      */
     public UidGenerateException(String message, @Nullable Throwable cause) {
-        super(message, cause);
+        this(OptionText.of("%s", message), cause);
+    }
+
+    /**
+     * Makes an exception without a cause.
+     *
+     * @param message what happened and what to do about it, which may name options
+     */
+    public UidGenerateException(OptionText message) {
+        super(message.toString());
+        text = message;
+    }
+
+    /**
+     * Makes an exception with a cause.
+     *
+     * @param message what happened and what to do about it, which may name options
+     * @param cause what went wrong, or null if nothing is known
+     */
+    public UidGenerateException(OptionText message, @Nullable Throwable cause) {
+        super(message.toString(), cause);
+        text = message;
+    }
+
+    @Override
+    public OptionText optionText() {
+        return text;
     }
 }

@@ -219,8 +219,11 @@ public record UidLayout(
      */
     public UidLayout requireTimeFirst() {
         if (fieldOrder == FieldOrder.WORKER_TIME_SEQUENCE) {
-            throw new IllegalArgumentException(
-                    "the time must be the first field for generators and ranges of time: layout=" + this);
+            throw OptionException.inWords(
+                    "layout",
+                    this,
+                    OptionText.of("the time must be the first field for generators and ranges of time"),
+                    OptionText.of("{layout}=%s", this));
         }
         return this;
     }
@@ -243,9 +246,9 @@ public record UidLayout(
      * @throws IllegalArgumentException if a part does not fit its bits
      */
     public long workerId(long dataCenterId, long machineId) {
-        requireFits("dataCenterId", dataCenterId, maxOf(dataCenterBits), "dataCenterBits", dataCenterBits);
+        requireWorker("dataCenterId", dataCenterId, dataCenterBits, OptionText.of("{dataCenterBits}"));
         int machineBits = machineBits();
-        requireFits("machineId", machineId, maxOf(machineBits), "workerBits - dataCenterBits", machineBits);
+        requireWorker("machineId", machineId, machineBits, OptionText.of("{workerBits} - {dataCenterBits}"));
         return (dataCenterId << machineBits) | machineId;
     }
 
@@ -271,15 +274,23 @@ public record UidLayout(
      * @throws IllegalArgumentException if it is not in {@code [0, maxWorkerId()]}
      */
     public long requireWorkerId(long workerId) {
-        return requireFits("workerId", workerId, maxWorkerId(), "workerBits", workerBits);
+        return requireWorker("workerId", workerId, workerBits, OptionText.of("{workerBits}"));
     }
 
-    private static long requireFits(String name, long value, long max, String bitsName, int bits) {
+    /** Checks a number that somebody may have set. */
+    private static long requireWorker(String option, long value, int bits, OptionText bitsName) {
+        if (value < 0 || value > maxOf(bits)) {
+            throw new OptionException(
+                    option, value, OptionText.of("must be in [0, %d] (%s=%d)", maxOf(bits), bitsName, bits));
+        }
+        return value;
+    }
+
+    private static void requireFits(String name, long value, long max, String bitsName, int bits) {
         if (value < 0 || value > max) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "%s must be in [0, %d] (%s=%d): %s=%d", name, max, bitsName, bits, name, value));
         }
-        return value;
     }
 
     /**
@@ -526,7 +537,7 @@ public record UidLayout(
             try {
                 return epoch(LocalDate.parse(epochStr).atStartOfDay().toInstant(ZoneOffset.UTC));
             } catch (DateTimeParseException e) {
-                throw new IllegalArgumentException("epochStr must be a date yyyy-MM-dd: epochStr=" + epochStr, e);
+                throw new OptionException("epochStr", epochStr, OptionText.of("must be a date yyyy-MM-dd"), e);
             }
         }
 

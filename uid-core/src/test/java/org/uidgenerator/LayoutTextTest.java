@@ -112,7 +112,7 @@ class LayoutTextTest {
             })
     void refusesAnotherForm(String text) {
         assertThatThrownBy(() -> UidLayout.parse(text))
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(RULE + text)
                 .hasNoCause();
     }
@@ -126,7 +126,7 @@ class LayoutTextTest {
             })
     void refusesATickOrAnEpochThatIsNone(String text) {
         assertThatThrownBy(() -> UidLayout.parse(text))
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(RULE + text)
                 .hasCauseInstanceOf(DateTimeParseException.class);
     }
@@ -147,7 +147,7 @@ class LayoutTextTest {
             })
     void refusesValuesOutOfRange(String text, String message) {
         assertThatThrownBy(() -> UidLayout.parse(text))
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(message);
     }
 

@@ -132,7 +132,7 @@ class ShardedUidsTest {
                 .layout(UidLayout.DEFAULT)
                 .build()) {
             assertThatThrownBy(() -> new ShardedUids(generator))
-                    .isExactlyInstanceOf(IllegalArgumentException.class)
+                    .isExactlyInstanceOf(OptionException.class)
                     .hasMessage("layout must have dataCenterBits, because the shard takes their place:"
                             + " layout=31/14/18 bits of PT1S from 2026-01-01T00:00:00Z");
         }

@@ -311,7 +311,7 @@ class UidLayoutTest {
             })
     void refusesBitsThatDoNotFit(int timeBits, int workerBits, int seqBits, String message) {
         assertThatThrownBy(() -> UidLayout.of(timeBits, workerBits, seqBits))
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(message);
     }
 
@@ -324,7 +324,7 @@ class UidLayoutTest {
     })
     void refusesEpochsThatAreFarAway(Instant epoch, String shown) {
         assertThatThrownBy(() -> UidLayout.builder().epoch(epoch).build())
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("epoch must be within 2^62 ms of 1970: epoch=" + shown);
     }
 
@@ -332,7 +332,7 @@ class UidLayoutTest {
     @ValueSource(strings = {"+999999999-12-31", "-999999999-01-01"})
     void refusesEpochDatesThatAreFarAway(String date) {
         assertThatThrownBy(() -> UidLayout.builder().epochStr(date).build())
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("epoch must be within 2^62 ms of 1970: epoch=" + date + "T00:00:00Z");
     }
 
@@ -349,7 +349,7 @@ class UidLayoutTest {
                 .hasMessage("epoch must be within 2^62 ms of 1970: epoch=-254242484-11-22T05:34:39.494Z");
         assertThatThrownBy(
                         () -> layout.epoch(Instant.ofEpochMilli(EARLIEST_EPOCH)).build())
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(
                         "epoch + 2^timeBits * tick must be within 2^62 ms of 1970: -4611686018427387904 + 2^37 * 86400000 = 7263039561553412096");
     }
@@ -361,7 +361,7 @@ class UidLayoutTest {
 
         assertThatThrownBy(
                         () -> layout.epoch(Instant.ofEpochMilli(LATEST_END - 1)).build())
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(
                         "epoch + 2^timeBits * tick must be within 2^62 ms of 1970: 4611686018427387902 + 2^1 * 1 = 4611686018427387904");
         assertThat(layout.epoch(Instant.ofEpochMilli(LATEST_END - 2)).build().expiresAt())
@@ -424,7 +424,7 @@ class UidLayoutTest {
                         .build())
                 .hasMessage("epoch must be a whole millisecond: epoch=2026-01-01T00:00:00.000100Z");
         assertThatThrownBy(() -> UidLayout.builder().epochStr("2026/01/01"))
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("epochStr must be a date yyyy-MM-dd: epochStr=2026/01/01");
         assertThatThrownBy(() -> UidLayout.builder().epochStr("2026-02-30"))
                 .hasMessage("epochStr must be a date yyyy-MM-dd: epochStr=2026-02-30");

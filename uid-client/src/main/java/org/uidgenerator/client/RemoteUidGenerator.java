@@ -12,6 +12,8 @@ import java.util.Random;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -327,19 +329,20 @@ public final class RemoteUidGenerator implements UidGenerator {
          */
         public RemoteUidGenerator build() {
             if (servers.isEmpty()) {
-                throw new IllegalArgumentException("servers must name at least one: servers=[]");
+                throw new OptionException("servers", servers, "must name at least one");
             }
             servers.forEach(Builder::requireServer);
             requirePositive("timeout", timeout);
             if (maxAge.compareTo(SHORTEST_AGE) < 0 || maxAge.compareTo(LONGEST_AGE) > 0) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT, "maxAge must be in [%s, %s]: maxAge=%s", SHORTEST_AGE, LONGEST_AGE, maxAge));
+                throw new OptionException(
+                        "maxAge", maxAge, OptionText.of("must be in [%s, %s]", SHORTEST_AGE, LONGEST_AGE));
             }
             if (maxWait.isNegative()) {
-                throw new IllegalArgumentException("maxWait must not be negative: maxWait=" + maxWait);
+                throw new OptionException("maxWait", maxWait, "must not be negative");
             }
             if (name.isBlank()) {
-                throw new IllegalArgumentException("name must not be blank: name=\"" + name + "\"");
+                throw OptionException.inWords(
+                        "name", name, OptionText.of("{name} must not be blank"), OptionText.of("{name}=\"%s\"", name));
             }
             return new RemoteUidGenerator(this);
         }
@@ -352,14 +355,17 @@ public final class RemoteUidGenerator implements UidGenerator {
                     || server.getRawQuery() != null
                     || server.getRawFragment() != null
                     || server.getRawPath().endsWith("/")) {
-                throw new IllegalArgumentException(
-                        "a server must be http(s)://host[:port][/path], without a slash at the end: server=" + server);
+                throw OptionException.inWords(
+                        "servers",
+                        server,
+                        OptionText.of("a server must be http(s)://host[:port][/path], without a slash at the end"),
+                        OptionText.of("server=%s", server));
             }
         }
 
         private static void requirePositive(String option, Duration value) {
             if (value.isNegative() || value.isZero()) {
-                throw new IllegalArgumentException(option + " must be positive: " + option + "=" + value);
+                throw new OptionException(option, value, "must be positive");
             }
         }
     }

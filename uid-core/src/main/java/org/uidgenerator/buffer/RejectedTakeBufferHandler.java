@@ -3,6 +3,7 @@ package org.uidgenerator.buffer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.uidgenerator.OptionException;
 
 /**
  * What a caller does when it finds the ring empty. Called by the threads that want a UID, repeatedly until there is one
@@ -24,7 +25,7 @@ public interface RejectedTakeBufferHandler {
      */
     static RejectedTakeBufferHandler waitFor(Duration timeout) {
         if (Objects.requireNonNull(timeout, "timeout").isNegative()) {
-            throw new IllegalArgumentException("timeout must not be negative: timeout=" + timeout);
+            throw new OptionException("timeout", timeout, "must not be negative");
         }
         long timeoutNanos = TimeUnit.NANOSECONDS.convert(timeout);
         return (ringBuffer, waitedNanos) ->

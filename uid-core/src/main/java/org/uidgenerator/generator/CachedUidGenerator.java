@@ -3,10 +3,11 @@ package org.uidgenerator.generator;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
@@ -193,16 +194,14 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
         @Override
         public CachedUidGenerator build() {
             if (boostPower < 0 || boostPower > GREATEST_BOOST_POWER) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT, "boostPower must be in [0, %d]: boostPower=%d", GREATEST_BOOST_POWER, boostPower));
+                throw new OptionException(
+                        "boostPower", boostPower, OptionText.of("must be in [0, %d]", GREATEST_BOOST_POWER));
             }
             if (paddingFactor < 1 || paddingFactor > 99) {
-                throw new IllegalArgumentException(
-                        "paddingFactor must be in [1, 99] (percent): paddingFactor=" + paddingFactor);
+                throw new OptionException("paddingFactor", paddingFactor, "must be in [1, 99] (percent)");
             }
             if (scheduleInterval != null && (scheduleInterval.isNegative() || scheduleInterval.isZero())) {
-                throw new IllegalArgumentException(
-                        "scheduleInterval must be positive: scheduleInterval=" + scheduleInterval);
+                throw new OptionException("scheduleInterval", scheduleInterval, "must be positive");
             }
             requireOptions();
             WatchedClock watched = watchedClock();

@@ -2,9 +2,10 @@ package org.uidgenerator.generator;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -53,7 +54,7 @@ public final class ClockPolicy {
      */
     public static ClockPolicy waitThenRefuse(Duration longest) {
         if (Objects.requireNonNull(longest, "longest").isNegative()) {
-            throw new IllegalArgumentException("longest must not be negative: longest=" + longest);
+            throw new OptionException("longest", longest, "must not be negative");
         }
         return new ClockPolicy(
                 "waitThenRefuse(" + longest + ")", (layout, clock) -> new RefuseRollback(layout, clock, longest));
@@ -82,8 +83,7 @@ public final class ClockPolicy {
      */
     public static ClockPolicy leftOvers(int ticks) {
         if (ticks < 1 || ticks > MOST_TICKS) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "ticks must be in [1, %d]: ticks=%d", MOST_TICKS, ticks));
+            throw new OptionException("ticks", ticks, OptionText.of("must be in [1, %d]", MOST_TICKS));
         }
         return new ClockPolicy("leftOvers(" + ticks + ")", (layout, clock) -> new LeftOvers(ticks));
     }

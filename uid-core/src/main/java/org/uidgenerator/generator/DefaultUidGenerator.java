@@ -5,6 +5,7 @@ import static java.lang.System.Logger.Level.INFO;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Function;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
@@ -137,7 +138,7 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
         @Override
         public DefaultUidGenerator build() {
             if (maxWait.isNegative()) {
-                throw new IllegalArgumentException("maxWait must not be negative: maxWait=" + maxWait);
+                throw new OptionException("maxWait", maxWait, "must not be negative");
             }
             requireOptions();
             WatchedClock watched = watchedClock();

@@ -1,6 +1,7 @@
 package org.uidgenerator.generator;
 
-import java.util.Locale;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 
 /** Goes back with the clock and stamps the same ticks again, with another extension: the top bits of the sequence. */
@@ -13,11 +14,8 @@ record ExtensionBits(UidLayout layout, int bits) implements TickRule {
      */
     ExtensionBits {
         if (bits < 1 || bits >= layout.seqBits()) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "extensionBits must be in [1, %d] (seqBits - 1): extensionBits=%d",
-                    layout.seqBits() - 1,
-                    bits));
+            throw new OptionException(
+                    "extensionBits", bits, OptionText.of("must be in [1, %d] ({seqBits} - 1)", layout.seqBits() - 1));
         }
     }
 

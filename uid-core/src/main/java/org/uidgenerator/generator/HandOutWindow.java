@@ -1,7 +1,8 @@
 package org.uidgenerator.generator;
 
 import java.time.Duration;
-import java.util.Locale;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 
 /** The ticks whose UIDs may be handed out now: from {@code now - maxStaleness} to {@code now + maxBorrow}. */
@@ -20,13 +21,12 @@ final class HandOutWindow {
         Duration twoTicks = layout.tick().multipliedBy(2);
         Duration shortest = twoTicks.compareTo(SHORTEST_STALENESS) > 0 ? twoTicks : SHORTEST_STALENESS;
         if (maxStaleness.compareTo(shortest) < 0 || maxStaleness.compareTo(TickClock.LONGEST) > 0) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "maxStaleness must be in [%s, %s] (at least two ticks of %s and 100 ms): maxStaleness=%s",
-                    shortest,
-                    TickClock.LONGEST,
-                    layout.tick(),
-                    maxStaleness));
+            throw new OptionException(
+                    "maxStaleness",
+                    maxStaleness,
+                    OptionText.of(
+                            "must be in [%s, %s] (at least two ticks of %s and 100 ms)",
+                            shortest, TickClock.LONGEST, layout.tick()));
         }
         this.clock = clock;
         maxStalenessMillis = maxStaleness.toMillis();

@@ -1,6 +1,8 @@
 package org.uidgenerator.generator;
 
 import java.time.InstantSource;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
@@ -43,9 +45,13 @@ final class StandingClock extends TickClock {
     @Override
     void requireUsable(WorkerLease lease) {
         if (lease.state().isUnlimited()) {
-            throw new IllegalArgumentException(
-                    "ClockPolicy.withoutClock() needs a worker id lease whose ticks are stored, because it"
-                            + " continues above them after a restart: workerId=" + lease.workerId() + " stores none");
+            throw OptionException.inWords(
+                    "clockPolicy",
+                    "withoutClock()",
+                    OptionText.of(
+                            "a {clockPolicy} without a clock needs a worker id lease whose ticks are stored, because it"
+                                    + " continues above them after a restart"),
+                    OptionText.of("{workerId}=%d stores none", lease.workerId()));
         }
     }
 }

@@ -3,7 +3,8 @@ package org.uidgenerator.generator;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Locale;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
@@ -24,13 +25,15 @@ sealed class TickClock permits StandingClock {
      */
     TickClock(UidLayout layout, InstantSource clock, Duration maxBorrow) {
         if (maxBorrow.isNegative() || maxBorrow.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "maxBorrow must be in [PT0S, %s]: maxBorrow=%s", LONGEST, maxBorrow));
+            throw new OptionException("maxBorrow", maxBorrow, OptionText.of("must be in [PT0S, %s]", LONGEST));
         }
         Instant now = clock.instant();
         if (layout.epoch().isAfter(now)) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "epoch must not be in the future: epoch=%s, now=%s", layout.epoch(), now));
+            throw OptionException.inWords(
+                    "epoch",
+                    layout.epoch(),
+                    OptionText.of("{epoch} must not be in the future"),
+                    OptionText.of("{epoch}=%s, now=%s", layout.epoch(), now));
         }
         this.layout = layout;
         this.clock = clock;

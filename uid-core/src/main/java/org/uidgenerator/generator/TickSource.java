@@ -1,8 +1,8 @@
 package org.uidgenerator.generator;
 
-import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.Waiting;
@@ -145,14 +145,9 @@ final class TickSource {
      */
     static void requireInTimeBits(UidLayout layout, long tick) {
         if (tick > layout.maxTick()) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "the time bits are used up: timeBits=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s. A layout with more timeBits or a later epoch may repeat its UIDs: docs/migration.md shows how to continue above them",
-                    layout.timeBits(),
-                    layout.maxTick(),
-                    tick,
-                    layout,
-                    layout.expiresAt()));
+            throw new UidGenerateException(OptionText.of(
+                    "the time bits are used up: {timeBits}=%d hold ticks up to %d, wanted tick=%d. The layout %s ends at %s. A layout with more {timeBits} or a later {epoch} may repeat its UIDs: docs/migration.md shows how to continue above them",
+                    layout.timeBits(), layout.maxTick(), tick, layout, layout.expiresAt()));
         }
     }
 

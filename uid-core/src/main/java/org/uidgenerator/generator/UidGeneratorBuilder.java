@@ -6,6 +6,8 @@ import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.engine.BlockSource;
@@ -118,7 +120,8 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     final void requireOptions() {
         layout.requireTimeFirst();
         if (name.isBlank()) {
-            throw new IllegalArgumentException("name must not be blank: name=\"" + name + "\"");
+            throw OptionException.inWords(
+                    "name", name, OptionText.of("{name} must not be blank"), OptionText.of("{name}=\"%s\"", name));
         }
     }
 

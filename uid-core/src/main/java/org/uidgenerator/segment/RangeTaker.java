@@ -1,9 +1,9 @@
 package org.uidgenerator.segment;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -44,13 +44,7 @@ record RangeTaker(String generator, SegmentStore store, StepRule rule, Waiting w
             throw e;
         } catch (RuntimeException | Error e) { // whatever it is, the tag must be tried again
             throw new UidGenerateException(
-                    String.format(
-                            Locale.ROOT,
-                            "%s got no range of tag %s from %s: %s",
-                            generator,
-                            tag,
-                            store,
-                            e.getMessage()),
+                    OptionText.of("%s got no range of tag %s from %s: %s", generator, tag, store, OptionText.saidBy(e)),
                     e);
         }
     }

@@ -15,6 +15,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.Waiting;
@@ -446,31 +448,27 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
          */
         public SegmentIdGenerator build() {
             if (name.isBlank()) {
-                throw new IllegalArgumentException("name must not be blank: name=\"" + name + "\"");
+                throw OptionException.inWords(
+                        "name", name, OptionText.of("{name} must not be blank"), OptionText.of("{name}=\"%s\"", name));
             }
             if (minStep < 1 || maxStep < minStep || maxStep > GREATEST_STEP) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT,
-                        "1 <= minStep <= maxStep <= %d must hold: minStep=%d, maxStep=%d",
-                        GREATEST_STEP,
+                throw OptionException.inWords(
+                        "minStep",
                         minStep,
-                        maxStep));
+                        OptionText.of("1 <= {minStep} <= {maxStep} <= %d must hold", GREATEST_STEP),
+                        OptionText.of("{minStep}=%d, {maxStep}=%d", minStep, maxStep));
             }
             if (stepDuration.isNegative()
                     || stepDuration.isZero()
                     || stepDuration.compareTo(Duration.ofDays(365)) > 0) {
-                throw new IllegalArgumentException(
-                        "stepDuration must be positive and at most 365 days: stepDuration=" + stepDuration);
+                throw new OptionException("stepDuration", stepDuration, "must be positive and at most 365 days");
             }
             if (maxWait.isNegative()) {
-                throw new IllegalArgumentException("maxWait must not be negative: maxWait=" + maxWait);
+                throw new OptionException("maxWait", maxWait, "must not be negative");
             }
             if (storeThreads < 1 || storeThreads > MOST_STORE_THREADS) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT,
-                        "storeThreads must be in [1, %d]: storeThreads=%d",
-                        MOST_STORE_THREADS,
-                        storeThreads));
+                throw new OptionException(
+                        "storeThreads", storeThreads, OptionText.of("must be in [1, %d]", MOST_STORE_THREADS));
             }
             return new SegmentIdGenerator(this);
         }

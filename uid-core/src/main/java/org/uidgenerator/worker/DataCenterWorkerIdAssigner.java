@@ -1,6 +1,7 @@
 package org.uidgenerator.worker;
 
 import java.util.Objects;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
@@ -28,7 +29,7 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
      */
     public DataCenterWorkerIdAssigner(long dataCenterId, WorkerIdAssigner machineIdAssigner) {
         if (dataCenterId < 0) {
-            throw new IllegalArgumentException("dataCenterId must not be negative: dataCenterId=" + dataCenterId);
+            throw new OptionException("dataCenterId", dataCenterId, "must not be negative");
         }
         this.dataCenterId = dataCenterId;
         this.machineIdAssigner = Objects.requireNonNull(machineIdAssigner, "machineIdAssigner");

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -67,7 +68,7 @@ public final class LeaseRequest {
      */
     public LeaseRequest withMaxBorrow(Duration maxBorrow) {
         if (Objects.requireNonNull(maxBorrow, "maxBorrow").isNegative()) {
-            throw new IllegalArgumentException("maxBorrow must not be negative: maxBorrow=" + maxBorrow);
+            throw new OptionException("maxBorrow", maxBorrow, "must not be negative");
         }
         return new LeaseRequest(layout, name, maxBorrow, clock);
     }

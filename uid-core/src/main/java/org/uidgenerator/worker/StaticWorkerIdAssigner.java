@@ -8,6 +8,8 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
@@ -67,7 +69,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      */
     public static StaticWorkerIdAssigner of(long workerId) {
         if (workerId < 0) {
-            throw new IllegalArgumentException("workerId must not be negative: workerId=" + workerId);
+            throw new OptionException("workerId", workerId, "must not be negative");
         }
         return new StaticWorkerIdAssigner(workerId, DEFAULT_RESTART_GAP, new SoleUse(workerId));
     }
@@ -115,20 +117,23 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         String name = environment.get("HOSTNAME");
         Matcher pod = STATEFUL_SET_POD.matcher(name == null ? "" : name);
         if (!pod.matches() || DEPLOYMENT_POD.matcher(pod.group()).matches()) {
-            throw new IllegalArgumentException(
-                    "environment variable HOSTNAME must be the name of a StatefulSet pod, as orders-2 is: HOSTNAME="
-                            + name);
+            throw OptionException.inWords(
+                    "workerId",
+                    name,
+                    OptionText.of(
+                            "environment variable HOSTNAME must be the name of a StatefulSet pod, such as orders-2"),
+                    OptionText.of("HOSTNAME=%s", name));
         }
         return of(Long.parseLong(pod.group(1)));
     }
 
     private static StaticWorkerIdAssigner parse(String source, @Nullable String value) {
         if (value == null || !value.matches("[0-9]{1,18}")) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "%s must be a worker id, a number of at most 18 digits: %s",
-                    source,
-                    value == null ? "it is not set" : "\"" + value + "\""));
+            throw OptionException.inWords(
+                    "workerId",
+                    value,
+                    OptionText.of("%s must be a worker id, a number of at most 18 digits", source),
+                    OptionText.of(value == null ? "it is not set" : "\"%s\"", value));
         }
         return of(Long.parseLong(value));
     }
@@ -143,8 +148,8 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     public StaticWorkerIdAssigner withRestartGap(Duration restartGap) {
         Objects.requireNonNull(restartGap, "restartGap");
         if (restartGap.isNegative() || restartGap.compareTo(LONGEST_RESTART_GAP) > 0) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "restartGap must be in [PT0S, %s]: restartGap=%s", LONGEST_RESTART_GAP, restartGap));
+            throw new OptionException(
+                    "restartGap", restartGap, OptionText.of("must be in [PT0S, %s]", LONGEST_RESTART_GAP));
         }
         return new StaticWorkerIdAssigner(workerId, restartGap, use);
     }
@@ -173,11 +178,13 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      */
     private static void requireShortTick(UidLayout layout) {
         if (layout.tick().compareTo(LONGEST_TICK) > 0) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "tick must be at most %s where the worker id is set, because the first UID takes up to a tick: tick=%s; lease worker ids, or take a layout of shorter ticks",
-                    LONGEST_TICK,
-                    layout.tick()));
+            throw OptionException.inWords(
+                    "tick",
+                    layout.tick(),
+                    OptionText.of(
+                            "{tick} must be at most %s where the worker id is set, because the first UID takes up to a tick",
+                            LONGEST_TICK),
+                    OptionText.of("{tick}=%s; lease worker ids, or take a layout of shorter ticks", layout.tick()));
         }
     }
 

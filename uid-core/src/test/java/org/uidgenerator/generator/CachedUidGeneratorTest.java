@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.Callers;
@@ -178,7 +179,7 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
 
     private static void assertRefused(CachedUidGenerator.Builder builder, String message) {
         assertThatThrownBy(builder::build)
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(message);
     }
 }

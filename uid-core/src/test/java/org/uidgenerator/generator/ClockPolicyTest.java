@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.RecordingLease;
@@ -318,7 +319,7 @@ class ClockPolicyTest {
         AtomicInteger assigned = new AtomicInteger();
         WorkerIdAssigner assigner = layout -> WorkerLease.neverReused(assigned.incrementAndGet());
         assertThatThrownBy(() -> with(ClockPolicy.extensionBits(4), assigner).build())
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("extensionBits must be in [1, 3] (seqBits - 1): extensionBits=4");
         assertThatThrownBy(() -> with(ClockPolicy.extensionBits(0), assigner).build())
                 .hasMessage("extensionBits must be in [1, 3] (seqBits - 1): extensionBits=0");
@@ -431,7 +432,7 @@ class ClockPolicyTest {
     @Test
     void refusesOptionsOutOfRange() {
         assertThatThrownBy(() -> ClockPolicy.waitThenRefuse(Duration.ofMillis(-1)))
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("longest must not be negative: longest=PT-0.001S");
         assertThatThrownBy(() -> ClockPolicy.waitThenRefuse(null)).hasMessage("longest");
         assertThatThrownBy(() -> ClockPolicy.leftOvers(0)).hasMessage("ticks must be in [1, 10000]: ticks=0");

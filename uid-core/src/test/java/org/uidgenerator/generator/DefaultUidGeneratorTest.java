@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.Callers;
@@ -547,7 +548,7 @@ class DefaultUidGeneratorTest {
     @Test
     void refusesANegativeMaxWait() {
         assertThatThrownBy(() -> inVirtualTime().maxWait(Duration.ofMillis(-1)).build())
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("maxWait must not be negative: maxWait=PT-0.001S");
     }
 }

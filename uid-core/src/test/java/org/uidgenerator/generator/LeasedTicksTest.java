@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
@@ -279,7 +280,7 @@ class LeasedTicksTest {
         RecordingLease lease = new RecordingLease(16_384, 9);
 
         assertThatThrownBy(() -> ticks(layout -> lease))
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("workerId must be in [0, 16383] (workerBits=14): workerId=16384");
         assertThat(lease.releases()).containsExactly(8L);
     }

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -108,7 +109,7 @@ class UidGeneratorBuilderTest {
 
     private static void assertRefused(UidGeneratorBuilder<?> builder, String message) {
         assertThatThrownBy(builder::build)
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(message);
     }
 }

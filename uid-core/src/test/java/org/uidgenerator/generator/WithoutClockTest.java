@@ -180,7 +180,7 @@ class WithoutClockTest {
         assertThatThrownBy(() -> start(layout -> WorkerLease.neverReused(7)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "ClockPolicy.withoutClock() needs a worker id lease whose ticks are stored, because it continues above"
+                        "a clockPolicy without a clock needs a worker id lease whose ticks are stored, because it continues above"
                                 + " them after a restart: workerId=7 stores none");
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
@@ -78,9 +79,9 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
             })
     void refusesTheNamesOfOtherPods(String hostName) {
         assertThatThrownBy(() -> StaticWorkerIdAssigner.fromStatefulSetOrdinal(Map.of("HOSTNAME", hostName)))
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(
-                        "environment variable HOSTNAME must be the name of a StatefulSet pod, as orders-2 is: HOSTNAME="
+                        "environment variable HOSTNAME must be the name of a StatefulSet pod, such as orders-2: HOSTNAME="
                                 + hostName);
     }
 
@@ -94,14 +95,14 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
                         "environment variable NO_SUCH_VARIABLE must be a worker id, a number of at most 18 digits: it is not set");
         assertThatThrownBy(() -> StaticWorkerIdAssigner.fromStatefulSetOrdinal(Map.of()))
                 .hasMessage(
-                        "environment variable HOSTNAME must be the name of a StatefulSet pod, as orders-2 is: HOSTNAME=null");
+                        "environment variable HOSTNAME must be the name of a StatefulSet pod, such as orders-2: HOSTNAME=null");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " 7", "-1", "7.0", "0x7", "seven", "1234567890123456789"})
     void refusesWhatIsNoWorkerId(String value) {
         assertThatThrownBy(() -> StaticWorkerIdAssigner.fromEnvironment("WORKER_ID", Map.of("WORKER_ID", value)))
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("environment variable WORKER_ID must be a worker id, a number of at most 18 digits: \""
                         + value + "\"");
     }
@@ -111,7 +112,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(-1))
                 .hasMessage("workerId must not be negative: workerId=-1");
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(16_384).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("workerId must be in [0, 16383] (workerBits=14): workerId=16384");
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7).withRestartGap(Duration.ofSeconds(-1)))
                 .hasMessage("restartGap must be in [PT0S, PT8760H]: restartGap=PT-1S");
@@ -127,7 +128,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
 
         assertThatThrownBy(() ->
                         DefaultUidGenerator.builder(assigner).layout(layout).build())
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(
                         "tick must be at most PT5S where the worker id is set, because the first UID takes up to a tick: tick=%s;"
                                 + " lease worker ids, or take a layout of shorter ticks",

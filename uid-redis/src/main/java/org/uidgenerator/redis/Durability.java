@@ -4,10 +4,10 @@ import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.LeaseStoreException;
@@ -76,12 +76,9 @@ final class Durability {
         }
         Persistence found = Persistence.of(link.commands());
         if (found.loss() == Persistence.Loss.ANYTHING && !lossAccepted) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "%s may lose %s, and UIDs would be issued twice: %s; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)",
-                    store,
-                    kept.shown,
-                    found.settings()));
+            throw new UidGenerateException(OptionText.of(
+                    "%s may lose %s, and UIDs would be issued twice: %s; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with {acceptDataLoss}=true",
+                    store, kept.shown, found.settings()));
         }
         Answer before = answer.getAndSet(new Answer(link, found));
         if (before == null || !before.persistence.equals(found)) {
@@ -145,12 +142,9 @@ final class Durability {
         long acknowledged = link.replication.await(link.commands(), replicas, replicaTimeout);
         if (acknowledged < replicas) {
             throw new LeaseStoreException(
-                    String.format(
-                            Locale.ROOT,
-                            "too few replicas have the write after %s, so a failover may lose it: replicas=%d, acknowledged=%d; connect more replicas or lower replicas",
-                            replicaTimeout,
-                            replicas,
-                            acknowledged),
+                    OptionText.of(
+                            "too few replicas have the write after %s, so a failover may lose it: {replicas}=%d, acknowledged=%d; connect more replicas or lower {replicas}",
+                            replicaTimeout, replicas, acknowledged),
                     null);
         }
     }

@@ -4,9 +4,9 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.StoredLease;
@@ -85,12 +85,8 @@ record LeaseHash(String key, long workerId, Map<String, String> fields) {
 
     private LeaseStoreException foreign(String field, @Nullable String value, @Nullable Throwable cause) {
         return new LeaseStoreException(
-                String.format(
-                        Locale.ROOT,
-                        "%s is no lease: %s=%s; choose another namespace, or correct the field",
-                        key,
-                        field,
-                        value),
+                OptionText.of(
+                        "%s is no lease: %s=%s; choose another {namespace}, or correct the field", key, field, value),
                 cause);
     }
 }

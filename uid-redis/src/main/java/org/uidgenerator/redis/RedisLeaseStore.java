@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.Fence;
@@ -167,11 +168,9 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
             return Long.parseLong(member);
         } catch (NumberFormatException e) {
             throw new LeaseStoreException(
-                    String.format(
-                            Locale.ROOT,
-                            "%s is no set of worker ids: it has the member %s; choose another namespace, or remove the member",
-                            keys.index(),
-                            member),
+                    OptionText.of(
+                            "%s is no set of worker ids: it has the member %s; choose another {namespace}, or remove the member",
+                            keys.index(), member),
                     e);
         }
     }

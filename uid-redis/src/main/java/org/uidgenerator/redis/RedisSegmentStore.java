@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -125,11 +126,9 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
             throw new UidGenerateException(
-                    String.format(
-                            Locale.ROOT,
-                            "%s holds no number: \"%s\"; rename that key, or choose another namespace",
-                            keys.counter(tag),
-                            text),
+                    OptionText.of(
+                            "%s holds no number: \"%s\"; rename that key, or choose another {namespace}",
+                            keys.counter(tag), text),
                     e);
         }
     }
@@ -170,7 +169,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         try {
             return call.get();
         } catch (LeaseStoreException e) {
-            throw new SegmentStoreException(e.getMessage(), e.getCause());
+            throw new SegmentStoreException(OptionText.saidBy(e), e.getCause());
         }
     }
 

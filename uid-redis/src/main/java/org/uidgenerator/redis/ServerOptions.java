@@ -1,7 +1,8 @@
 package org.uidgenerator.redis;
 
 import java.time.Duration;
-import java.util.Locale;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 
 /**
  * The requirements on a server, whatever is kept there.
@@ -16,16 +17,11 @@ record ServerOptions(Duration timeout, int replicas, boolean dataLossAccepted) {
 
     ServerOptions {
         if (timeout.compareTo(SHORTEST_TIMEOUT) < 0 || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "timeout must be in [%s, %s]: timeout=%s",
-                    SHORTEST_TIMEOUT,
-                    LONGEST_TIMEOUT,
-                    timeout));
+            throw new OptionException(
+                    "timeout", timeout, OptionText.of("must be in [%s, %s]", SHORTEST_TIMEOUT, LONGEST_TIMEOUT));
         }
         if (replicas < 0) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "replicas must not be negative: replicas=%d", replicas));
+            throw new OptionException("replicas", replicas, "must not be negative");
         }
     }
 

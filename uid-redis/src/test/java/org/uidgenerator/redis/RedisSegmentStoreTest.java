@@ -316,7 +316,7 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         assertThatThrownBy(() -> careless.take("orders", 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "Redis may lose counters, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)");
+                        "Redis may lose counters, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss=true");
         RedisSegmentStore everySecond = store(server("--appendfsync", "everysec"), () -> {});
         try (LogRecorder log = new LogRecorder()) {
             everySecond.take("orders", 1);

@@ -1,8 +1,9 @@
 package org.uidgenerator.spring;
 
 import java.time.Duration;
-import java.util.Locale;
 import org.springframework.format.datetime.standard.DurationFormatterUtils;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 
 /** Durations as text, because a context without a {@code ConversionService} cannot convert what stands in XML. */
 final class DurationProperty {
@@ -17,14 +18,7 @@ final class DurationProperty {
         try {
             return DurationFormatterUtils.detectAndParse(value);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    String.format(
-                            Locale.ROOT,
-                            "%s must be a duration such as PT24H, 24h or 2s: %s=%s",
-                            property,
-                            property,
-                            value),
-                    e);
+            throw new OptionException(property, value, OptionText.of("must be a duration such as PT24H, 24h or 2s"), e);
         }
     }
 }

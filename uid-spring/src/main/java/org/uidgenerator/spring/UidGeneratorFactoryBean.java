@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
@@ -24,6 +23,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.generator.UidGeneratorBuilder;
@@ -339,8 +340,11 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
             return preset == null ? UidLayout.DEFAULT : preset.layout();
         }
         if (preset != null) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "preset and layout must not both be set: preset=%s, layout=%s", preset, layout));
+            throw OptionException.inWords(
+                    "preset",
+                    preset,
+                    OptionText.of("{preset} and {layout} must not both be set"),
+                    OptionText.of("{preset}=%s, {layout}=%s", preset, layout));
         }
         return UidLayout.parse(layout);
     }

@@ -2,7 +2,6 @@ package org.uidgenerator.zookeeper;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -10,6 +9,8 @@ import java.util.regex.Pattern;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
@@ -86,13 +87,15 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     public static ZooKeeperLeaseStore on(CuratorFramework client, String namespace) {
         Objects.requireNonNull(client, "client");
         if (client.getState() != CuratorFrameworkState.STARTED) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "client must be started, by start(): state=%s", client.getState()));
+            throw OptionException.inWords(
+                    "client",
+                    client,
+                    OptionText.of("{client} must be started, by start()"),
+                    OptionText.of("state=%s", client.getState()));
         }
         WorkerLeaseStore.requireNamespace(namespace);
         if (namespace.equals(".") || namespace.equals("..")) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "namespace must be the name of a node, not . or ..: namespace=%s", namespace));
+            throw new OptionException("namespace", namespace, "must be the name of a node, not . or ..");
         }
         return new ZooKeeperLeaseStore(new Nodes(client), namespace);
     }
@@ -152,11 +155,9 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
                 ? node.text()
                 : node.text().substring(0, LONGEST_QUOTE) + "...";
         return new LeaseStoreException(
-                String.format(
-                        Locale.ROOT,
-                        "the node %s is not the lease of a worker id: data=\"%s\"; remove it, or take another namespace",
-                        nodes.fullPath(path(name)),
-                        quote),
+                OptionText.of(
+                        "the node %s is not the lease of a worker id: data=\"%s\"; remove it, or take another {namespace}",
+                        nodes.fullPath(path(name)), quote),
                 null);
     }
 

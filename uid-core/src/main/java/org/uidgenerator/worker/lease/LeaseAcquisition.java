@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
@@ -85,36 +86,27 @@ final class LeaseAcquisition {
 
     private void requireTicks(UidLayout layout) {
         if (reservation.compareTo(layout.tick().multipliedBy(2)) < 0) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "reservation must be at least two ticks: reservation=%s, tick=%s",
-                    reservation,
-                    layout.tick()));
+            throw new UidGenerateException(OptionText.of(
+                    "{reservation} must be at least two ticks: {reservation}=%s, {tick}=%s",
+                    reservation, layout.tick()));
         }
     }
 
     private void requireLongerThanRest() {
         Duration rest = store.confirmationTime();
         if (reservation.compareTo(rest.multipliedBy(2)) < 0) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "reservation must be at least %s, twice the time until %s confirms a write: reservation=%s",
-                    rest.multipliedBy(2),
-                    storeName,
-                    reservation));
+            throw new UidGenerateException(OptionText.of(
+                    "{reservation} must be at least %s, twice the time until %s confirms a write: {reservation}=%s",
+                    rest.multipliedBy(2), storeName, reservation));
         }
     }
 
     private long lastWorkerId(UidLayout layout) {
         long last = lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
         if (firstWorkerId > layout.maxWorkerId() || last > layout.maxWorkerId()) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "workerIds must be in [0, %d] (workerBits=%d): workerIds=%d..%d",
-                    layout.maxWorkerId(),
-                    layout.workerBits(),
-                    firstWorkerId,
-                    last));
+            throw new UidGenerateException(OptionText.of(
+                    "{workerIds} must be in [0, %d] ({workerBits}=%d): {workerIds}=%d..%d",
+                    layout.maxWorkerId(), layout.workerBits(), firstWorkerId, last));
         }
         return last;
     }
@@ -196,12 +188,9 @@ final class LeaseAcquisition {
 
     private void requireSameLayout(List<StoredLease> leases, WantedWorkerId wish) {
         wish.leaseLayout().otherIn(leases).ifPresent(other -> {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "all generators of a namespace must have equal layouts: layout=%s, but %s has %s; set layout to that, or namespace to one of its own if the UIDs may overlap",
-                    wish.leaseLayout(),
-                    storeName,
-                    other));
+            throw new UidGenerateException(OptionText.of(
+                    "all generators of a namespace must have equal layouts: {layout}=%s, but %s has %s; set {layout} to that, or {namespace} to one of its own if the UIDs may overlap",
+                    wish.leaseLayout(), storeName, other));
         });
     }
 
@@ -253,9 +242,8 @@ final class LeaseAcquisition {
     }
 
     private UidGenerateException allInUse(WantedWorkerId wish, Optional<OtherWorkerIds> others) {
-        return new UidGenerateException(String.format(
-                Locale.ROOT,
-                "all worker ids %d..%d of %s are in use%s: widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed",
+        return new UidGenerateException(OptionText.of(
+                "all worker ids %d..%d of %s are in use%s: widen {workerIds} or {workerBits}, close generators, or wait until the reserved ticks of crashed ones have passed",
                 wish.firstWorkerId(),
                 wish.lastWorkerId(),
                 storeName,

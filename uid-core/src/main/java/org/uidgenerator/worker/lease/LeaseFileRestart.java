@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
@@ -67,8 +68,10 @@ final class LeaseFileRestart implements RestartPolicy {
         }
     }
 
-    private static String why(Exception e) {
-        return e instanceof LeaseFileException refused ? refused.why() : "it cannot be used: " + e;
+    private static OptionText why(Exception e) {
+        return e instanceof LeaseFileException refused
+                ? refused.optionText()
+                : OptionText.of("it cannot be used: %s", e);
     }
 
     private LeaseJournal journal(LeaseFile file, Acquisition acquired, UidLayout layout) throws IOException {
@@ -118,12 +121,9 @@ final class LeaseFileRestart implements RestartPolicy {
             return resume(opener.open(path), launch);
         } catch (IOException | LeaseFileException e) {
             UidGenerateException refused = new UidGenerateException(
-                    String.format(
-                            Locale.ROOT,
+                    OptionText.of(
                             "%s; lease file %s does not help, as %s; start again once the store answers",
-                            noStore.getMessage(),
-                            path,
-                            why(e)),
+                            OptionText.saidBy(noStore), path, why(e)),
                     noStore.getCause());
             refused.addSuppressed(e);
             throw refused;
@@ -162,12 +162,8 @@ final class LeaseFileRestart implements RestartPolicy {
         long last = lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
         if (filed.workerId() < firstWorkerId || filed.workerId() > last) {
             throw new LeaseFileException(
-                    String.format(
-                            Locale.ROOT,
-                            "its worker id %d is not one of workerIds=%d..%d",
-                            filed.workerId(),
-                            firstWorkerId,
-                            last),
+                    OptionText.of(
+                            "its worker id %d is not one of {workerIds}=%d..%d", filed.workerId(), firstWorkerId, last),
                     null);
         }
     }
@@ -190,12 +186,9 @@ final class LeaseFileRestart implements RestartPolicy {
         }
         if (firstTick > nowTick + launch.ticks(launch.maxBorrow())) {
             throw new LeaseFileException(
-                    String.format(
-                            Locale.ROOT,
-                            "its next tick is further ahead of the clock than maxBorrow: next=%s, now=%s, maxBorrow=%s",
-                            layout.timeOf(firstTick),
-                            now,
-                            launch.maxBorrow()),
+                    OptionText.of(
+                            "its next tick is further ahead of the clock than {maxBorrow}: next=%s, now=%s, {maxBorrow}=%s",
+                            layout.timeOf(firstTick), now, launch.maxBorrow()),
                     null);
         }
         return firstTick;

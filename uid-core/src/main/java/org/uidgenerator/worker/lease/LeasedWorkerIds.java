@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
@@ -158,7 +159,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         LeaseStart start = restartPolicy.withoutStore(
                 launch,
                 new UidGenerateException(
-                        String.format(Locale.ROOT, "no worker id from %s: %s", store, away.getMessage()), away));
+                        OptionText.of("no worker id from %s: %s", store, OptionText.saidBy(away)), away));
         String what = String.format(
                 Locale.ROOT,
                 "worker id %d is continued from its lease file at %s without %s: %s",

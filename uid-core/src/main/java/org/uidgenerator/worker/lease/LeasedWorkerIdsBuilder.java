@@ -5,9 +5,10 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 
 /**
  * Makes {@link LeasedWorkerIds}. A builder is for one thread. Every option is checked in {@link #build()}. Clock,
@@ -195,15 +196,18 @@ public final class LeasedWorkerIdsBuilder {
     private void requireValid() {
         WorkerLeaseStore.requireNamespace(store.namespace());
         if (firstWorkerId < 0) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "workerIds must not be negative: first=%d, last=%d", firstWorkerId, lastWorkerId));
+            throw OptionException.inWords(
+                    "workerIds",
+                    firstWorkerId,
+                    OptionText.of("{workerIds} must not be negative"),
+                    OptionText.of("first=%d, last=%s", firstWorkerId, lastWorkerId));
         }
         if (lastWorkerId != null && lastWorkerId < firstWorkerId) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "workerIds must be a range, first <= last: first=%d, last=%d",
+            throw OptionException.inWords(
+                    "workerIds",
                     firstWorkerId,
-                    lastWorkerId));
+                    OptionText.of("{workerIds} must be a range, first <= last"),
+                    OptionText.of("first=%d, last=%d", firstWorkerId, lastWorkerId));
         }
         requireIn("reservation", reservation, Duration.ofSeconds(1), Duration.ofDays(365));
         requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), Launch.LONGEST_BORROW);
@@ -211,8 +215,11 @@ public final class LeasedWorkerIdsBuilder {
         requireFolder(leaseFile);
         String name = holder.name();
         if (name.isBlank() || name.length() > LONGEST_HOLDER) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "holder must have 1 to %d characters: holder=\"%s\"", LONGEST_HOLDER, name));
+            throw OptionException.inWords(
+                    "holder",
+                    name,
+                    OptionText.of("{holder} must have 1 to %d characters", LONGEST_HOLDER),
+                    OptionText.of("{holder}=\"%s\"", name));
         }
     }
 
@@ -222,15 +229,13 @@ public final class LeasedWorkerIdsBuilder {
         }
         Path folder = leaseFile.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(leaseFile)) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "leaseFile must be a file in a folder that exists: leaseFile=%s", leaseFile));
+            throw new OptionException("leaseFile", leaseFile, "must be a file in a folder that exists");
         }
     }
 
     private static void requireIn(String name, Duration value, Duration least, Duration greatest) {
         if (value.compareTo(least) < 0 || value.compareTo(greatest) > 0) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%s must be in [%s, %s]: %s=%s", name, least, greatest, name, value));
+            throw new OptionException(name, value, OptionText.of("must be in [%s, %s]", least, greatest));
         }
     }
 }

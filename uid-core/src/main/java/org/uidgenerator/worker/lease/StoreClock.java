@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.Waiting;
 
@@ -101,14 +102,9 @@ final class StoreClock {
     Instant requireNear() {
         Comparison found = look();
         if (found.isBeyond(maxSkew)) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
-                    "the clock of this host must be near that of %s: host=%s, store=%s, difference=%s, maxClockSkew=%s; set the clock that is wrong, of this host or of the store, or raise maxClockSkew",
-                    storeName,
-                    found.host(),
-                    found.store(),
-                    found.skew().abs(),
-                    maxSkew));
+            throw new UidGenerateException(OptionText.of(
+                    "the clock of this host must be near that of %s: host=%s, store=%s, difference=%s, {maxClockSkew}=%s; set the clock that is wrong, of this host or of the store, or raise {maxClockSkew}",
+                    storeName, found.host(), found.store(), found.skew().abs(), maxSkew));
         }
         warnOf(found);
         return found.store();

@@ -3,9 +3,10 @@ package org.uidgenerator.worker.lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 
@@ -48,8 +49,7 @@ public interface WorkerLeaseStore {
     static String requireNamespace(String namespace) {
         String plain = "[A-Za-z0-9._-]{1,64}";
         if (!Objects.requireNonNull(namespace, "namespace").matches(plain)) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "namespace must be plain text %s: namespace=%s", plain, namespace));
+            throw new OptionException("namespace", namespace, OptionText.of("must be plain text %s", plain));
         }
         return namespace;
     }

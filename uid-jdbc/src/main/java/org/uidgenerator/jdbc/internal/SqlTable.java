@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -19,6 +18,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.SqlFailure;
@@ -105,7 +105,7 @@ public final class SqlTable {
     }
 
     private void createOnDemand(String problem, @Nullable DataAccessException cause) {
-        String script = script().orElseThrow(() -> nothing(problem + " " + howToCreate(), cause));
+        String script = script().orElseThrow(() -> nothing(OptionText.of("%s %s", problem, howToCreate()), cause));
         boolean allowed = switch (creation) {
             case ALWAYS -> true;
             case EMBEDDED -> database.isEmbedded();
@@ -113,8 +113,7 @@ public final class SqlTable {
         };
         if (!allowed) {
             throw nothing(
-                    String.format(
-                            Locale.ROOT, "%s %s or set tableCreation=%s", problem, howToCreate(), TableCreation.ALWAYS),
+                    OptionText.of("%s %s or set {tableCreation}=%s", problem, howToCreate(), TableCreation.ALWAYS),
                     cause);
         }
         create(script.replaceAll("\\b" + kind.standardName() + "\\b", Matcher.quoteReplacement(name.toString())));
@@ -132,11 +131,9 @@ public final class SqlTable {
             }
             if (missingRight.isWhy(e)) {
                 throw nothing(
-                        String.format(
-                                Locale.ROOT,
+                        OptionText.of(
                                 "the table is missing and the database user may not create it: %s; run %s as one who may",
-                                Database.message(e),
-                                scriptPlace()),
+                                Database.message(e), scriptPlace()),
                         e);
             }
             throw e;
@@ -250,12 +247,12 @@ public final class SqlTable {
 
     /** Returns what to throw where the table gives nothing. */
     public UidGenerateException nothing(NestedRuntimeException e) {
-        return nothing(said(e), e);
+        return nothing(OptionText.of("%s", said(e)), e);
     }
 
     /** Returns what to throw where the table gives nothing. */
-    public UidGenerateException nothing(String why, @Nullable Throwable cause) {
-        return new UidGenerateException(String.format(Locale.ROOT, "%s from %s: %s", kind.nothing(), name, why), cause);
+    private UidGenerateException nothing(OptionText why, @Nullable Throwable cause) {
+        return new UidGenerateException(OptionText.of("%s from %s: %s", kind.nothing(), name, why), cause);
     }
 
     /** Returns what the database said, and what to run if the database user lacks a right. */

@@ -1,9 +1,10 @@
 package org.uidgenerator.jdbc.internal;
 
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 
 /**
  * The name of a table, possibly with its schema. It becomes part of SQL statements and is never quoted, so only plain
@@ -41,8 +42,7 @@ public final class TableName {
 
     private static String require(Pattern pattern, String option, String value) {
         if (!pattern.matcher(Objects.requireNonNull(value, option)).matches()) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "%s must be a plain SQL identifier %s: %s=%s", option, pattern, option, value));
+            throw new OptionException(option, value, OptionText.of("must be a plain SQL identifier %s", pattern));
         }
         return value;
     }

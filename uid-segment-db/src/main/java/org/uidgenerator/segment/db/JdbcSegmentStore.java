@@ -13,6 +13,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionException;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.SqlDialect;
@@ -323,14 +325,18 @@ public final class JdbcSegmentStore implements SegmentStore {
          */
         public JdbcSegmentStore build() {
             if (!columns.areStandard() && unknownTags == UnknownTags.CREATE) {
-                throw new IllegalArgumentException("counters are created with the standard columns only: " + columns);
+                throw OptionException.inWords(
+                        "unknownTags",
+                        unknownTags,
+                        OptionText.of("counters are created with the standard columns only"),
+                        OptionText.of("%s", columns));
             }
             if (!columns.areStandard() && tableCreation != null && tableCreation != TableCreation.NEVER) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT,
-                        "tables are created with the standard columns only: tableCreation=%s, columns=%s",
+                throw OptionException.inWords(
+                        "tableCreation",
                         tableCreation,
-                        columns));
+                        OptionText.of("tables are created with the standard columns only"),
+                        OptionText.of("{tableCreation}=%s, columns=%s", tableCreation, columns));
             }
             return new JdbcSegmentStore(this);
         }

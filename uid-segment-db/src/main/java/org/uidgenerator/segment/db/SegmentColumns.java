@@ -1,6 +1,8 @@
 package org.uidgenerator.segment.db;
 
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.jdbc.internal.TableName;
 
 /**
@@ -55,8 +57,11 @@ public record SegmentColumns(
         TableName.requireColumn("tag", tag);
         TableName.requireColumn("value", value);
         if ((delta == null) != (remainder == null)) {
-            throw new IllegalArgumentException(
-                    "delta and remainder go together: delta=" + delta + ", remainder=" + remainder);
+            throw OptionException.inWords(
+                    "delta",
+                    delta,
+                    OptionText.of("{delta} and {remainder} go together"),
+                    OptionText.of("{delta}=%s, {remainder}=%s", delta, remainder));
         }
         if (delta != null && remainder != null) {
             TableName.requireColumn("delta", delta);

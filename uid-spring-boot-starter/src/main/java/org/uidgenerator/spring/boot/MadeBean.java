@@ -16,10 +16,20 @@ import org.springframework.beans.factory.config.ConstructorArgumentValues.ValueH
  */
 record MadeBean(Kind kind, String generator) {
     enum Kind {
+        /** Takes a worker id when it starts, so it may speak of the options of leases. */
         GENERATOR,
         ASSIGNER,
         /** The store of counters, their generator, or a tag. */
-        COUNTERS
+        COUNTERS;
+
+        /** Returns the options that its exceptions may name. */
+        BuilderOptions options() {
+            return switch (this) {
+                case GENERATOR -> BuilderOptions.OF_GENERATORS;
+                case ASSIGNER -> BuilderOptions.OF_ASSIGNERS;
+                case COUNTERS -> BuilderOptions.OF_COUNTERS;
+            };
+        }
     }
 
     private static final Map<String, Kind> MAKERS = Map.of(

@@ -3,49 +3,51 @@ package org.uidgenerator.spring.boot;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
-/** Puts the names of properties into a message of a builder or a store, which speaks of options. */
-final class PropertyNames {
+/**
+ * Names the properties that set the options of the builder of a bean, and keeps them in mind. What is called
+ * {@code uid.something} is a property already, that of all generators.
+ */
+final class PropertyNames implements UnaryOperator<String> {
+    private static final String PREFIX = "uid.";
+
     private final GeneratorProperties properties;
     private final MadeBean bean;
-    private final OptionNames options;
     private final Set<ConfigurationPropertyName> mentioned = new LinkedHashSet<>();
 
     PropertyNames(GeneratorProperties properties, MadeBean bean) {
         this.properties = properties;
         this.bean = bean;
-        options = switch (bean.kind()) {
-            case GENERATOR -> OptionNames.OF_GENERATORS;
-            case ASSIGNER -> OptionNames.OF_ASSIGNERS;
-            case COUNTERS -> OptionNames.OF_COUNTERS;
-        };
     }
 
-    /** Returns a message in which each option is a property. */
-    String translate(String message) {
-        return options.replaceIn(message, this::translate);
-    }
-
-    private String translate(String found, String property) {
-        ConfigurationPropertyName name = properties.nameFor(bean.generator(), property);
-        if (found.equals(OptionNames.WORKER_ID) && properties.find(name).isEmpty()) {
-            return found;
+    /** Returns the property, or the option itself if none sets it. */
+    @Override
+    public String apply(String option) {
+        if (option.startsWith(PREFIX)) {
+            return mention(option.substring(PREFIX.length())).toString();
         }
-        mentioned.add(name);
+        String property = bean.kind().options().properties().get(option);
+        if (property == null) {
+            return option;
+        }
+        ConfigurationPropertyName name = mention(property);
+        if (option.equals(BuilderOptions.WHOLE_LAYOUT)) {
+            BuilderOptions.LAYOUT.properties().values().stream().sorted().forEach(this::mention);
+        }
+        if (option.equals(BuilderOptions.WORKER_ID) && properties.find(name).isEmpty()) {
+            mention("worker.assigner");
+            mention("worker.variable");
+            return option; // it comes from a store, or from the environment
+        }
         return name.toString();
     }
 
-    /** Adds properties that a message does not name. */
-    void mention(String... others) {
-        for (String property : others) {
-            mentioned.add(properties.nameFor(bean.generator(), property));
-        }
-    }
-
-    /** Adds the parts of a layout. */
-    void mentionLayout() {
-        options.layout().forEach(this::mention);
+    private ConfigurationPropertyName mention(String property) {
+        ConfigurationPropertyName name = properties.nameFor(bean.generator(), property);
+        mentioned.add(name);
+        return name;
     }
 
     /** Returns a line for each property so far that is set, with its value and where that is from. */

@@ -3,6 +3,8 @@ package org.uidgenerator.spring.boot;
 import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.RedisClusterClient;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.spring.boot.SegmentProperties.Redis;
 
@@ -22,9 +24,10 @@ final class RedisSegmentStores {
 
     RedisSegmentStore redis() {
         if (properties.tableName() != null) {
-            throw new IllegalArgumentException(
-                    "uid.segments.table-name must not be set, since uid.segments.store=redis has no table: table-name="
-                            + properties.tableName());
+            throw new OptionException(
+                    "uid.segments.table-name",
+                    properties.tableName(),
+                    OptionText.of("must not be set, since {uid.segments.store}=redis has no table"));
         }
         Redis redis = properties.redis();
         Object found = stores.take(CounterStore.REDIS, UidBeans.REDIS_CLIENTS, Segments.STORE);

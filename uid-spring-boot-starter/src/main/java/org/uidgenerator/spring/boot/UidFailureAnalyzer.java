@@ -12,8 +12,9 @@ import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.core.env.Environment;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.generator.ClockPolicy;
 
 /**
  * Shows why generators or counters do not start without a stack trace: the rule that a value breaks or what the store
@@ -21,9 +22,6 @@ import org.uidgenerator.generator.ClockPolicy;
  */
 final class UidFailureAnalyzer implements FailureAnalyzer {
     private static final Pattern SCRIPT = Pattern.compile("\\bsql/([\\w-]+\\.sql)");
-    private static final String ENVIRONMENT_VARIABLE = "environment variable ";
-    private static final String WITHOUT_CLOCK = "ClockPolicy." + ClockPolicy.withoutClock();
-    private static final String WHOLE_LAYOUT = "layout=";
 
     private final BeanFactory beanFactory;
     private final GeneratorProperties properties;
@@ -59,10 +57,9 @@ final class UidFailureAnalyzer implements FailureAnalyzer {
     }
 
     private FailureAnalysis analysis(Throwable cause, Optional<MadeBean> bean) {
-        String message = String.valueOf(cause.getMessage());
-        String description = bean.map(made -> subject(made) + " could not start: " + inProperties(message, made))
-                .orElse("There are no UIDs: " + message);
-        return new FailureAnalysis(description, action(message, bean), cause);
+        String description = bean.map(made -> subject(made) + " could not start: " + inProperties(cause, made))
+                .orElse("There are no UIDs: " + cause.getMessage());
+        return new FailureAnalysis(description, action(String.valueOf(cause.getMessage()), bean), cause);
     }
 
     private String subject(MadeBean bean) {
@@ -72,18 +69,14 @@ final class UidFailureAnalyzer implements FailureAnalyzer {
         return properties.isNamed(bean.generator()) ? "The UID generator " + bean.generator() : "A UID generator";
     }
 
-    private String inProperties(String message, MadeBean bean) {
+    private String inProperties(Throwable cause, MadeBean bean) {
         PropertyNames names = new PropertyNames(properties, bean);
-        String translated = names.translate(
-                message.replace(WITHOUT_CLOCK, "uid.clock.policy=" + UidProperties.Policy.WITHOUT_CLOCK));
-        if (message.startsWith(ENVIRONMENT_VARIABLE)) {
-            names.mention("worker.assigner", "worker.variable");
-        }
-        if (message.contains(WHOLE_LAYOUT)) {
-            names.mentionLayout();
+        String message = OptionText.saidBy(cause).with(names);
+        if (cause instanceof OptionException refused) {
+            names.apply(refused.option()); // the rule need not name it
         }
         List<String> origins = names.origins();
-        return origins.isEmpty() ? translated : translated + "\n\n    " + String.join("\n    ", origins);
+        return origins.isEmpty() ? message : message + "\n\n    " + String.join("\n    ", origins);
     }
 
     /** Returns what the message does not say itself: where a script is, and where a client or a server is told what. */
@@ -101,8 +94,8 @@ final class UidFailureAnalyzer implements FailureAnalyzer {
             boolean counters =
                     bean.filter(made -> made.kind() == MadeBean.Kind.COUNTERS).isPresent();
             hints.add(
-                    "appendonly, appendfsync and maxmemory-policy are settings of the Redis server; acceptDataLoss(true) is uid."
-                            + (counters ? "segments" : "worker") + ".redis.accept-data-loss=true.");
+                    "appendonly, appendfsync and maxmemory-policy are settings of the Redis server; acceptDataLoss is uid."
+                            + (counters ? "segments" : "worker") + ".redis.accept-data-loss.");
         }
         if (message.startsWith("no worker id from ZooKeeper ")) {
             hints.add(

@@ -3,11 +3,12 @@ package org.uidgenerator.spring.boot;
 import static org.uidgenerator.spring.boot.UidSettings.ifSet;
 
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.spring.CachedUidGeneratorFactoryBean;
@@ -60,8 +61,10 @@ final class UidGenerators {
 
     private static void requireCountOn(Policy policy) {
         if (policy != Policy.COUNT_ON) {
-            throw new IllegalArgumentException(
-                    "uid.clock.policy must be count-on unless uid.type=unbuffered: policy=" + policy);
+            throw new OptionException(
+                    "uid.clock.policy",
+                    policy,
+                    OptionText.of("must be %s unless {uid.type}=unbuffered", Policy.COUNT_ON));
         }
     }
 
@@ -90,8 +93,11 @@ final class UidGenerators {
 
     private static <T> T required(@Nullable T value, String property, Policy policy) {
         if (value == null) {
-            throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "uid.clock.%s must be set: uid.clock.policy=%s", property, policy));
+            throw OptionException.inWords(
+                    "uid.clock." + property,
+                    null,
+                    OptionText.of("%s must be set", OptionText.option("uid.clock." + property)),
+                    OptionText.of("{uid.clock.policy}=%s", policy));
         }
         return value;
     }
@@ -119,8 +125,7 @@ final class UidGenerators {
 
     private static long wholeSeconds(Duration interval) {
         if (interval.toNanosPart() != 0) {
-            throw new IllegalArgumentException(
-                    "uid.schedule-interval must be whole seconds: schedule-interval=" + interval);
+            throw new OptionException("uid.schedule-interval", interval, "must be whole seconds");
         }
         return interval.toSeconds();
     }

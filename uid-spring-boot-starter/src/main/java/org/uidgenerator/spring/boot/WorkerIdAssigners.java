@@ -3,10 +3,11 @@ package org.uidgenerator.spring.boot;
 import static org.uidgenerator.spring.boot.UidSettings.ifSet;
 
 import java.util.List;
-import java.util.Locale;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.spring.boot.UidProperties.Worker;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
@@ -98,8 +99,11 @@ final class WorkerIdAssigners {
 
     private static <T> T required(@Nullable T value, String property, Assigner assigner) {
         if (value == null) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT, "uid.worker.%s must be set: uid.worker.assigner=%s", property, assigner));
+            throw OptionException.inWords(
+                    "uid.worker." + property,
+                    null,
+                    OptionText.of("%s must be set", OptionText.option("uid.worker." + property)),
+                    OptionText.of("{uid.worker.assigner}=%s", assigner));
         }
         return value;
     }

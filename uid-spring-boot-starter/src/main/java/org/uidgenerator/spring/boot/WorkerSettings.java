@@ -3,8 +3,9 @@ package org.uidgenerator.spring.boot;
 import static org.uidgenerator.spring.boot.UidSettings.ifSet;
 
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.spring.boot.UidProperties.Policy;
 import org.uidgenerator.spring.boot.UidProperties.Worker;
 import org.uidgenerator.spring.boot.UidProperties.WorkerIds;
@@ -50,11 +51,11 @@ final class WorkerSettings {
 
     private static void setWorkerIds(LeasedWorkerIdsBuilder options, WorkerIds range) {
         if (range.first() == null || range.last() == null) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "uid.worker.worker-ids must have both first and last: first=%s, last=%s",
-                    range.first(),
-                    range.last()));
+            throw OptionException.inWords(
+                    "uid.worker.worker-ids",
+                    range,
+                    OptionText.of("{uid.worker.worker-ids} must have both first and last"),
+                    OptionText.of("first=%s, last=%s", range.first(), range.last()));
         }
         options.workerIds(range.first(), range.last());
     }
@@ -72,12 +73,17 @@ final class WorkerSettings {
     private void requireSameKindOfTime(List<String> served) {
         List<String> with = served.stream().filter(this::hasClock).toList();
         if (!with.isEmpty() && with.size() < served.size()) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "uid.clock.policy=without-clock must be set for all generators that share worker ids, or for one with a"
-                            + " uid.generators.<name>.worker.namespace of its own: with a clock %s, without %s",
-                    with,
-                    served.stream().filter(name -> !hasClock(name)).toList()));
+            throw OptionException.inWords(
+                    "uid.clock.policy",
+                    Policy.WITHOUT_CLOCK,
+                    OptionText.of(
+                            "{uid.clock.policy}=%s must be set for all generators that share worker ids, or for one with a"
+                                    + " uid.generators.<name>.worker.namespace of its own",
+                            Policy.WITHOUT_CLOCK),
+                    OptionText.of(
+                            "with a clock %s, without %s",
+                            with,
+                            served.stream().filter(name -> !hasClock(name)).toList()));
         }
     }
 
@@ -98,13 +104,10 @@ final class WorkerSettings {
 
     private static void requireNotSet(String property, @Nullable Object value, Assigner assigner) {
         if (value != null) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "uid.worker.%s must not be set, since uid.worker.assigner=%s has no table: %s=%s",
-                    property,
-                    assigner,
-                    property,
-                    value));
+            throw new OptionException(
+                    "uid.worker." + property,
+                    value,
+                    OptionText.of("must not be set, since {uid.worker.assigner}=%s has no table", assigner));
         }
     }
 }

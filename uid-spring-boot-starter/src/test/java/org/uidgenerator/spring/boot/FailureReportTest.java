@@ -7,11 +7,14 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.worker.LeaseRequest;
@@ -106,7 +109,7 @@ class FailureReportTest {
     void aHostThatIsNoPodOfAStatefulSet() {
         assertThat(FailureReports.of(Application.class, "--uid.worker.assigner=statefulset"))
                 .startsWith(
-                        "Description:\n\nA UID generator could not start: environment variable HOSTNAME must be the name of a StatefulSet pod, as orders-2 is: HOSTNAME=")
+                        "Description:\n\nA UID generator could not start: environment variable HOSTNAME must be the name of a StatefulSet pod, such as orders-2: HOSTNAME=")
                 .endsWith("\n\n" + set("uid.worker.assigner", "statefulset"));
     }
 
@@ -160,7 +163,7 @@ class FailureReportTest {
     void aClockPolicyThatABufferedGeneratorHasNot() {
         assertReport(
                 FailureReports.of(Application.class, "--uid.clock.policy=refuse"),
-                "A UID generator could not start: uid.clock.policy must be count-on unless uid.type=unbuffered: policy=refuse",
+                "A UID generator could not start: uid.clock.policy must be count-on unless uid.type=unbuffered: uid.clock.policy=refuse",
                 "",
                 set("uid.clock.policy", "refuse"));
     }
@@ -173,7 +176,7 @@ class FailureReportTest {
                         "--uid.generators.orders.type=unbuffered",
                         "--uid.generators.orders.clock.policy=without-clock",
                         "--uid.generators.orders.worker.id=7"),
-                "The UID generator orders could not start: uid.generators.orders.clock.policy=without-clock needs a worker id lease whose ticks are stored,"
+                "The UID generator orders could not start: a uid.generators.orders.clock.policy without a clock needs a worker id lease whose ticks are stored,"
                         + " because it continues above them after a restart: uid.generators.orders.worker.id=7 stores none",
                 "",
                 set("uid.generators.orders.clock.policy", "without-clock"),
@@ -340,6 +343,47 @@ class FailureReportTest {
         WorkerIdAssigner there() {
             return layout -> WorkerLease.neverReused(2);
         }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({UidWorkerAutoConfiguration.class, UidAutoConfiguration.class})
+    static class AssignerThatRefuses {
+        static final String MESSAGE =
+                "no worker: timeout=3000 layout=x {timeout} uid.layout.tick=5 100%; raise maxWait, or set replicas to 1";
+
+        @Bean
+        WorkerIdAssigner assigner(Environment environment) {
+            return layout -> {
+                throw environment.getRequiredProperty("refusal", Refusal.class) == Refusal.OF_ANOTHER
+                        ? new IllegalStateException(MESSAGE)
+                        : new UidGenerateException(MESSAGE);
+            };
+        }
+    }
+
+    enum Refusal {
+        OF_ANOTHER,
+        OF_OURS
+    }
+
+    /** Their words may be those of our options. */
+    @ParameterizedTest
+    @EnumSource
+    void whatOthersSayAsTheySayIt(Refusal refusal) {
+        assertReport(
+                FailureReports.of(
+                        AssignerThatRefuses.class, "--uid.max-wait=3s", "--uid.layout.tick=1s", "--refusal=" + refusal),
+                "A UID generator could not start: " + AssignerThatRefuses.MESSAGE);
+    }
+
+    @Test
+    void aLayoutThatHasEnded() {
+        assertThat(FailureReports.of(
+                        Application.class, "--uid.layout.text=28/22/13", "--uid.layout.epoch-str=2016-05-20"))
+                .startsWith(
+                        "Description:\n\nA UID generator could not start: the time bits are used up: uid.layout.time-bits=28 hold ticks up to 268435455, wanted tick=")
+                .contains(
+                        ". The layout 28/22/13 bits of PT1S from 2016-05-20T00:00:00Z ends at 2024-11-20T21:24:16Z. A layout with more uid.layout.time-bits or a later uid.layout.epoch may repeat its UIDs: docs/migration.md");
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -230,8 +230,8 @@ class RedisStoreTest {
                                     started.getStartupFailure(),
                                     description -> assertThat(description)
                                             .isEqualTo(
-                                                    "There are no UIDs: Redis may lose leases, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss(true)"),
-                                    "appendonly, appendfsync and maxmemory-policy are settings of the Redis server; acceptDataLoss(true) is uid.worker.redis.accept-data-loss=true."));
+                                                    "There are no UIDs: Redis may lose leases, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss=true"),
+                                    "appendonly, appendfsync and maxmemory-policy are settings of the Redis server; acceptDataLoss is uid.worker.redis.accept-data-loss."));
             context.withPropertyValues(Stores.newNamespace(), "uid.worker.redis.accept-data-loss=true")
                     .run(started -> assertThat(
                                     started.getBean(UidGenerator.class).getUID())

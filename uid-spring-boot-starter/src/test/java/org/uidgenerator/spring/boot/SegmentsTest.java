@@ -368,7 +368,7 @@ class SegmentsTest {
                                 .getFailure()
                                 .rootCause()
                                 .hasMessage(
-                                        "uid.segments.table-name must not be set, since uid.segments.store=redis has no table: table-name=X"));
+                                        "uid.segments.table-name must not be set, since uid.segments.store=redis has no table: uid.segments.table-name=X"));
     }
 
     @Test

@@ -314,13 +314,15 @@ class StoreChoiceTest {
         redis.withPropertyValues("uid.worker." + property)
                 .run(started -> assertThatThrownBy(() -> assigner(started))
                         .hasRootCauseMessage("uid.worker." + name
-                                + " must not be set, since uid.worker.assigner=redis has no table: " + name + "="
+                                + " must not be set, since uid.worker.assigner=redis has no table: uid.worker." + name
+                                + "="
                                 + value));
         zooKeeper
                 .withPropertyValues("uid.worker." + property)
                 .run(started -> assertThatThrownBy(() -> assigner(started))
                         .hasRootCauseMessage("uid.worker." + name
-                                + " must not be set, since uid.worker.assigner=zookeeper has no table: " + name + "="
+                                + " must not be set, since uid.worker.assigner=zookeeper has no table: uid.worker."
+                                + name + "="
                                 + value));
     }
 

@@ -3,13 +3,13 @@ package org.uidgenerator.worker.db;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.jdbc.SqlDialect;
@@ -125,15 +125,10 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
 
     private void requireFits(long workerId, UidLayout layout) {
         if (workerId < 0 || workerId > layout.maxWorkerId()) {
-            String rule = String.format(
-                    Locale.ROOT,
-                    "worker id %d from %s does not fit workerBits=%d (at most %d), each launch uses one",
-                    workerId,
-                    table,
-                    layout.workerBits(),
-                    layout.maxWorkerId());
-            throw new UidGenerateException(rule + ": widen workerBits, or use an assigner that gives worker ids back,"
-                    + " or let column ID count from 1 again once the first worker ids are out of use");
+            throw new UidGenerateException(OptionText.of(
+                    "worker id %d from %s does not fit {workerBits}=%d (at most %d), each launch uses one: widen {workerBits}, or use an assigner that gives worker ids back,"
+                            + " or let column ID count from 1 again once the first worker ids are out of use",
+                    workerId, table, layout.workerBits(), layout.maxWorkerId()));
         }
     }
 
@@ -170,12 +165,9 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
 
     private void requireNotLeased(long workerId, TableName leases) {
         if (JdbcLeaseStore.records(table.database(), leases, workerId)) {
-            throw new UidGenerateException(String.format(
-                    Locale.ROOT,
+            throw new UidGenerateException(OptionText.of(
                     "worker id %d from %s is also in %s: give the leased assigners a range of worker ids that this table does not reach, as in workerIds(first, last), or have column ID count from above theirs",
-                    workerId,
-                    table,
-                    leases));
+                    workerId, table, leases));
         }
     }
 

@@ -19,6 +19,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
+import org.uidgenerator.OptionException;
 
 /** What does not depend on the database is tested here only. */
 class H2GaplessNumbersTest extends GaplessNumbersSuite {
@@ -96,7 +97,7 @@ class H2GaplessNumbersTest extends GaplessNumbersSuite {
     void refusesTablesThatAreNoPlainIdentifiers(String tableName) {
         assertThatThrownBy(
                         () -> GaplessNumbers.builder(pool).tableName(tableName).build())
-                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .isExactlyInstanceOf(OptionException.class)
                 .hasMessage(
                         "tableName must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*:"
                                 + " tableName=" + tableName);
