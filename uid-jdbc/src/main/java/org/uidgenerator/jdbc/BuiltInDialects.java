@@ -1,6 +1,7 @@
 package org.uidgenerator.jdbc;
 
 import static org.uidgenerator.jdbc.SqlFailure.DEADLOCK;
+import static org.uidgenerator.jdbc.SqlFailure.DUPLICATE_KEY;
 import static org.uidgenerator.jdbc.SqlFailure.LOCK_TIMEOUT;
 import static org.uidgenerator.jdbc.SqlFailure.MISSING_RIGHT;
 import static org.uidgenerator.jdbc.SqlFailure.NO_SUCH_TABLE;
@@ -84,6 +85,54 @@ final class BuiltInDialects {
                 .failure(LOCK_TIMEOUT, "55P03")
                 .failure(DEADLOCK, "40P01")
                 .failure(STALE_SNAPSHOT, "40001")
+                .build();
+    }
+
+    /** A transaction locks whole tables unless the database was set to MVCC. */
+    static SqlDialect hsqldb() {
+        return SqlDialect.builder("HSQL Database Engine")
+                .scriptSuffix("hsqldb")
+                .epochSeconds("UNIX_MILLIS({moment}) / 1000.0")
+                .now("VALUES (UNIX_MILLIS() / 1000.0)")
+                .embeddedUrl("jdbc:hsqldb:(mem|file|res):.*")
+                .upsert("MERGE INTO {table} USING (VALUES (CAST(? AS VARCHAR(129)))) AS COUNTER (NAME)"
+                        + " ON {table}.NAME = COUNTER.NAME"
+                        + " WHEN MATCHED THEN UPDATE SET LAST_NUMBER = LAST_NUMBER + {step}"
+                        + " WHEN NOT MATCHED THEN INSERT (NAME, LAST_NUMBER) VALUES (COUNTER.NAME, {step})")
+                .failure(NO_SUCH_TABLE, "42501", "3F000")
+                .failure(MISSING_RIGHT, "42501")
+                .failure(DEADLOCK, "40001")
+                .build();
+    }
+
+    /** Its columns do not know a time zone, so it keeps the time of its own. */
+    static SqlDialect derby() {
+        return SqlDialect.builder("Apache Derby")
+                .scriptSuffix("derby")
+                .tableLookup("SELECT 1 FROM SYS.SYSTABLES T JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID"
+                        + " WHERE UPPER(CAST(? AS VARCHAR(257))) IN (T.TABLENAME, S.SCHEMANAME || '.' || T.TABLENAME)")
+                .embeddedUrl("jdbc:derby:(?!//).*")
+                .failure(NO_SUCH_TABLE, "42X05", "42Y07")
+                .failure(MISSING_RIGHT, "42500", "42502", "42507", "42508")
+                .failure(LOCK_TIMEOUT, "40XL1", "40XL2")
+                .failure(DEADLOCK, "40001")
+                .build();
+    }
+
+    /** Has one writer at the same time, and neither users nor schemas. */
+    static SqlDialect sqlite() {
+        return SqlDialect.builder("SQLite")
+                .scriptSuffix("sqlite")
+                .epochSeconds("unixepoch({moment}, 'subsec')")
+                .now("SELECT unixepoch('now', 'subsec')")
+                .tableLookup("SELECT 1 FROM sqlite_master WHERE type = 'table'"
+                        + " AND UPPER(?) IN (UPPER(name), 'MAIN.' || UPPER(name))")
+                .embeddedUrl("jdbc:sqlite:.*")
+                .upsert("INSERT INTO {table} AS COUNTER (NAME, LAST_NUMBER) VALUES (?, {step})"
+                        + " ON CONFLICT (NAME) DO UPDATE SET LAST_NUMBER = COUNTER.LAST_NUMBER + {step}")
+                .failure(NO_SUCH_TABLE, 1)
+                .failure(DUPLICATE_KEY, 19)
+                .failure(LOCK_TIMEOUT, 5)
                 .build();
     }
 

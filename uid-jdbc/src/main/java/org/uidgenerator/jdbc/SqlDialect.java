@@ -52,7 +52,16 @@ public final class SqlDialect {
     /** PostgreSQL. */
     public static final SqlDialect POSTGRESQL = BuiltInDialects.postgreSql();
 
-    private static final List<SqlDialect> BUILT_IN = List.of(H2, MYSQL, MARIADB, POSTGRESQL);
+    /** HSQLDB 2.7 in this process or as a server. Its scripts make it write each commit at once. */
+    public static final SqlDialect HSQLDB = BuiltInDialects.hsqldb();
+
+    /** Derby 10.16 in this process or as a server. */
+    public static final SqlDialect DERBY = BuiltInDialects.derby();
+
+    /** SQLite from 3.42, in a file. */
+    public static final SqlDialect SQLITE = BuiltInDialects.sqlite();
+
+    private static final List<SqlDialect> BUILT_IN = List.of(H2, MYSQL, MARIADB, POSTGRESQL, HSQLDB, DERBY, SQLITE);
 
     private static final String MOMENT = "{moment}";
     private static final String TABLE = "{table}";

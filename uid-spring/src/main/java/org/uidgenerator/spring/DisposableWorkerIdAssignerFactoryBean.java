@@ -11,6 +11,7 @@ import org.springframework.beans.factory.BeanNameAware;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 
@@ -56,6 +57,15 @@ public final class DisposableWorkerIdAssignerFactoryBean
      */
     public void setTableCreation(TableCreation tableCreation) {
         options.add(builder -> builder.tableCreation(tableCreation));
+    }
+
+    /**
+     * Describes the database.
+     *
+     * @param dialect as for {@link DisposableWorkerIdAssigner.Builder#dialect}
+     */
+    public void setDialect(SqlDialect dialect) {
+        options.add(builder -> builder.dialect(dialect));
     }
 
     /**

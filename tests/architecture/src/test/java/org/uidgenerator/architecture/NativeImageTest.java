@@ -163,13 +163,14 @@ class NativeImageTest {
         }
 
         assertThat(scripts)
-                .containsExactlyInAnyOrderElementsOf(Stream.of("h2", "mariadb", "mysql", "postgresql")
-                        .flatMap(database -> Stream.of(
-                                "org/uidgenerator/segment/db/gapless-number-" + database + ".sql",
-                                "org/uidgenerator/segment/db/segment-" + database + ".sql",
-                                "org/uidgenerator/worker/db/worker-lease-" + database + ".sql",
-                                "org/uidgenerator/worker/db/worker-node-" + database + ".sql"))
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of("derby", "h2", "hsqldb", "mariadb", "mysql", "postgresql", "sqlite")
+                                .flatMap(database -> Stream.of(
+                                        "org/uidgenerator/segment/db/gapless-number-" + database + ".sql",
+                                        "org/uidgenerator/segment/db/segment-" + database + ".sql",
+                                        "org/uidgenerator/worker/db/worker-lease-" + database + ".sql",
+                                        "org/uidgenerator/worker/db/worker-node-" + database + ".sql"))
+                                .toList());
     }
 
     private static <T> List<T> named(Function<ReachabilityMetadata, List<T>> part) {

@@ -12,6 +12,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -37,6 +39,9 @@ public final class Database {
 
     /** The databases of this process that the user was warned of. */
     private static final Set<String> UNPROVED = ConcurrentHashMap.newKeySet();
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final DataSource dataSource;
     private final @Nullable SqlDialect chosen;
@@ -124,11 +129,10 @@ public final class Database {
         return product().dialect();
     }
 
-    /** Returns the dialect if the database was asked, for messages. */
-    @Nullable
-    SqlDialect knownDialect() {
+    /** Returns whether a failure is why this was thrown. A database that does not answer is not asked who it is. */
+    public boolean isWhy(SqlFailure failure, Throwable thrown) {
         Product known = product;
-        return known == null ? null : known.dialect();
+        return known != null && known.dialect().isWhy(failure, thrown);
     }
 
     String productName() {
@@ -149,14 +153,15 @@ public final class Database {
      * without auto-commit has begun.
      */
     public <T> T read(Supplier<T> statements) {
-        return underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements);
+        return patiently(() -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
     }
 
     /**
      * Runs statements in a transaction of the database's default isolation; what they wrote is permanent afterwards.
+     * Statements that others have kept from it are run again.
      */
     public <T> T write(Supplier<T> statements) {
-        T result = underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements);
+        T result = patiently(() -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
         flush();
         return result;
     }
@@ -183,16 +188,34 @@ public final class Database {
         return written;
     }
 
+    /** Repeats a transaction that was rolled back since others have locked what it needs. */
+    private <T> T patiently(Supplier<T> transaction) {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                return transaction.get();
+            } catch (DataAccessException e) {
+                if (!othersAreInTheWay(e) || System.nanoTime() - start > PATIENCE_NANOS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
+    }
+
     private boolean othersWereFaster(DataAccessException e) {
+        return isDuplicateKey(e) || othersAreInTheWay(e);
+    }
+
+    private boolean othersAreInTheWay(DataAccessException e) {
         return e instanceof ConcurrencyFailureException
-                || isDuplicateKey(e)
                 || Stream.of(SqlFailure.LOCK_TIMEOUT, SqlFailure.DEADLOCK, SqlFailure.STALE_SNAPSHOT)
-                        .anyMatch(failure -> dialect().isWhy(failure, e));
+                        .anyMatch(failure -> isWhy(failure, e));
     }
 
     /** Returns whether a row was not inserted because there is one. */
     public boolean isDuplicateKey(DataAccessException e) {
-        return e instanceof DuplicateKeyException || dialect().isWhy(SqlFailure.DUPLICATE_KEY, e);
+        return e instanceof DuplicateKeyException || isWhy(SqlFailure.DUPLICATE_KEY, e);
     }
 
     private <T> T underSettings(int isolation, Supplier<T> statements) {
@@ -200,14 +223,20 @@ public final class Database {
         return inTransaction(isolation, TransactionDefinition.TIMEOUT_DEFAULT, () -> settings.during(statements));
     }
 
-    /** Runs statements in a transaction, read committed, that fails if it does not succeed in so many seconds. */
+    /**
+     * Runs statements in a transaction, read committed, that fails if it does not succeed in so many seconds.
+     * Statements that others have kept from it are run again.
+     */
     public <T> T within(int seconds, Supplier<T> statements) {
-        return inTransaction(TransactionDefinition.ISOLATION_READ_COMMITTED, seconds, statements);
+        return patiently(() -> inTransaction(TransactionDefinition.ISOLATION_READ_COMMITTED, seconds, statements));
     }
 
     /** Runs statements that define something, as far as the database lets them take part in a transaction. */
-    void ddl(Runnable statements) {
-        new TransactionTemplate(transactions).executeWithoutResult(status -> statements.run());
+    void define(Runnable statements) {
+        patiently(() -> new TransactionTemplate(transactions).execute(status -> {
+            statements.run();
+            return true;
+        }));
     }
 
     private <T> T inTransaction(int isolation, int timeoutSeconds, Supplier<T> statements) {

@@ -7,7 +7,6 @@ import org.springframework.core.NestedRuntimeException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.UncategorizedSQLException;
-import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.SqlFailure;
 
 /** Says which statement to run when the database user lacks a right. */
@@ -15,8 +14,7 @@ record MissingRight(Database database, Optional<String> schema) {
 
     /** Returns whether a statement was refused because the user lacks a right. */
     boolean isWhy(NestedRuntimeException refused) {
-        SqlDialect dialect = database.knownDialect();
-        return dialect != null && dialect.isWhy(SqlFailure.MISSING_RIGHT, refused);
+        return database.isWhy(SqlFailure.MISSING_RIGHT, refused);
     }
 
     /**

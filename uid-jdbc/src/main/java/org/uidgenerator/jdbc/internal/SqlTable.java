@@ -92,8 +92,8 @@ public final class SqlTable {
      * Our statements are known to be well-formed, so if one is refused as malformed, the table is missing or the user
      * lacks a right.
      */
-    private boolean isRefused(DataAccessException e) {
-        return e instanceof BadSqlGrammarException || database.dialect().isWhy(SqlFailure.NO_SUCH_TABLE, e);
+    public boolean isRefused(Throwable e) {
+        return e instanceof BadSqlGrammarException || database.isWhy(SqlFailure.NO_SUCH_TABLE, e);
     }
 
     /** Where the catalogue does not list all tables, it may be both. */
@@ -123,13 +123,13 @@ public final class SqlTable {
     private void create(String script) {
         ByteArrayResource statements = new ByteArrayResource(script.getBytes(StandardCharsets.UTF_8));
         try {
-            database.ddl(() -> new ResourceDatabasePopulator(statements).execute(database.dataSource()));
+            database.define(() -> new ResourceDatabasePopulator(statements).execute(database.dataSource()));
         } catch (DataAccessException e) {
             // IF NOT EXISTS looks before it leaps: of two that create at the same time, PostgreSQL may let one fail.
             if (isThere(name) && isComplete()) {
                 return;
             }
-            if (missingRight.isWhy(e)) {
+            if (missingRight.isWhy(e) && !database.isWhy(SqlFailure.NO_SUCH_TABLE, e)) {
                 throw nothing(
                         OptionText.of(
                                 "the table is missing and the database user may not create it: %s; run %s as one who may",
@@ -201,8 +201,7 @@ public final class SqlTable {
 
     /** Some databases say the same of a table that is missing as of one that the user may not read. */
     private boolean isMissing(TableName table, DataAccessException e) {
-        return database.dialect().isWhy(SqlFailure.NO_SUCH_TABLE, e)
-                && !(missingRight.isWhy(e) && isInCatalogue(table));
+        return database.isWhy(SqlFailure.NO_SUCH_TABLE, e) && !(missingRight.isWhy(e) && isInCatalogue(table));
     }
 
     /** Where the catalogue lists all tables, it is asked first: a failed statement is an error in the server's log. */

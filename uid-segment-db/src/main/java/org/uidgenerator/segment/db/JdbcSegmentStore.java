@@ -10,7 +10,6 @@ import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
-import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionException;
 import org.uidgenerator.OptionException;
@@ -108,12 +107,7 @@ public final class JdbcSegmentStore implements SegmentStore {
      * keeps as they are, costs ranges and gives none twice.
      */
     private Optional<UidRange> takeIfKnown(String tag, long length) {
-        Optional<String> forUpdate = database.dialect().forUpdate();
-        if (forUpdate.isEmpty()) {
-            jdbc.update(lock, tag);
-        }
-        Optional<Counter> counter =
-                counter(tag, forUpdate.map(clause -> " " + clause).orElse(""));
+        Optional<Counter> counter = lockedCounter(tag);
         Optional<UidRange> range = counter.map(row -> row.next(tag, table.toString(), length));
         if (counter.isPresent() && range.isPresent()) {
             long before = counter.get().value();
@@ -130,6 +124,20 @@ public final class JdbcSegmentStore implements SegmentStore {
             }
         }
         return range;
+    }
+
+    private Optional<Counter> lockedCounter(String tag) {
+        Optional<String> forUpdate = database.dialect().forUpdate();
+        if (forUpdate.isPresent()) {
+            return counter(tag, " " + forUpdate.get());
+        }
+        boolean locked = jdbc.update(lock, tag) > 0;
+        Optional<Counter> counter = counter(tag, "");
+        if (!locked && counter.isPresent()) { // made meanwhile, so not locked
+            jdbc.update(lock, tag);
+            return counter(tag, "");
+        }
+        return counter;
     }
 
     private Optional<Counter> counter(String tag, String clause) {
@@ -231,9 +239,10 @@ public final class JdbcSegmentStore implements SegmentStore {
     private <T> T answer(Supplier<T> call) {
         try {
             return call.get();
-        } catch (BadSqlGrammarException e) { // our statements are known to be well-formed
-            throw table.nothing(e);
         } catch (DataAccessException | TransactionException e) {
+            if (table.isRefused(e)) {
+                throw table.nothing(e);
+            }
             throw new SegmentStoreException(Database.message(e), e);
         }
     }

@@ -180,6 +180,20 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
     }
 
     @Test
+    void usesUpNoWorkerIdWhereLeasesCannotBeRead() throws IOException {
+        grant(documented(TableUser.DISPOSABLE).stream()
+                .filter(grant -> !grant.startsWith("GRANT SELECT ON "))
+                .toList());
+
+        assertThatThrownBy(() -> TableUser.DISPOSABLE.launch(asUser))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith(
+                        "worker ids of WORKER_NODE cannot be compared with those of WORKER_LEASE, if that"
+                                + " table is there: ");
+        assertThat(rows("WORKER_NODE")).isEqualTo(1);
+    }
+
+    @Test
     void namesTheRightsOfAUserWhoHasNone() {
         jdbc.execute("DROP TABLE WORKER_LEASE");
         jdbc.execute("DROP TABLE WORKER_NODE");

@@ -6,6 +6,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
+import org.springframework.jdbc.BadSqlGrammarException;
+import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Tests on a database of their own, each of which starts without the tables of worker ids. */
@@ -37,8 +39,35 @@ abstract class DatabaseSuite {
 
     @BeforeEach
     void dropTables() {
-        jdbc.execute("DROP TABLE IF EXISTS WORKER_NODE");
-        jdbc.execute("DROP TABLE IF EXISTS WORKER_LEASE");
+        dropIfThere("WORKER_NODE");
+        dropIfThere("WORKER_LEASE");
+    }
+
+    private void dropIfThere(String table) {
+        try {
+            jdbc.execute("DROP TABLE " + table);
+        } catch (BadSqlGrammarException | UncategorizedSQLException missing) {
+            // Derby knows no IF EXISTS.
+        }
+    }
+
+    /** Makes a schema, and returns its name. */
+    String newSchema(String name) {
+        jdbc.execute("CREATE SCHEMA " + name);
+        return name;
+    }
+
+    void dropSchema(String name) {
+        jdbc.execute("DROP SCHEMA " + name);
+    }
+
+    /** Returns a name that few tables have. */
+    String oddName() {
+        return "UID$TABLE_1";
+    }
+
+    boolean knowsIfNotExists() {
+        return true;
     }
 
     long rowsOfTheCaller() {

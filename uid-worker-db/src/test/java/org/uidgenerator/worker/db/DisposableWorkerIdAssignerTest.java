@@ -3,13 +3,7 @@ package org.uidgenerator.worker.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DatabaseMetaData;
-import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.AbstractDriverBasedDataSource;
-import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.UidGenerateException;
@@ -165,7 +158,7 @@ class DisposableWorkerIdAssignerTest {
     @Test
     void takesTheTableOfADatabaseItDoesNotKnowButCreatesNone() {
         AbstractDriverBasedDataSource h2 = new DriverManagerDataSource("jdbc:h2:mem:unknown;DB_CLOSE_DELAY=-1");
-        DataSource unknown = productNamed("Firebird", h2);
+        DataSource unknown = new OtherProduct("Firebird", h2);
         DisposableWorkerIdAssigner assigner = DisposableWorkerIdAssigner.builder(unknown)
                 .tableCreation(TableCreation.ALWAYS)
                 .build();
@@ -178,32 +171,5 @@ class DisposableWorkerIdAssignerTest {
         assertThat(assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId())
                 .isEqualTo(2);
         new JdbcTemplate(h2).execute("SHUTDOWN");
-    }
-
-    private static DataSource productNamed(String productName, DataSource dataSource) {
-        return new DelegatingDataSource(dataSource) {
-            @Override
-            public Connection getConnection() throws SQLException {
-                Connection connection = super.getConnection();
-                DatabaseMetaData metaData = connection.getMetaData();
-                DatabaseMetaData renamed =
-                        override(DatabaseMetaData.class, metaData, "getDatabaseProductName", productName);
-                return override(Connection.class, connection, "getMetaData", renamed);
-            }
-        };
-    }
-
-    private static <T> T override(Class<T> type, T target, String method, Object result) {
-        InvocationHandler handler = (proxy, called, arguments) -> {
-            if (called.getName().equals(method)) {
-                return result;
-            }
-            try {
-                return called.invoke(target, arguments);
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        };
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.nio.file.Files;
@@ -267,13 +268,16 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
         ResourceDatabasePopulator script =
                 new ResourceDatabasePopulator(new ClassPathResource(script(), JdbcLeaseStore.class));
         script.execute(pool);
-        script.execute(pool);
+        if (knowsIfNotExists()) {
+            script.execute(pool);
+        }
 
         assertThat(launch(builder(TableCreation.NEVER)).workerId()).isZero();
     }
 
     @Test
     void takesATableOfAnEarlierVersionOnceItWasAlteredAsTheDocsSay() throws Exception {
+        assumeTrue(hadTablesInEarlierVersions());
         launch();
         launch().release(nowTick() + 5);
         String product =
@@ -300,6 +304,10 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
                 .containsOnly(WorkerLeaseStatus.State.IN_USE);
     }
 
+    boolean hadTablesInEarlierVersions() {
+        return true;
+    }
+
     @Test
     void givesOperatorsAQueryInTheScript() throws Exception {
         launch();
@@ -310,28 +318,27 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
                 .collect(Collectors.joining(" "))
                 .replace(";", "");
 
-        assertThat(jdbc.queryForList(query))
-                .singleElement()
-                .satisfies(row ->
-                        assertThat(row).containsKeys("HOLDER", "HELD", "AGE").containsEntry("WORKER_ID", 0L));
+        assertThat(jdbc.queryForList(query)).singleElement().satisfies(row -> {
+            assertThat(row).containsKeys("HOLDER", "HELD", "AGE");
+            assertThat(((Number) row.get("WORKER_ID")).longValue()).isZero();
+        });
     }
 
     @Test
     void takesTableAndSchemaOfOtherNames() {
-        String schema = "leases_" + getClass().getSimpleName();
-        jdbc.execute("CREATE SCHEMA " + schema);
+        String schema = newSchema("leases_" + getClass().getSimpleName());
 
         WorkerLease lease = launch(LeasedWorkerIds.builder(JdbcLeaseStore.builder(pool)
-                .tableName(schema + ".UID$LEASES_1")
+                .tableName(schema + "." + oddName())
                 .tableCreation(TableCreation.ALWAYS)
                 .build()));
         lease.reserve(nowTick() + 600);
         lease.release(nowTick() + 600);
 
-        assertThat(jdbc.queryForList("SELECT RESERVED_THROUGH FROM " + schema + ".UID$LEASES_1", Long.class))
+        assertThat(jdbc.queryForList("SELECT RESERVED_THROUGH FROM " + schema + "." + oddName(), Long.class))
                 .containsExactly(nowTick() + 600);
-        jdbc.execute("DROP TABLE " + schema + ".UID$LEASES_1");
-        jdbc.execute("DROP SCHEMA " + schema);
+        jdbc.execute("DROP TABLE " + schema + "." + oddName());
+        dropSchema(schema);
     }
 
     @Test

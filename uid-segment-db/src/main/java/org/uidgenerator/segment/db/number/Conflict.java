@@ -2,8 +2,8 @@ package org.uidgenerator.segment.db.number;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.SqlFailure;
+import org.uidgenerator.jdbc.internal.Database;
 
 /** The ways in which other transactions can make one fail that takes a number, and the way out. */
 enum Conflict {
@@ -30,9 +30,9 @@ enum Conflict {
     }
 
     /** Finds the one that a database reports. */
-    static Optional<Conflict> of(SqlDialect dialect, Throwable reported) {
+    static Optional<Conflict> of(Database database, Throwable reported) {
         return Arrays.stream(values())
-                .filter(conflict -> dialect.isWhy(conflict.failure, reported))
+                .filter(conflict -> database.isWhy(conflict.failure, reported))
                 .findFirst();
     }
 

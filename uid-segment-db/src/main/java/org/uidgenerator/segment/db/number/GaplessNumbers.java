@@ -10,7 +10,6 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
-import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.uidgenerator.UidGenerateException;
@@ -227,10 +226,10 @@ public final class GaplessNumbers implements PeriodCounter {
     }
 
     private String wayOut(DataAccessException e) {
-        if (e instanceof BadSqlGrammarException) {
+        if (table.isRefused(e)) {
             return table.said(e) + "; if the table is missing, " + table.howToCreate();
         }
-        return Conflict.of(database.dialect(), e)
+        return Conflict.of(database, e)
                 .map(conflict -> conflict.wayOut() + ": " + Database.message(e))
                 .orElseGet(() -> Database.message(e));
     }

@@ -2,13 +2,13 @@ package org.uidgenerator.worker.db;
 
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.uidgenerator.testing.PostgreSqlServer;
+import org.uidgenerator.testing.MariaDbServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class PostgreSqlWorkerLeaseTableTest extends WorkerLeaseTableSuite {
+class MariaDbLeaseStoreTest extends JdbcLeaseStoreSuite {
     @Override
     String newDatabaseUrl() {
-        PostgreSqlServer server = PostgreSqlServer.shared();
+        MariaDbServer server = MariaDbServer.shared();
         return server.url(server.newDatabase());
     }
 }

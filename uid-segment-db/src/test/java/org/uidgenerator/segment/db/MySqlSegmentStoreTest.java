@@ -5,7 +5,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.testing.MySqlServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class MySqlSegmentTableTest extends SegmentTableSuite {
+class MySqlSegmentStoreTest extends JdbcSegmentStoreSuite {
     @Override
     String newDatabaseUrl() {
         MySqlServer server = MySqlServer.shared();

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.testing.PostgreSqlServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class PostgreSqlSegmentTableTest extends SegmentTableSuite {
+class PostgreSqlSegmentStoreTest extends JdbcSegmentStoreSuite {
     @Override
     String newDatabaseUrl() {
         PostgreSqlServer server = PostgreSqlServer.shared();

@@ -1,14 +1,14 @@
-package org.uidgenerator.segment.db;
+package org.uidgenerator.worker.db;
 
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.uidgenerator.testing.MariaDbServer;
+import org.uidgenerator.testing.MySqlServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class MariaDbSegmentTableTest extends SegmentTableSuite {
+class MySqlLeaseStoreTest extends JdbcLeaseStoreSuite {
     @Override
     String newDatabaseUrl() {
-        MariaDbServer server = MariaDbServer.shared();
+        MySqlServer server = MySqlServer.shared();
         return server.url(server.newDatabase());
     }
 }

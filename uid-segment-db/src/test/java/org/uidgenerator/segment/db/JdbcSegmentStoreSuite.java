@@ -27,7 +27,7 @@ import org.uidgenerator.segment.UnknownTags;
 
 /** What a store of counters promises, kept by a table of each database; and what tables do besides. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class SegmentTableSuite extends SegmentStoreContract {
+abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
     private HikariDataSource pool;
     private JdbcTemplate jdbc;
     private JdbcSegmentStore table;
@@ -225,7 +225,9 @@ abstract class SegmentTableSuite extends SegmentStoreContract {
         table.create("kept", 1);
         String raise = "UPDATE SEGMENT SET LAST_UID = 20 WHERE TAG = 'kept'";
         JdbcSegmentStore racing = JdbcSegmentStore.on(new DisturbedConnections(
-                pool, "UPDATE", connection -> connection.createStatement().execute(raise)));
+                pool,
+                "UPDATE SEGMENT SET LAST_UID = ?",
+                connection -> connection.createStatement().execute(raise)));
 
         assertThatThrownBy(() -> racing.take("kept", 10))
                 .isInstanceOf(SegmentStoreException.class)

@@ -11,8 +11,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What a store of leases promises, kept by a table of each database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class WorkerLeaseTableSuite extends WorkerLeaseStoreContract {
-    private HikariDataSource pool;
+abstract class JdbcLeaseStoreSuite extends WorkerLeaseStoreContract {
+    HikariDataSource pool;
 
     abstract String newDatabaseUrl();
 
@@ -30,9 +30,13 @@ abstract class WorkerLeaseTableSuite extends WorkerLeaseStoreContract {
 
     @Override
     protected WorkerLeaseStore newStore(String namespace) {
-        return JdbcLeaseStore.builder(pool)
+        return builder()
                 .tableCreation(TableCreation.ALWAYS)
                 .namespace(namespace)
                 .build();
+    }
+
+    JdbcLeaseStore.Builder builder() {
+        return JdbcLeaseStore.builder(pool);
     }
 }

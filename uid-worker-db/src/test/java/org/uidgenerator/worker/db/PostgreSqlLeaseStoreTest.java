@@ -2,13 +2,13 @@ package org.uidgenerator.worker.db;
 
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.uidgenerator.testing.MySqlServer;
+import org.uidgenerator.testing.PostgreSqlServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class MySqlWorkerLeaseTableTest extends WorkerLeaseTableSuite {
+class PostgreSqlLeaseStoreTest extends JdbcLeaseStoreSuite {
     @Override
     String newDatabaseUrl() {
-        MySqlServer server = MySqlServer.shared();
+        PostgreSqlServer server = PostgreSqlServer.shared();
         return server.url(server.newDatabase());
     }
 }

@@ -1,11 +1,11 @@
-package org.uidgenerator.worker.db;
+package org.uidgenerator.segment.db;
 
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.testing.MariaDbServer;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-class MariaDbWorkerLeaseTableTest extends WorkerLeaseTableSuite {
+class MariaDbSegmentStoreTest extends JdbcSegmentStoreSuite {
     @Override
     String newDatabaseUrl() {
         MariaDbServer server = MariaDbServer.shared();

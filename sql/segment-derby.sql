@@ -1,0 +1,7 @@
+-- Counters that are taken in ranges: one row per tag. Delete no row and lower none, or numbers come twice.
+-- Derby knows no IF NOT EXISTS: this fails if the table is there.
+CREATE TABLE SEGMENT (
+  TAG      VARCHAR(128) NOT NULL, -- the name of the counter
+  LAST_UID BIGINT       NOT NULL, -- the last number that was taken by anyone
+  PRIMARY KEY (TAG)
+);

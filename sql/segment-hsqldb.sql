@@ -1,0 +1,11 @@
+-- Counters that are taken in ranges: one row per tag. Delete no row and lower none, or numbers come twice.
+-- Writes each commit at once, because otherwise a crash brings back numbers that were handed out.
+SET FILES WRITE DELAY FALSE;
+CREATE TABLE IF NOT EXISTS SEGMENT (
+  TAG      VARCHAR(128) NOT NULL,
+  LAST_UID BIGINT       NOT NULL,
+  PRIMARY KEY (TAG)
+);
+COMMENT ON TABLE SEGMENT IS 'counters that are taken in ranges';
+COMMENT ON COLUMN SEGMENT.TAG IS 'the name of the counter';
+COMMENT ON COLUMN SEGMENT.LAST_UID IS 'the last number that was taken by anyone';

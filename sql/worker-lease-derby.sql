@@ -1,0 +1,18 @@
+-- Worker ids that are given back and reused: one row per worker id. Delete none: the row keeps its worker id unique.
+-- Who has which worker id, for operators:
+--   SELECT NAMESPACE, WORKER_ID, HOLDER, HELD, TERM, RESERVED_THROUGH, NEXT_RESERVATION, ACQUIRED, MODIFIED,
+--          {fn TIMESTAMPDIFF(SQL_TSI_SECOND, MODIFIED, CURRENT_TIMESTAMP)} AS AGE FROM WORKER_LEASE ORDER BY NAMESPACE, WORKER_ID;
+-- Times are those of the JVM that Derby runs in. Derby knows no IF NOT EXISTS: this fails if the table is there.
+CREATE TABLE WORKER_LEASE (
+  NAMESPACE        VARCHAR(64)  NOT NULL, -- the id space
+  WORKER_ID        BIGINT       NOT NULL, -- the worker id
+  TERM             BIGINT       NOT NULL, -- fencing number, raised by each acquisition
+  RESERVED_THROUGH BIGINT       NOT NULL, -- last tick handed to anyone
+  NEXT_RESERVATION BIGINT       NOT NULL, -- how many ticks the next reservation adds at most
+  LAYOUT           VARCHAR(128) NOT NULL, -- the layout that says what a tick is
+  HOLDER           VARCHAR(128) NOT NULL, -- who has the worker id, or had it last
+  HELD             BOOLEAN      NOT NULL, -- whether the holder still has it, false once it was given back
+  ACQUIRED         TIMESTAMP    NOT NULL, -- when the holder took it
+  MODIFIED         TIMESTAMP    NOT NULL, -- when the row was changed
+  PRIMARY KEY (NAMESPACE, WORKER_ID)
+);

@@ -1,0 +1,8 @@
+package org.uidgenerator.segment.db;
+
+class HsqldbSegmentStoreTest extends JdbcSegmentStoreSuite {
+    @Override
+    String newDatabaseUrl() {
+        return "jdbc:hsqldb:mem:segmentStore";
+    }
+}
