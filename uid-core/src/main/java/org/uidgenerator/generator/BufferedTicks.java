@@ -178,6 +178,6 @@ final class BufferedTicks implements BlockSource {
 
     @Override
     public @Nullable Throwable failure() {
-        return leases.failure();
+        return leases.whyNone();
     }
 }

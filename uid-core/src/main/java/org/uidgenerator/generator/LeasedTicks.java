@@ -318,10 +318,25 @@ final class LeasedTicks implements BackgroundWork {
         return task.failure();
     }
 
+    /**
+     * Why ticks that are wanted are not reserved: why the last call to the store failed or, while one is under way, what
+     * the lease knows of its store. Null if none are wanted or nothing is known.
+     */
+    @Nullable
+    Throwable whyNone() {
+        Throwable failure = failure();
+        lock.lock();
+        try {
+            return failure != null || !wantsMore() ? failure : lease.state().storeFailure();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Describes, for the message of an exception, why the lease reserves no ticks, or returns null if it does. */
     @Nullable
     String describeTrouble() {
-        Throwable failure = failure();
+        Throwable failure = whyNone();
         lock.lock();
         try {
             String what =

@@ -93,6 +93,6 @@ final class UnbufferedTicks implements OnDemandSource {
 
     @Override
     public @Nullable Throwable failure() {
-        return leases.failure();
+        return leases.whyNone();
     }
 }

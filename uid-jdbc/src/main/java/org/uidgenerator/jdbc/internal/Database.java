@@ -40,7 +40,7 @@ public final class Database {
     /** The databases of this process that the user was warned of. */
     private static final Set<String> UNPROVED = ConcurrentHashMap.newKeySet();
 
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final int PATIENCE_SECONDS = 5;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final DataSource dataSource;
@@ -153,7 +153,8 @@ public final class Database {
      * without auto-commit has begun.
      */
     public <T> T read(Supplier<T> statements) {
-        return patiently(() -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
+        return patiently(
+                PATIENCE_SECONDS, () -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
     }
 
     /**
@@ -161,7 +162,8 @@ public final class Database {
      * Statements that others have kept from it are run again.
      */
     public <T> T write(Supplier<T> statements) {
-        T result = patiently(() -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
+        T result = patiently(
+                PATIENCE_SECONDS, () -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
         flush();
         return result;
     }
@@ -188,14 +190,14 @@ public final class Database {
         return written;
     }
 
-    /** Repeats a transaction that was rolled back since others have locked what it needs. */
-    private <T> T patiently(Supplier<T> transaction) {
+    /** Repeats a transaction that was rolled back since others have locked what it needs, unless they have for long. */
+    private <T> T patiently(int seconds, Supplier<T> transaction) {
         long start = System.nanoTime();
         while (true) {
             try {
                 return transaction.get();
             } catch (DataAccessException e) {
-                if (!othersAreInTheWay(e) || System.nanoTime() - start > PATIENCE_NANOS) {
+                if (!othersAreInTheWay(e) || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(seconds)) {
                     throw e;
                 }
                 LockSupport.parkNanos(PAUSE_NANOS);
@@ -228,12 +230,13 @@ public final class Database {
      * Statements that others have kept from it are run again.
      */
     public <T> T within(int seconds, Supplier<T> statements) {
-        return patiently(() -> inTransaction(TransactionDefinition.ISOLATION_READ_COMMITTED, seconds, statements));
+        return patiently(
+                seconds, () -> inTransaction(TransactionDefinition.ISOLATION_READ_COMMITTED, seconds, statements));
     }
 
     /** Runs statements that define something, as far as the database lets them take part in a transaction. */
     void define(Runnable statements) {
-        patiently(() -> new TransactionTemplate(transactions).execute(status -> {
+        patiently(PATIENCE_SECONDS, () -> new TransactionTemplate(transactions).execute(status -> {
             statements.run();
             return true;
         }));

@@ -32,7 +32,7 @@ import org.uidgenerator.segment.UnknownTags;
  *
  * <p>A range is taken in one short transaction on a connection of its own, whatever Spring transaction the caller is
  * in, so a pool must have a spare connection. It locks the row of the tag. A transaction that does not succeed within
- * two seconds fails. If the answer to a commit is lost, so is the range: nobody gets it.
+ * two seconds fails, or within five where the database locks whole tables. If the answer to a commit is lost, so is the range: nobody gets it.
  *
  * <p>H2 in memory forgets everything when the process ends, so use it for tests. By default H2 writes committed rows
  * half a second late, so a crash brings back numbers that were handed out. The script sets its database to write at
@@ -45,6 +45,9 @@ public final class JdbcSegmentStore implements SegmentStore {
     private static final SqlTable.Kind KIND =
             new SqlTable.Kind("SEGMENT", "SELECT, INSERT, UPDATE", "no range", JdbcSegmentStore.class);
     private static final int TIMEOUT_SECONDS = 2;
+
+    /** Where a transaction locks all counters, those of other tags wait for it in any case. */
+    private static final int TIMEOUT_WITHOUT_ROW_LOCKS_SECONDS = 5;
 
     private final SegmentColumns columns;
     private final UnknownTags unknownTags;
@@ -230,8 +233,12 @@ public final class JdbcSegmentStore implements SegmentStore {
         });
     }
 
+    private int timeoutSeconds() {
+        return database.dialect().forUpdate().isPresent() ? TIMEOUT_SECONDS : TIMEOUT_WITHOUT_ROW_LOCKS_SECONDS;
+    }
+
     private <T> T onTable(Supplier<T> statements) {
-        Supplier<T> transaction = () -> database.within(TIMEOUT_SECONDS, statements);
+        Supplier<T> transaction = () -> database.within(timeoutSeconds(), statements);
         return columns.areStandard() ? table.creatingOnDemand(transaction) : transaction.get();
     }
 
