@@ -9,7 +9,7 @@ module org.uidgenerator.core {
 
     exports org.uidgenerator;
     exports org.uidgenerator.buffer;
-    exports org.uidgenerator.engine to
+    exports org.uidgenerator.internal.engine to
             org.uidgenerator.client;
     exports org.uidgenerator.generator;
     exports org.uidgenerator.internal to

@@ -8,12 +8,12 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.engine.RangeStock;
-import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
+import org.uidgenerator.internal.engine.RangeStock;
+import org.uidgenerator.internal.engine.UidBuffer;
 
 /**
  * Fetches ranges into a stock: in the background when the stock is low, and for a caller who needs UIDs above another

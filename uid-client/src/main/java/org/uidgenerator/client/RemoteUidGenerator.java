@@ -20,13 +20,13 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.engine.BufferOptions;
-import org.uidgenerator.engine.OwnedBlock;
-import org.uidgenerator.engine.OwnedBlocks;
-import org.uidgenerator.engine.RunState;
-import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.engine.BufferOptions;
+import org.uidgenerator.internal.engine.OwnedBlock;
+import org.uidgenerator.internal.engine.OwnedBlocks;
+import org.uidgenerator.internal.engine.RunState;
+import org.uidgenerator.internal.engine.UidBuffer;
 
 /**
  * Hands out UIDs that an id service has claimed, as ranges fetched ahead over HTTP: no worker id, no store, and the

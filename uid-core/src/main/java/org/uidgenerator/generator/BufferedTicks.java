@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.engine.BlockSource;
-import org.uidgenerator.engine.UidBlock;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.engine.BlockSource;
+import org.uidgenerator.internal.engine.UidBlock;
 import org.uidgenerator.worker.WorkerLease;
 
 /**

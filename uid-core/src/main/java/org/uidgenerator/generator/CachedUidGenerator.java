@@ -12,12 +12,12 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.engine.BlockSource;
-import org.uidgenerator.engine.BufferOptions;
-import org.uidgenerator.engine.OwnedBlock;
-import org.uidgenerator.engine.OwnedBlocks;
-import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.engine.BlockSource;
+import org.uidgenerator.internal.engine.BufferOptions;
+import org.uidgenerator.internal.engine.OwnedBlock;
+import org.uidgenerator.internal.engine.OwnedBlocks;
+import org.uidgenerator.internal.engine.UidBuffer;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**

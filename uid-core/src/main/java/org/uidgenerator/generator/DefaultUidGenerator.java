@@ -9,8 +9,8 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.engine.OnDemandBlocks;
-import org.uidgenerator.engine.OnDemandSource;
+import org.uidgenerator.internal.engine.OnDemandBlocks;
+import org.uidgenerator.internal.engine.OnDemandSource;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**

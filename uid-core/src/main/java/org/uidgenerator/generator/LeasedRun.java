@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.uidgenerator.UidGeneratorStatus;
-import org.uidgenerator.engine.BlockSource;
-import org.uidgenerator.engine.Engine;
-import org.uidgenerator.engine.EngineMeter;
-import org.uidgenerator.engine.Lifecycle;
-import org.uidgenerator.engine.RunState;
+import org.uidgenerator.internal.engine.BlockSource;
+import org.uidgenerator.internal.engine.Engine;
+import org.uidgenerator.internal.engine.EngineMeter;
+import org.uidgenerator.internal.engine.Lifecycle;
+import org.uidgenerator.internal.engine.RunState;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 

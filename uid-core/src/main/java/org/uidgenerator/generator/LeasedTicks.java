@@ -319,8 +319,8 @@ final class LeasedTicks implements BackgroundWork {
     }
 
     /**
-     * Why ticks that are wanted are not reserved: why the last call to the store failed or, while one is under way, what
-     * the lease knows of its store. Null if none are wanted or nothing is known.
+     * Why ticks that are wanted are not reserved: why the last call to the store failed or, while one is under way,
+     * what the lease knows of its store. Null if none are wanted or nothing is known.
      */
     @Nullable
     Throwable whyNone() {

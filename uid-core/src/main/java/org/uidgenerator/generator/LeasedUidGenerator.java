@@ -8,9 +8,9 @@ import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.engine.BlockSource;
-import org.uidgenerator.engine.Engine;
-import org.uidgenerator.engine.Lifecycle;
+import org.uidgenerator.internal.engine.BlockSource;
+import org.uidgenerator.internal.engine.Engine;
+import org.uidgenerator.internal.engine.Lifecycle;
 
 /** What the generators have in common: all but {@link #getUID()}, the hot method, which each has for itself. */
 abstract sealed class LeasedUidGenerator implements ManagedUidGenerator

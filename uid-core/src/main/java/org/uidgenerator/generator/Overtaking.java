@@ -5,9 +5,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.engine.Engine;
-import org.uidgenerator.engine.RunState;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.engine.Engine;
+import org.uidgenerator.internal.engine.RunState;
 import org.uidgenerator.worker.WorkerLease;
 
 /**

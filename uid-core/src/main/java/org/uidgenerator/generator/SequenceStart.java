@@ -1,6 +1,6 @@
 package org.uidgenerator.generator;
 
-import org.uidgenerator.engine.LowBits;
+import org.uidgenerator.internal.engine.LowBits;
 
 /** Where a {@link DefaultUidGenerator} starts counting in a tick. */
 public enum SequenceStart {

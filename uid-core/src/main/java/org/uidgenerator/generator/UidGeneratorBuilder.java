@@ -10,10 +10,10 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.engine.BlockSource;
-import org.uidgenerator.engine.Engine;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.engine.BlockSource;
+import org.uidgenerator.internal.engine.Engine;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerIdAssigner;
 

@@ -3,8 +3,8 @@ package org.uidgenerator.generator;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.engine.OnDemandSource;
-import org.uidgenerator.engine.UidBlock;
+import org.uidgenerator.internal.engine.OnDemandSource;
+import org.uidgenerator.internal.engine.UidBlock;
 import org.uidgenerator.worker.WorkerLease;
 
 /**

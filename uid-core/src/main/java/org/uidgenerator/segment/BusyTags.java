@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.engine.BufferOptions;
-import org.uidgenerator.engine.UidBuffer;
 import org.uidgenerator.internal.Waiting;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
+import org.uidgenerator.internal.engine.BufferOptions;
+import org.uidgenerator.internal.engine.UidBuffer;
 
 /**
  * The tags that have a buffer, with one padder thread for all, which starts with the first of them. Periodically takes

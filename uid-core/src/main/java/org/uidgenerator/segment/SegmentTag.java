@@ -8,10 +8,10 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.UidSource;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.engine.OwnedBlock;
-import org.uidgenerator.engine.OwnedBlocks;
-import org.uidgenerator.engine.RunState;
-import org.uidgenerator.engine.UidBuffer;
+import org.uidgenerator.internal.engine.OwnedBlock;
+import org.uidgenerator.internal.engine.OwnedBlocks;
+import org.uidgenerator.internal.engine.RunState;
+import org.uidgenerator.internal.engine.UidBuffer;
 
 /**
  * Hands out the numbers of one tag of a {@link SegmentIdGenerator}, which makes and closes it. Keep it in a field,

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
-import org.uidgenerator.engine.RangeStock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundWork;
+import org.uidgenerator.internal.engine.RangeStock;
 
 /**
  * The ranges of one tag. Takes them from the store, one after the other, each above all earlier ones and long enough to

@@ -16,8 +16,8 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.Callers;
-import org.uidgenerator.engine.EngineSeams;
 import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.engine.EngineSeams;
 import org.uidgenerator.worker.WorkerLease;
 
 /**

@@ -1,6 +1,6 @@
 package org.uidgenerator.generator;
 
-import org.uidgenerator.engine.EngineSeams;
+import org.uidgenerator.internal.engine.EngineSeams;
 
 /** Runs the padders of generators whose threads never run. */
 final class Padders {

@@ -12,7 +12,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.TestLease;
-import org.uidgenerator.engine.EngineSeams;
+import org.uidgenerator.internal.engine.EngineSeams;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 

@@ -59,11 +59,11 @@ class CorePackagesTest {
     @ArchTest
     static final ArchRule THE_ENGINE_KNOWS_BLOCKS_ONLY = classes()
             .that()
-            .resideInAPackage("org.uidgenerator.engine")
+            .resideInAPackage("org.uidgenerator.internal.engine")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    "org.uidgenerator.engine",
+                    "org.uidgenerator.internal.engine",
                     "org.uidgenerator.buffer",
                     "org.uidgenerator.internal..",
                     "org.uidgenerator",
@@ -75,7 +75,7 @@ class CorePackagesTest {
     @ArchTest
     static final ArchRule THE_ENGINE_KNOWS_NO_LAYOUT = noClasses()
             .that()
-            .resideInAPackage("org.uidgenerator.engine")
+            .resideInAPackage("org.uidgenerator.internal.engine")
             .should()
             .dependOnClassesThat()
             .haveNameMatching(
@@ -84,7 +84,7 @@ class CorePackagesTest {
     @ArchTest
     static final ArchRule THE_ENGINE_HAS_NO_CLOCK = noClasses()
             .that()
-            .resideInAPackage("org.uidgenerator.engine")
+            .resideInAPackage("org.uidgenerator.internal.engine")
             .should()
             .dependOnClassesThat()
             .haveNameMatching("java\\.time\\.(Instant|InstantSource|Clock)")
@@ -132,7 +132,7 @@ class CorePackagesTest {
     @ArchTest
     static final ArchRule EACH_CLASS_OF_THE_ENGINE_IS_IN_A_ROW = classes()
             .that()
-            .resideInAPackage("org.uidgenerator.engine")
+            .resideInAPackage("org.uidgenerator.internal.engine")
             .and()
             .areTopLevelClasses()
             .should()
@@ -140,7 +140,7 @@ class CorePackagesTest {
                     engine(String.join("|", ROWS_OF_THE_ENGINE)) + "|.*(Pad|Value|OpenBlockLast|package-info)");
 
     private static String engine(String simpleNames) {
-        return "org\\.uidgenerator\\.engine\\.(" + simpleNames + ")(\\$.*)?";
+        return "org\\.uidgenerator\\.internal\\.engine\\.(" + simpleNames + ")(\\$.*)?";
     }
 
     @ArchTest
@@ -183,7 +183,7 @@ class CorePackagesTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "org.uidgenerator.segment",
-                    "org.uidgenerator.engine",
+                    "org.uidgenerator.internal.engine",
                     "org.uidgenerator.buffer",
                     "org.uidgenerator.internal..",
                     "org.uidgenerator.text",

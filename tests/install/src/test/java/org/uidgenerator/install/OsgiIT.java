@@ -67,7 +67,7 @@ class OsgiIT {
             assertThat(core.getSymbolicName()).isEqualTo("org.uidgenerator.uid-core");
             assertThat(core.getHeaders().get(Constants.EXPORT_PACKAGE))
                     .contains("org.uidgenerator.segment")
-                    .doesNotContain("org.uidgenerator.engine", "org.uidgenerator.internal");
+                    .doesNotContain("org.uidgenerator.internal.engine", "org.uidgenerator.internal");
             try (AutoCloseable generator = generator(core)) {
                 assertThat(core.loadClass("org.uidgenerator.UidSource")
                                 .getMethod("getUID")

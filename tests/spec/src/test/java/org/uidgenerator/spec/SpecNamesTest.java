@@ -22,7 +22,7 @@ class SpecNamesTest {
     private static final List<String> PACKAGES = List.of(
             "org.uidgenerator.worker.lease",
             "org.uidgenerator.worker.db",
-            "org.uidgenerator.engine",
+            "org.uidgenerator.internal.engine",
             "org.uidgenerator.generator",
             "org.uidgenerator");
 

@@ -153,8 +153,7 @@ public final class Database {
      * without auto-commit has begun.
      */
     public <T> T read(Supplier<T> statements) {
-        return patiently(
-                PATIENCE_SECONDS, () -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
+        return patiently(PATIENCE_SECONDS, () -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
     }
 
     /**
@@ -162,8 +161,8 @@ public final class Database {
      * Statements that others have kept from it are run again.
      */
     public <T> T write(Supplier<T> statements) {
-        T result = patiently(
-                PATIENCE_SECONDS, () -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
+        T result =
+                patiently(PATIENCE_SECONDS, () -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
         flush();
         return result;
     }
@@ -236,10 +235,12 @@ public final class Database {
 
     /** Runs statements that define something, as far as the database lets them take part in a transaction. */
     void define(Runnable statements) {
-        patiently(PATIENCE_SECONDS, () -> new TransactionTemplate(transactions).execute(status -> {
-            statements.run();
-            return true;
-        }));
+        patiently(
+                PATIENCE_SECONDS,
+                () -> new TransactionTemplate(transactions).execute(status -> {
+                    statements.run();
+                    return true;
+                }));
     }
 
     private <T> T inTransaction(int isolation, int timeoutSeconds, Supplier<T> statements) {

@@ -1,0 +1,155 @@
+package org.uidgenerator.internal.engine;
+
+import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.INFO;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.buffer.RejectedPutBufferHandler;
+import org.uidgenerator.internal.FlightRecording;
+import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.background.BackgroundWork;
+
+/**
+ * The padder: keeps the ring full, the open blocks fresh, and serves the line of the callers that found neither. Its
+ * thread never waits for a store, so that it always comes back in time for the next check.
+ */
+final class BufferPaddingExecutor implements BackgroundWork {
+    private static final System.Logger LOG = System.getLogger(BufferPaddingExecutor.class.getName());
+
+    private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
+
+    private final String name;
+    private final BlockRing ring;
+    private final int refillBelow;
+    private final BlockSource source;
+    private final OpenBlocks<?> openBlocks;
+    private final RejectedPutBufferHandler putHandler;
+    private final Waiting waiting;
+    private final EngineMeter meter;
+    private final long checkNanos;
+    private final long scheduleNanos;
+    final BackgroundTask task;
+
+    private @Nullable UidBlock leftOver;
+    private boolean full;
+    private boolean exhausted;
+    private long scheduledAt;
+    private volatile boolean filled;
+
+    /** Makes a padder that is not started yet. */
+    BufferPaddingExecutor(
+            BufferOptions options,
+            BlockRing ring,
+            BlockSource source,
+            OpenBlocks<?> openBlocks,
+            BackgroundThreads threads) {
+        this.name = options.name();
+        this.ring = ring;
+        this.refillBelow = options.refillBelow();
+        this.source = source;
+        this.openBlocks = openBlocks;
+        this.putHandler = options.putHandler();
+        this.waiting = options.waiting();
+        this.meter = openBlocks.meter;
+        this.checkNanos = TimeUnit.NANOSECONDS.convert(checkInterval(options));
+        this.scheduleNanos = options.scheduleInterval() == null
+                ? Long.MAX_VALUE
+                : TimeUnit.NANOSECONDS.convert(options.scheduleInterval());
+        this.scheduledAt = waiting.nanoTime();
+        this.task = threads.task("ring of " + name, this, checkInterval(options));
+    }
+
+    private static Duration checkInterval(BufferOptions options) {
+        return options.checkInterval().compareTo(LONGEST_CHECK) < 0 ? options.checkInterval() : LONGEST_CHECK;
+    }
+
+    /** Fills the ring and starts the thread. */
+    void startFull() {
+        refill();
+        filled = true; // Order matters! Only one thread refills: requests are for the thread from here on
+        task.start(full ? Duration.ofNanos(checkNanos) : Duration.ZERO);
+    }
+
+    /** Asks for a refill soon. Cheap where it has been asked for already. */
+    void request() {
+        if (filled) {
+            task.request();
+        }
+    }
+
+    /** Asks for a refill if fewer blocks are in the ring than there should be. */
+    void requestIfNeeded() {
+        if (ring.size() < refillBelow) {
+            request();
+        }
+    }
+
+    /** Returns the block that found no room in the ring, or null. For the thread that has closed this one. */
+    @Nullable
+    UidBlock leftOver() {
+        return leftOver;
+    }
+
+    /** Checks the open blocks, serves the line, and refills the ring if it needs it. */
+    @Override
+    public long run() {
+        openBlocks.retireStale();
+        openBlocks.serveLine();
+        boolean scheduled = scheduleIsDue();
+        if (ring.size() < refillBelow || !full || scheduled) {
+            refill();
+        }
+        long untilNext = exhausted ? source.nanosUntilNext() : Long.MAX_VALUE;
+        return Math.min(Math.min(checkNanos, scheduleNanos), untilNext);
+    }
+
+    private boolean scheduleIsDue() {
+        long now = waiting.nanoTime();
+        if (now - scheduledAt < scheduleNanos) {
+            return false;
+        }
+        scheduledAt = now;
+        return true;
+    }
+
+    /** Fills the ring, as far as the source allows. */
+    void refill() {
+        long start = waiting.nanoTime();
+        RefillEvent event = FlightRecording.isOn() ? RefillEvent.begun() : null;
+        full = false;
+        int put = 0;
+        UidBlock block = leftOver != null ? leftOver : source.next(openBlocks.floor());
+        while (block != null && ring.put(block)) {
+            leftOver = null;
+            put++;
+            openBlocks.serveLine();
+            block = source.next(openBlocks.floor());
+        }
+        leftOver = block;
+        exhausted = block == null;
+        if (put > 0) {
+            meter.refilled(waiting.nanoTime() - start);
+            if (event != null) {
+                event.commit(name, put, ring.size());
+            }
+        }
+        if (block != null) {
+            putHandler.rejectPutBuffer(ring);
+            full = true; // not before: a handler that fails is called again
+        }
+    }
+
+    @Override
+    public void failing(Throwable failure) {
+        LOG.log(ERROR, name + " could not refill its ring, trying again with back-off", failure);
+    }
+
+    @Override
+    public void recovered(int failures) {
+        LOG.log(INFO, "{0} refills its ring again after {1} failed runs", name, Integer.toString(failures));
+    }
+}

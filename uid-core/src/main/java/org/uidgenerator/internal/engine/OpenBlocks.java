@@ -1,0 +1,307 @@
+package org.uidgenerator.internal.engine;
+
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.internal.Waiting;
+
+/**
+ * The places where callers claim from open blocks, and the line of the callers that find no UID there. A subclass says
+ * which places there are, and supplies the next block.
+ */
+abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
+    /*
+     * A caller claims from the open block of its place. If that is used up, it opens the next block there; if the supply has
+     * none now or others wait already, it joins the line, which the engine's thread serves.
+     *
+     * Why the UIDs that a thread gets ascend, although a call in the line gets one from a block that may be opened in the place
+     * of another. Blocks are supplied in ascending order, unless a source goes back, which costs the order of what it gives. A
+     * call joins under the lock of its place P, and P is empty then. Until the call is served nobody opens a block in P: a
+     * caller does not while the line is not empty, and looks under the same lock; the engine's thread serves the line first. It
+     * takes the block before it serves from it. So what is opened in P after that is supplied later, and is higher. What was
+     * opened in P before was supplied before: the thread serves from a block only calls that had joined before it took the block.
+     *
+     * Why P is still empty when the line is served for it. The thread looks under the lock of P whether the call is the first
+     * in the line, as it was without the lock. If so, the line has not been empty since the call joined.
+     *
+     * Why nobody who begins after advancePast() gets a UID that is not above the floor. The floor is raised before the places are
+     * visited. Opening a block reads it once, under the lock of the place. So a block is either opened above the floor, or before
+     * the visit, which retires it if it reaches that low. Only after the visit is the UID passed, for other calls of advancePast()
+     * to see that they have nothing to do.
+     *
+     * Why nobody waits beside a supply that has blocks. The call is in the line before it requests the thread, and the thread
+     * serves as long as there are both. A request that it has seen already came before a look at the line that is still to come.
+     */
+    final String name;
+    final EngineMeter meter = new EngineMeter();
+    final WaitingLine line = new WaitingLine();
+    final HandOut handOut;
+    private final LongAdder issuedElsewhere = new LongAdder();
+    private final AtomicLong floor = new AtomicLong(-1);
+    private final AtomicLong passed = new AtomicLong(-1);
+    private volatile @Nullable S source; // null until the first start only
+    private volatile RunState state = RunState.SUSPENDED;
+
+    /**
+     * Makes places without open blocks. Nothing is opened before {@link #letCallersIn}.
+     *
+     * @param handler what calls do that have to wait
+     */
+    OpenBlocks(String name, RejectedTakeBufferHandler handler, Waiting waiting) {
+        this.name = name;
+        handOut = new HandOut(name, this, handler, waiting, meter);
+    }
+
+    /** Where the calling thread claims. */
+    abstract OpenBlock place();
+
+    /** Returns all places. */
+    abstract Stream<OpenBlock> places();
+
+    /** Does something with each place, with its lock held: also with each that is added meanwhile. */
+    abstract void visit(Consumer<OpenBlock> action);
+
+    /** How many UIDs have been handed out in places, and not to the caller that opened a block or waited for one. */
+    abstract long issuedInPlaces();
+
+    /**
+     * Supplies the next block that is fresh and has UIDs above a floor, or null if there is none now. The lock of a
+     * place is held.
+     */
+    abstract @Nullable UidBlock supply(long floor);
+
+    /** Returns the UID of a block to hand out first if it is opened in a place. Lock held. */
+    abstract long firstUid(OpenBlock place, UidBlock block);
+
+    /** Opens what is left of a block for the caller that has found a place empty and has the UID before. Lock held. */
+    abstract void openRest(OpenBlock place, long firstUid, UidBlock block);
+
+    /**
+     * As {@link #openRest}, after calls in the line have been served from the block, the first of them at the place.
+     */
+    void offerRest(OpenBlock place, long firstUid, UidBlock block) {
+        openRest(place, firstUid, block);
+    }
+
+    /** Returns, for the message of an exception, why there is no block. */
+    abstract String describeTrouble();
+
+    @Override
+    public final OptionalLong tryNext(RejectedTakeBufferHandler handler) {
+        return handOut.tryNext(handler);
+    }
+
+    @Override
+    public final UidRange claim(int atMost) {
+        return handOut.claim(atMost);
+    }
+
+    /**
+     * Opens the next block in the place of the calling thread, unless there are UIDs now, no block is ready, or others
+     * wait.
+     *
+     * @return a UID that is the caller's alone, or a negative number if no block was opened
+     * @throws org.uidgenerator.UidGenerateException if the generator does not run, or there will be no block
+     */
+    long open() {
+        return open(place());
+    }
+
+    final long open(OpenBlock place) {
+        place.lock.lock();
+        try {
+            long floor = floor();
+            UidBlock block = hasLeft(place) || !line.isEmpty() ? null : supply(floor);
+            if (block == null) {
+                return OpenBlock.NONE;
+            }
+            long uid = start(place, block, floor);
+            issuedElsewhere.increment(); // or others could use the block up before the one that has opened it
+            openRest(place, uid + block.step(), block);
+            return uid;
+        } finally {
+            place.lock.unlock();
+        }
+    }
+
+    /** Returns whether a caller that has found no UID is to look again. Lock held. */
+    private boolean hasLeft(OpenBlock place) {
+        state.requireRunning(name);
+        return !place.foundNone() || place.hasLeft();
+    }
+
+    private long start(OpenBlock place, UidBlock block, long floor) {
+        return Math.max(firstUid(place, block), block.firstAbove(floor));
+    }
+
+    /**
+     * Joins the line of waiting calls, unless there are UIDs now.
+     *
+     * @param wanted how many UIDs are wanted
+     * @return the place in the line, or null to look again
+     * @throws org.uidgenerator.UidGenerateException if the generator does not run
+     */
+    final @Nullable Waiter join(int wanted) {
+        Waiter waiter = join(place(), wanted);
+        if (waiter != null) {
+            wake(); // Order matters! After the call is in the line
+        }
+        return waiter;
+    }
+
+    /** Joins the line without a request to serve it. */
+    final @Nullable Waiter join(OpenBlock place, int wanted) {
+        place.lock.lock();
+        try {
+            return hasLeft(place) ? null : line.join(place, wanted);
+        } finally {
+            place.lock.unlock();
+        }
+    }
+
+    /** Leaves the line without UIDs. Returns false if the call has been served or refused meanwhile. */
+    final boolean leave(Waiter waiter) {
+        return line.leave(waiter);
+    }
+
+    /** Serves the line as far as there are blocks. For the engine's thread. */
+    final void serveLine() {
+        for (Waiter first = line.first(); first != null; first = line.first()) {
+            OpenBlock place = first.place;
+            place.lock.lock();
+            try {
+                if (state != RunState.RUNNING) {
+                    return;
+                }
+                if (first == line.first() && !serveLine(place)) { // or it has just given up
+                    return;
+                }
+            } finally {
+                place.lock.unlock();
+            }
+        }
+    }
+
+    /** Serves the line from the next block, the rest of which is for a place. */
+    private boolean serveLine(OpenBlock place) {
+        long joined = line.joined(); // Order matters! Before the block is taken, which is before the line is served
+        long floor = floor();
+        UidBlock block = supply(floor);
+        if (block == null) {
+            return false;
+        }
+        long next = start(place, block, floor);
+        long given = line.serve(next, block, joined);
+        issuedElsewhere.add(given);
+        offerRest(place, next + given * block.step(), block);
+        return true;
+    }
+
+    /** Retires the blocks that must not be handed out any more. For the engine's thread. */
+    final void retireStale() {
+        visit(this::retireIfStale);
+    }
+
+    /** Retires the open block of a place if it must not be handed out any more. Lock held. */
+    void retireIfStale(OpenBlock place) {
+        UidBlock block = place.block();
+        if (block != null && place.hasLeft() && !source().isFresh(block)) {
+            retireStale(place);
+        }
+    }
+
+    /** Retires an open block that must not be handed out any more. Lock held. */
+    void retireStale(OpenBlock place) {
+        place.retire();
+    }
+
+    @Override
+    public final void advancePast(long uid) {
+        floor.accumulateAndGet(uid, Math::max); // Order matters! Before the places are visited: see above
+        visit(this::retireUpToFloor);
+        passed.accumulateAndGet(uid, Math::max); // Order matters! After the places were visited
+    }
+
+    private void retireUpToFloor(OpenBlock place) {
+        long floor = floor();
+        if (place.hasLeftUpTo(floor)) {
+            retireUpTo(place, floor);
+        }
+    }
+
+    /** Retires an open block that is not above a UID; what is left of it above that may be opened again. Lock held. */
+    void retireUpTo(OpenBlock place, long uid) {
+        place.retire();
+    }
+
+    /** The UID above which blocks are opened, or -1. */
+    final long floor() {
+        return floor.get();
+    }
+
+    @Override
+    public final long passed() {
+        return passed.get();
+    }
+
+    /** Returns where blocks come from now, or came from last. */
+    final S source() {
+        return Objects.requireNonNull(source, "source");
+    }
+
+    /** Takes blocks from another source, before the first {@link #letCallersIn} and after {@link #stop(RunState)}. */
+    final void supplyFrom(S source) {
+        this.source = source;
+    }
+
+    /** Lets callers open blocks. */
+    final void letCallersIn() {
+        state = RunState.RUNNING;
+    }
+
+    /** Takes all UIDs away from the callers, and refuses those that wait. */
+    final void stop(RunState to) {
+        state = to; // Order matters! Before the places are visited: nobody opens a block or joins the line afterwards
+        visit(this::retireForGood);
+        line.refuseAll(() -> to.refusal(name));
+    }
+
+    /** Retires an open block because the generator stops. Lock held. */
+    void retireForGood(OpenBlock place) {
+        place.retire();
+    }
+
+    @Override
+    public final RunState state() {
+        return state;
+    }
+
+    @Override
+    public final long issued() {
+        return issuedInPlaces() + issuedElsewhere.sum();
+    }
+
+    @Override
+    public long available() {
+        return places().mapToLong(OpenBlock::left).sum();
+    }
+
+    @Override
+    public final long oldestStamp() {
+        return places().mapToLong(OpenBlock::stampOfLeft)
+                .filter(stamp -> stamp >= 0)
+                .min()
+                .orElse(-1);
+    }
+
+    @Override
+    public final EngineMeter meter() {
+        return meter;
+    }
+}

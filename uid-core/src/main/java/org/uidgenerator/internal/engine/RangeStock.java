@@ -1,0 +1,328 @@
+package org.uidgenerator.internal.engine;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidRange;
+
+/**
+ * Ranges that were fetched ahead of demand and not handed out yet. Gives them out lowest first, as blocks or some UIDs
+ * at a time, and requests more before they are used up.
+ */
+public final class RangeStock implements BlockSource {
+    /*
+     *    the range to take from next         ranges for later
+     *    ├────────────┬───────┤         ├──────────────────────┤   highest: the next ranges are above it
+     *        taken    ▲ left                     left
+     *                next
+     *
+     * More is requested whenever UIDs are taken and what is left, of all ranges together, is at most what the last fetch brought,
+     * less a share of it. Nobody remembers that a request was made, so none can be lost: it is made again with the next UIDs.
+     *
+     * All is guarded by the lock, which is never held while anybody is asked for ranges. The methods that say so are called with
+     * the lock held, for those who have to do several things at once.
+     */
+
+    /** Guards the stock, and whatever else has to change together with it. */
+    public final ReentrantLock lock = new ReentrantLock();
+
+    private final Supply supply;
+    private final Cut cut;
+    private @Nullable Deque<UidBlock> later; // null until there was more than one range: most tags never have two
+
+    private long next;
+    private long leftOfFirst;
+    private long step = 1;
+    private long stamp;
+
+    private long left;
+    private long lastFetch;
+    private long highest = -1;
+    private long blockStep;
+
+    /** Where the ranges of a stock come from. Nothing here waits. */
+    public interface Supply {
+
+        /**
+         * Requests more ranges. Called with the lock held, again and again until they come, so it is cheap where they
+         * have been requested already.
+         */
+        void request();
+
+        /** Returns whether UIDs may be handed out that were added with this stamp. Called from any thread. */
+        default boolean isFresh(long stamp) {
+            return true;
+        }
+
+        /**
+         * Learns that there are no more blocks, because the next UIDs are another step apart, until
+         * {@link RangeStock#beginBlocks} is called. Called with the lock held.
+         */
+        default void stepChanges() {}
+
+        /** Returns why no ranges came last, for a message, or null if nothing is known. Called from any thread. */
+        @Nullable
+        String trouble();
+
+        /** Returns why no ranges came when they were asked for last, or null if they did. Called from any thread. */
+        @Nullable
+        Throwable failure();
+    }
+
+    /**
+     * How a stock is cut.
+     *
+     * @param reserve one in how many UIDs of a fetch is used when more are requested: with 10, a tenth of them
+     * @param blocks how many blocks a fetch has at least, unless it has fewer UIDs
+     * @param greatestBlock how many UIDs a block has at most
+     */
+    public record Cut(long reserve, long blocks, long greatestBlock) {
+
+        /** Returns how many UIDs a block has: few where ranges are short, so that little is lost with an open block. */
+        public long blockSize(long fetched) {
+            return Math.max(1, Math.min(greatestBlock, fetched / blocks));
+        }
+    }
+
+    /** Makes an empty stock. */
+    public RangeStock(Supply supply, Cut cut) {
+        this.supply = supply;
+        this.cut = cut;
+    }
+
+    /**
+     * Adds what a fetch has brought.
+     *
+     * @param ranges in ascending order, above all that were added before; at least one
+     * @param stamp the greater, the fresher they are
+     */
+    public void add(List<UidRange> ranges, long stamp) {
+        lock.lock();
+        try {
+            lastFetch = 0;
+            for (UidRange range : ranges) {
+                assert range.first() > highest : range + " after " + highest;
+                highest = range.last();
+                append(new UidBlock(range.first(), range.last(), range.step(), stamp));
+                lastFetch += range.size();
+            }
+            left += lastFetch;
+            if (blockStep == 0) {
+                blockStep = step;
+            }
+            requestIfLow();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void append(UidBlock range) {
+        if (leftOfFirst == 0) {
+            open(range);
+        } else {
+            later().addLast(range);
+        }
+    }
+
+    private void open(UidBlock range) {
+        next = range.first();
+        step = range.step();
+        stamp = range.stamp();
+        leftOfFirst = range.size();
+    }
+
+    private Deque<UidBlock> later() {
+        Deque<UidBlock> later = this.later;
+        if (later == null) {
+            later = new ArrayDeque<>(1);
+            this.later = later;
+        }
+        return later;
+    }
+
+    /** Notes that a UID was fetched that is not handed out: what is added next is above it. Lock held. */
+    public void skip(long uid) {
+        assert lock.isHeldByCurrentThread();
+        highest = Math.max(highest, uid);
+    }
+
+    /** Drops all that is left. Lock held. */
+    public void drop() {
+        assert lock.isHeldByCurrentThread();
+        later = null;
+        leftOfFirst = 0;
+        left = 0;
+    }
+
+    /** Puts blocks back that nobody has opened, in ascending order, below all that is left. Lock held. */
+    public void putBack(List<UidBlock> unopened) {
+        assert lock.isHeldByCurrentThread();
+        for (int i = unopened.size() - 1; i >= 0; i--) {
+            putBack(unopened.get(i));
+        }
+    }
+
+    private void putBack(UidBlock block) {
+        long size = block.size();
+        left += size;
+        if (leftOfFirst > 0 && isContinuedBy(block)) {
+            next = block.first();
+            leftOfFirst += size;
+        } else {
+            if (leftOfFirst > 0) {
+                later().addFirst(new UidBlock(next, lastOfFirst(), step, stamp));
+            }
+            open(block);
+        }
+    }
+
+    /** Returns whether the range to take from next lies right above a block. */
+    private boolean isContinuedBy(UidBlock block) {
+        return block.step() == step && block.stamp() == stamp && block.last() + step == next;
+    }
+
+    private long lastOfFirst() {
+        return next + (leftOfFirst - 1) * step;
+    }
+
+    @Override
+    public @Nullable UidBlock next(long floor) {
+        lock.lock();
+        try {
+            dropUseless(floor);
+            if (left == 0) {
+                supply.request();
+                return null;
+            }
+            if (step != blockStep) {
+                supply.stepChanges();
+                return null;
+            }
+            long stamp = this.stamp;
+            UidRange block = take(cut.blockSize(lastFetch));
+            return new UidBlock(block.first(), block.last(), block.step(), stamp);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void dropUseless(long floor) {
+        while (left > 0 && (lastOfFirst() <= floor || !supply.isFresh(stamp))) {
+            left -= leftOfFirst;
+            leftOfFirst = 0;
+            openNextIfNeeded();
+        }
+    }
+
+    /** Takes as many of the wanted UIDs as are consecutive. Lock held; something is left. */
+    public UidRange take(long atMost) {
+        long first = next;
+        long step = this.step;
+        long size = Math.min(atMost, leftOfFirst);
+        use(size);
+        return new UidRange(first, first + (size - 1) * step, step);
+    }
+
+    private void use(long size) {
+        assert lock.isHeldByCurrentThread() && leftOfFirst >= size;
+        next += size * step; // past the greatest long after the very last UID
+        leftOfFirst -= size;
+        left -= size;
+        openNextIfNeeded();
+        requestIfLow();
+    }
+
+    private void openNextIfNeeded() {
+        Deque<UidBlock> later = this.later;
+        if (leftOfFirst == 0 && later != null && !later.isEmpty()) {
+            open(later.removeFirst());
+        }
+    }
+
+    private void requestIfLow() {
+        if (left <= lowMark()) {
+            supply.request();
+        }
+    }
+
+    private long lowMark() {
+        return lastFetch - Math.max(1, lastFetch / cut.reserve());
+    }
+
+    /** Returns whether more is to be fetched: always if nothing is left. */
+    public boolean isLow() {
+        lock.lock();
+        try {
+            return left == 0 || left <= lowMark();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether nothing is left. Lock held. */
+    public boolean isEmpty() {
+        assert lock.isHeldByCurrentThread();
+        return left == 0;
+    }
+
+    /** How many UIDs are left. */
+    public long left() {
+        lock.lock();
+        try {
+            return left;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The highest UID that was fetched, or -1. */
+    public long highest() {
+        lock.lock();
+        try {
+            return highest;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Lets blocks begin, all of which are the same step apart as the next UIDs are, or the last ones were if nothing is
+     * left. Lock held.
+     *
+     * @return the step
+     */
+    public long beginBlocks() {
+        assert lock.isHeldByCurrentThread();
+        blockStep = step;
+        return step;
+    }
+
+    /** Until the next ranges come, whose arrival wakes the padder. */
+    @Override
+    public long nanosUntilNext() {
+        return Long.MAX_VALUE;
+    }
+
+    /** None is skipped. */
+    @Override
+    public long firstUid(UidBlock block) {
+        return block.first();
+    }
+
+    @Override
+    public boolean isFresh(UidBlock block) {
+        return supply.isFresh(block.stamp());
+    }
+
+    @Override
+    public @Nullable String trouble() {
+        return supply.trouble();
+    }
+
+    @Override
+    public @Nullable Throwable failure() {
+        return supply.failure();
+    }
+}

@@ -1,0 +1,86 @@
+package org.uidgenerator.internal.engine;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+
+/**
+ * The calls that have found no UID, in the order in which they came. A thread that opens a block serves them before
+ * anybody else can claim from it, so no call starves however busy the others are: a call waits for those that came
+ * before it, each of which takes what it asked for once.
+ */
+final class WaitingLine {
+    private final Queue<Waiter> waiters = new ConcurrentLinkedQueue<>();
+    private final AtomicLong joined = new AtomicLong();
+
+    WaitingLine() {
+        Waiter.load();
+    }
+
+    /** Adds a call behind those that wait. Its place is empty, and its lock is held. */
+    Waiter join(OpenBlock place, int wanted) {
+        assert place.lock.isHeldByCurrentThread();
+        Waiter waiter = new Waiter(place, wanted, joined.getAndIncrement());
+        waiters.add(waiter);
+        return waiter;
+    }
+
+    /** How many calls have joined. */
+    long joined() {
+        return joined.get();
+    }
+
+    /** Ends a wait without UIDs. Returns false if the call has been served or refused meanwhile. */
+    boolean leave(Waiter waiter) {
+        boolean gaveUp = waiter.giveUp();
+        waiters.remove(waiter);
+        return gaveUp;
+    }
+
+    boolean isEmpty() {
+        return waiters.isEmpty();
+    }
+
+    /** How many calls wait. */
+    int size() {
+        return waiters.size();
+    }
+
+    /** Returns the call that has waited longest, or null. */
+    @Nullable
+    Waiter first() {
+        return waiters.peek();
+    }
+
+    /**
+     * Serves calls from a block that nobody can claim from yet, until no such call is first or the block is used up.
+     *
+     * @param next the first UID of the block that may be handed out
+     * @param joined how many calls had joined before the block was taken: the others may have UIDs of later blocks
+     * @return how many UIDs have been given away, from {@code next} on
+     */
+    long serve(long next, UidBlock block, long joined) {
+        long left = (block.last() - next) / block.step() + 1;
+        long given = 0;
+        while (given < left) {
+            Waiter waiter = waiters.peek();
+            if (waiter == null || waiter.number >= joined) {
+                break;
+            }
+            if (waiters.remove(waiter)) {
+                given += waiter.serve(next + given * block.step(), left - given);
+            }
+        }
+        return given;
+    }
+
+    /** Refuses all calls that wait, each with an exception of its own. */
+    void refuseAll(Supplier<UidGenerateException> why) {
+        for (Waiter waiter = waiters.poll(); waiter != null; waiter = waiters.poll()) {
+            waiter.refuse(why.get());
+        }
+    }
+}

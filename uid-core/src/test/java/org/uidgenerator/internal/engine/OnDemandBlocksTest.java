@@ -1,0 +1,181 @@
+package org.uidgenerator.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.internal.Waiting;
+
+@Timeout(600)
+class OnDemandBlocksTest {
+    private final Numbers numbers = new Numbers(4);
+    private final OnDemandBlocks blocks = started(OnDemandBlocksTest::noThread);
+
+    private OnDemandBlocks started(ThreadFactory threads) {
+        OnDemandBlocks blocks = new OnDemandBlocks(
+                "orders",
+                "orders-blocks",
+                1,
+                RejectedTakeBufferHandler.waitFor(Duration.ZERO),
+                Waiting.SYSTEM,
+                threads);
+        blocks.start(numbers);
+        return blocks;
+    }
+
+    private static Thread noThread(Runnable work) {
+        return new Thread(work) {
+            @Override
+            public synchronized void start() {}
+        };
+    }
+
+    @Test
+    void claimsABlockWhenItIsAskedForAUidInIt() {
+        assertThat(blocks.next()).isZero();
+        assertThat(numbers.next(-1).first()).isEqualTo(4);
+        assertThat(blocks.available()).isEqualTo(3);
+        assertThat(blocks.issued()).isEqualTo(1);
+    }
+
+    @Test
+    void opensNoBlockForACallThatComesLaterWhileOthersWait() throws Exception {
+        Waiter first = blocks.join(1);
+
+        assertThat(blocks.open()).isNegative();
+        Waiter second = blocks.join(1);
+        blocks.run();
+
+        assertThat(second.take().first()).isEqualTo(first.take().first() + 1);
+        assertThat(blocks.next()).isEqualTo(first.take().first() + 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void opensNoBlockThatNoThreadCanLookAfter(boolean made) {
+        AtomicInteger failuresToCome = new AtomicInteger(2);
+        OutOfMemoryError failure = new OutOfMemoryError("unable to create native thread");
+        OnDemandBlocks blocks = started(work -> {
+            if (failuresToCome.getAndDecrement() <= 0) {
+                return noThread(work);
+            }
+            if (!made) {
+                throw failure;
+            }
+            return new Thread(work) {
+                @Override
+                public synchronized void start() {
+                    throw failure;
+                }
+            };
+        });
+
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(blocks::next)
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage(
+                            "orders opens no block because no thread can look after it, the next call tries to start"
+                                    + " one again: java.lang.OutOfMemoryError: unable to create native thread")
+                    .hasCause(failure);
+            assertThat(blocks.available()).isZero();
+        }
+
+        assertThat(blocks.next()).isZero();
+        assertThat(blocks.available()).isEqualTo(3);
+    }
+
+    @Test
+    void givesBackWhatIsLeftOfABlockThatIsNoLongerFresh() throws Exception {
+        blocks.next();
+        numbers.freshFrom = 1;
+
+        blocks.run();
+
+        assertThat(numbers.takenBack).isEqualTo(1);
+        assertThat(blocks.next()).isEqualTo(4);
+    }
+
+    @Test
+    void goesBackInAFreshStripe()
+            throws Exception { // a caller may still have the last UID of a higher block in its hands
+        numbers.continueAt(8);
+        blocks.next();
+        OpenBlock first = blocks.place();
+        blocks.claim(4);
+        blocks.claim(1);
+        assertThat(blocks.place()).isSameAs(first);
+
+        numbers.freshFrom = 5;
+        blocks.run();
+        numbers.freshFrom = 0;
+        numbers.continueAt(0);
+        assertThat(blocks.next()).isZero();
+        OpenBlock second = blocks.place();
+        assertThat(second).isNotSameAs(first);
+        assertThat(first.claim()).isNegative();
+
+        blocks.claim(4);
+        blocks.claim(1);
+        assertThat(blocks.place()).isSameAs(second);
+    }
+
+    @Test
+    void opensNothingForACallerThatIsStillAtAnOlderStripe() {
+        numbers.continueAt(8);
+        blocks.claim(4);
+        blocks.claim(4);
+        OpenBlock older = blocks.place();
+        numbers.continueAt(0);
+        assertThat(blocks.next()).isZero();
+
+        assertThat(blocks.open(older)).isNegative();
+        assertThat(blocks.join(older, 1)).isNull();
+        assertThat(blocks.next()).isEqualTo(1);
+    }
+
+    @Test
+    void handsOutTheRestOfABlockAboveAUidThatItIsAdvancedPast() {
+        blocks.next();
+
+        blocks.advancePast(1);
+        assertThat(blocks.next()).isEqualTo(2);
+        blocks.advancePast(3);
+        assertThat(blocks.next()).isEqualTo(4);
+
+        assertThat(blocks.issued()).isEqualTo(3);
+        assertThat(numbers.takenBack).isNegative();
+    }
+
+    @Test
+    void doesNotComeRoundToItsBlockHoweverOftenItIsAskedInVain() {
+        blocks.claim(4);
+        numbers.blocks = 0;
+        assertThat(blocks.tryNext(RejectedTakeBufferHandler.FAIL)).isEmpty();
+        long next = blocks.place().valueOpaque();
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(blocks.tryNext(RejectedTakeBufferHandler.FAIL)).isEmpty();
+        }
+
+        assertThat(blocks.place().valueOpaque()).isEqualTo(next);
+    }
+
+    @Test
+    void tellsThoseThatWaitWhyThereWillBeNone() throws Exception {
+        Waiter waiter = blocks.join(1);
+        numbers.failure = new UidGenerateException("the numbers have ended");
+
+        blocks.run();
+
+        assertThatThrownBy(waiter::take).hasMessage("the numbers have ended").hasCause(numbers.failure);
+        assertThat(blocks.failure()).hasMessage("the numbers have ended");
+    }
+}

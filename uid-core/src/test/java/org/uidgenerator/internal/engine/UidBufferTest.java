@@ -1,0 +1,470 @@
+package org.uidgenerator.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.buffer.RejectedPutBufferHandler;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.contract.Callers;
+import org.uidgenerator.internal.Waiting;
+
+@Timeout(600)
+class UidBufferTest {
+    private static final int BLOCK_SIZE = 4;
+
+    private final Numbers numbers = new Numbers(BLOCK_SIZE);
+
+    /** A ring of two blocks before as many stripes, whose padder runs when the test says so. */
+    private static UidBuffer buffer(int stripes, int owners) {
+        return new UidBuffer(new BufferOptions(
+                "orders",
+                2,
+                1,
+                stripes,
+                owners,
+                1,
+                RejectedPutBufferHandler.KEEP,
+                RejectedTakeBufferHandler.FAIL,
+                Duration.ofSeconds(1),
+                null,
+                Waiting.SYSTEM,
+                NeverRuns::new));
+    }
+
+    private UidBuffer started(int stripes) {
+        return started(stripes, 0);
+    }
+
+    private UidBuffer started(int stripes, int owners) {
+        UidBuffer buffer = buffer(stripes, owners);
+        buffer.start(numbers);
+        return buffer;
+    }
+
+    private static final class NeverRuns extends Thread {
+        NeverRuns(Runnable work) {
+            super(work);
+        }
+
+        @Override
+        public synchronized void start() {}
+    }
+
+    @Test
+    void handsOutTheNumbersOfItsSource() {
+        UidBuffer buffer = started(1);
+
+        List<Long> taken = new ArrayList<>();
+        for (int i = 0; i < 5 * BLOCK_SIZE; i++) {
+            taken.add(buffer.next());
+            EngineSeams.runPadderOnce(buffer);
+        }
+
+        assertThat(taken).isSorted().doesNotHaveDuplicates();
+        assertThat(buffer.issued()).isEqualTo(5 * BLOCK_SIZE);
+    }
+
+    @Test
+    void keepsWhatFindsNoRoom() {
+        UidBuffer buffer = started(1);
+        EngineSeams.refill(buffer);
+        EngineSeams.refill(buffer);
+
+        buffer.claim(BLOCK_SIZE);
+        while (buffer.ring().size() > 0) {
+            buffer.next();
+        }
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.ring().size()).isEqualTo(2);
+        assertThat(numbers.next(-1).first()).isEqualTo(5 * BLOCK_SIZE); // taken 2, in the ring 2, kept 1
+    }
+
+    @Test
+    void saysWhyThereIsNone() {
+        numbers.blocks = 0;
+        UidBuffer buffer = started(1);
+
+        assertThatThrownBy(buffer::next)
+                .hasMessageMatching("orders has no UID after waiting for \\d+ ms: no more numbers are allowed");
+    }
+
+    @Test
+    void dropsBlocksThatAreNoLongerFresh() {
+        UidBuffer buffer = started(1);
+        buffer.next();
+
+        numbers.freshFrom = 7;
+        EngineSeams.runPadderOnce(buffer); // takes the open block away, and puts the ones that are stale as well
+        numbers.continueAt(7 * BLOCK_SIZE);
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.oldestStamp()).isNegative();
+        assertThatThrownBy(buffer::next).hasMessageContaining("orders has no UID"); // the ring had stale ones only
+        EngineSeams.runPadderOnce(buffer);
+        assertThat(buffer.next()).isGreaterThanOrEqualTo(7 * BLOCK_SIZE);
+    }
+
+    @Test
+    void aThreadThatOpensTwoBlocksInARowOwnsTheSecond() {
+        UidBuffer buffer = started(2, 2);
+
+        assertThat(useUp(buffer)).isInstanceOf(Stripe.class);
+        assertThat(useUp(buffer)).isInstanceOf(OwnedBlock.class);
+        assertThat(useUp(buffer)).isSameAs(useUp(buffer));
+
+        assertThat(buffer.issued()).isEqualTo(4 * BLOCK_SIZE);
+        assertThat(buffer.available()).isEqualTo(2 * BLOCK_SIZE);
+    }
+
+    @Test
+    void nobodyOwnsABlockWhereAllUidsAscend() {
+        UidBuffer buffer = started(2, 0);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(useUp(buffer)).isInstanceOf(Stripe.class);
+        }
+    }
+
+    @Test
+    void aVirtualThreadOwnsNone() throws Exception {
+        assumeTrue(Runtime.version().feature() >= 21, "virtual threads");
+        UidBuffer buffer = started(2, 2);
+        List<OpenBlock> places = new ArrayList<>();
+
+        Runnable task = () -> Stream.generate(() -> useUp(buffer)).limit(3).forEach(places::add);
+        ((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task)).join(120_000);
+
+        assertThat(places).hasSize(3).allMatch(Stripe.class::isInstance);
+    }
+
+    @Test
+    void threadsThatTakeTurnsShareTheirBlocks() {
+        UidBuffer buffer = started(1, 2);
+
+        for (int i = 0; i < 4; i++) {
+            inAThread(() -> assertThat(useUp(buffer)).isInstanceOf(Stripe.class));
+        }
+    }
+
+    @Test
+    void takesBackTheSlotOfAThreadThatHasEnded() {
+        UidBuffer buffer = started(2, 1);
+        inAThread(() -> {
+            useUp(buffer);
+            buffer.next();
+            assertThat(buffer.place()).isInstanceOf(OwnedBlock.class);
+        });
+        long issued = buffer.issued();
+
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.owned.all()).isEmpty();
+        assertThat(buffer.issued()).isEqualTo(issued);
+        assertThat(buffer.oldestStamp()).isNegative(); // what was left is given up
+        useUp(buffer);
+        buffer.next();
+        assertThat(buffer.place()).isInstanceOf(OwnedBlock.class);
+    }
+
+    @Test
+    void aThreadThatCallsNoLongerOftenFallsBackToItsStripe() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        long last = buffer.next();
+
+        numbers.freshFrom = 7;
+        EngineSeams.runPadderOnce(buffer);
+        assertThat(buffer.place()).isInstanceOf(OwnedBlock.class); // until it has been away for another check
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.place()).isInstanceOf(Stripe.class);
+        numbers.continueAt(7 * BLOCK_SIZE);
+        assertThat(nextFresh(buffer)).isGreaterThan(last);
+    }
+
+    @Test
+    void aThreadThatIsBackInTimeKeepsItsSlot() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        buffer.next();
+        OpenBlock own = buffer.place();
+        numbers.freshFrom = 7;
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.tryNext(RejectedTakeBufferHandler.FAIL)).isEmpty(); // the ring has stale blocks only
+        EngineSeams.runPadderOnce(buffer);
+        EngineSeams.runPadderOnce(buffer);
+
+        numbers.continueAt(7 * BLOCK_SIZE);
+        assertThat(nextFresh(buffer)).isGreaterThanOrEqualTo(7 * BLOCK_SIZE);
+        assertThat(buffer.place()).isSameAs(own);
+    }
+
+    @Test
+    void aThreadDoesNotFallBackToAStripeThatHasLowerUids() {
+        UidBuffer buffer = started(1, 2);
+        useUp(buffer);
+        useUp(buffer); // in its own block
+        inAThread(buffer::next); // opens a block in the stripe, and leaves most of it
+        buffer.next();
+        long stampOfOwn = buffer.owned.all().get(0).stampOfLeft();
+
+        numbers.freshThrough = stampOfOwn - 1; // the clock was set back
+        EngineSeams.runPadderOnce(buffer);
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.oldestStamp()).isEqualTo(stampOfOwn - 1);
+        assertThat(buffer.tryNext(RejectedTakeBufferHandler.FAIL)).isEmpty();
+        assertThat(buffer.place()).isInstanceOf(OwnedBlock.class);
+    }
+
+    @Test
+    void leavesTheRestOfABlockToAnOwnerThatWaits() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        useUp(buffer);
+        while (buffer.ring.take() != null) {}
+        Waiter owner = buffer.join(1);
+        AtomicReference<Waiter> other = new AtomicReference<>();
+        inAThread(() -> other.set(buffer.join(1)));
+
+        EngineSeams.runPadderOnce(buffer);
+
+        long uid = owner.take().first();
+        assertThat(other.get().take().first()).isEqualTo(uid + 1);
+        assertThat(buffer.next()).isEqualTo(uid + 2);
+        assertThat(buffer.next()).isEqualTo(uid + 3);
+    }
+
+    @Test
+    void givesUpTheRestOfABlockThatGoesStaleBeforeItsOwnerIsBack() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        buffer.next();
+        numbers.freshFrom = 7;
+        EngineSeams.runPadderOnce(buffer); // the own block is retired
+        assertThat(buffer.tryNext(RejectedTakeBufferHandler.FAIL)).isEmpty();
+        Waiter owner = buffer.join(1);
+        numbers.continueAt(7 * BLOCK_SIZE);
+        EngineSeams.runPadderOnce(buffer);
+        EngineSeams.runPadderOnce(buffer);
+        assertThat(owner.take().first()).isGreaterThanOrEqualTo(7 * BLOCK_SIZE);
+        assertThat(buffer.oldestStamp()).isEqualTo(7);
+
+        numbers.freshFrom = 8;
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(buffer.oldestStamp()).isNegative();
+        assertThat(nextFresh(buffer)).isGreaterThanOrEqualTo(8 * BLOCK_SIZE);
+    }
+
+    @Test
+    void takesAllBlocksFromTheirOwnersWhenItIsStopped() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        buffer.next();
+        OpenBlock own = buffer.place();
+        long issued = buffer.issued();
+
+        buffer.stop(RunState.SUSPENDED, Duration.ofSeconds(1));
+
+        assertThat(own.claim()).isNegative();
+        assertThat(buffer.owned.all()).isEmpty();
+        assertThat(buffer.oldestStamp()).isNegative();
+        assertThat(buffer.issued()).isEqualTo(issued);
+        assertThat(buffer.place()).isInstanceOf(Stripe.class);
+    }
+
+    @Test
+    void opensNothingForAnOwnerThatWasStoppedOnTheWay() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        useUp(buffer);
+        OpenBlock own = buffer.place();
+        buffer.stop(RunState.SUSPENDED, Duration.ofSeconds(1));
+        buffer.start(numbers);
+
+        assertThat(buffer.open(own)).isNegative();
+        assertThat(buffer.join(own, 1)).isNull();
+        assertThat(buffer.place()).isInstanceOf(Stripe.class);
+    }
+
+    @Test
+    void claimsWhatLiesNextToEachOther() {
+        UidBuffer buffer = started(2, 1);
+
+        UidRange first = buffer.claim(2);
+        assertThat(first.size()).isBetween(1L, 2L); // the first block after a start begins anywhere
+        buffer.claim(BLOCK_SIZE);
+        UidRange next = buffer.claim(BLOCK_SIZE + 1);
+
+        assertThat(next.size()).isBetween(1L, (long) BLOCK_SIZE);
+        assertThat(next.first()).isGreaterThan(first.last());
+        assertThatThrownBy(() -> buffer.claim(0)).hasMessage("atMost must be at least 1: atMost=0");
+    }
+
+    @Test
+    void claimsAWholeBlockInOnePiece() {
+        UidBuffer buffer = started(2, 2);
+        for (int i = 0;
+                i < 3;
+                i++) { // in a stripe, in a block that has just become the thread's own, and in that again
+            long last = useUp(buffer).lastOpaque();
+
+            assertThat(buffer.claim(2 * BLOCK_SIZE)).isEqualTo(new UidRange(last + 1, last + BLOCK_SIZE, 1));
+            EngineSeams.runPadderOnce(buffer);
+        }
+    }
+
+    /** Takes the UIDs of one block, and has the ring refilled. Returns where they came from. */
+    private static OpenBlock useUp(UidBuffer buffer) {
+        OpenBlock place;
+        do {
+            buffer.next();
+            place = buffer.place();
+        } while (place.hasLeft());
+        EngineSeams.runPadderOnce(buffer);
+        return place;
+    }
+
+    /** Runs a task in a thread that has ended when this returns. */
+    private static void inAThread(Runnable task) {
+        FutureTask<Void> future = new FutureTask<>(task, null);
+        Thread thread = new Thread(future);
+        thread.start();
+        try {
+            thread.join(120_000);
+            future.get(0, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Runs the padder until there is a UID. */
+    private static long nextFresh(UidBuffer buffer) {
+        OptionalLong uid = buffer.tryNext(RejectedTakeBufferHandler.FAIL);
+        while (uid.isEmpty()) {
+            EngineSeams.runPadderOnce(buffer);
+            uid = buffer.tryNext(RejectedTakeBufferHandler.FAIL);
+        }
+        return uid.getAsLong();
+    }
+
+    @Test
+    void opensNoBlockForACallThatComesLaterWhileOthersWait() {
+        UidBuffer buffer = started(1);
+        Waiter first = buffer.join(1);
+
+        assertThat(buffer.open()).isNegative();
+        Waiter second = buffer.join(1);
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(second.take().first()).isEqualTo(first.take().first() + 1);
+    }
+
+    @Test
+    void opensNoBlockWhileItIsBeingStopped() throws Exception {
+        UidBuffer buffer = started(2);
+        Stripe[] stripes = EngineSeams.stripes(buffer);
+        Stripe other = stripes[0] == buffer.place() ? stripes[1] : stripes[0];
+        CompletableFuture<Boolean> stopping;
+        other.lock.lock();
+        try {
+            stopping = CompletableFuture.supplyAsync(() -> buffer.stop(RunState.CLOSED, Duration.ofSeconds(1)));
+            Callers.spinUntil(() -> other.lock.hasQueuedThreads());
+            assertThatThrownBy(buffer::open).hasMessage("orders is closed");
+            assertThatThrownBy(() -> buffer.join(1)).hasMessage("orders is closed");
+        } finally {
+            other.lock.unlock();
+        }
+        assertThat(stopping.get(120, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void startsAgainWithNothingOfTheSourceBefore() {
+        UidBuffer buffer = started(1);
+        buffer.next();
+        buffer.stop(RunState.SUSPENDED, Duration.ofSeconds(1));
+        assertThatThrownBy(buffer::next).hasMessage("orders is suspended");
+
+        Numbers others = new Numbers(BLOCK_SIZE);
+        others.continueAt(400);
+        buffer.start(others);
+
+        assertThat(buffer.next()).isBetween(400L, 403L);
+    }
+
+    @Test
+    void isFilledByOneThreadAtTheSameTime() {
+        List<Thread> started = new ArrayList<>();
+        UidBuffer buffer = new UidBuffer(new BufferOptions(
+                "orders",
+                2,
+                1,
+                1,
+                0,
+                1,
+                RejectedPutBufferHandler.KEEP,
+                RejectedTakeBufferHandler.FAIL,
+                Duration.ofSeconds(1),
+                null,
+                Waiting.SYSTEM,
+                work -> {
+                    Thread thread = new NeverRuns(work);
+                    started.add(thread);
+                    return thread;
+                }));
+        List<Integer> threadsWhileFilled = new ArrayList<>();
+
+        buffer.start(new RequestingSource(numbers, buffer, () -> threadsWhileFilled.add(started.size())));
+
+        assertThat(threadsWhileFilled).isNotEmpty().containsOnly(0);
+        assertThat(started).hasSize(1);
+    }
+
+    /** Asks for a refill while it is asked for blocks, as a lease does whose ticks have been reserved meanwhile. */
+    private record RequestingSource(Numbers numbers, UidBuffer buffer, Runnable whenRequested) implements BlockSource {
+        @Override
+        public UidBlock next(long floor) {
+            buffer.wake();
+            whenRequested.run();
+            return numbers.next(floor);
+        }
+
+        @Override
+        public boolean isFresh(UidBlock block) {
+            return true;
+        }
+
+        @Override
+        public long nanosUntilNext() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public String trouble() {
+            return null;
+        }
+
+        @Override
+        public Throwable failure() {
+            return null;
+        }
+    }
+}
