@@ -196,7 +196,9 @@ public final class Database {
             try {
                 return transaction.get();
             } catch (DataAccessException e) {
-                if (!othersAreInTheWay(e) || System.nanoTime() - start > TimeUnit.SECONDS.toNanos(seconds)) {
+                boolean patient = System.nanoTime() - start < TimeUnit.SECONDS.toNanos(seconds)
+                        && !Thread.currentThread().isInterrupted();
+                if (!patient || !othersAreInTheWay(e)) {
                     throw e;
                 }
                 LockSupport.parkNanos(PAUSE_NANOS);

@@ -27,13 +27,14 @@ import org.uidgenerator.segment.UnknownTags;
 
 /**
  * Counters in a table of a SQL database: the table {@code SEGMENT} that the scripts in {@code sql/} create, or an
- * existing one such as that of Leaf or TinyId. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL. Other
- * databases are tried with standard SQL and a warning, if the table exists, or are described by a {@link SqlDialect}.
+ * existing one such as that of Leaf or TinyId. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, and within
+ * the limits that {@code docs/databases.md} names on HSQLDB, Derby and SQLite. Other databases are tried with standard
+ * SQL and a warning, if the table exists, or are described by a {@link SqlDialect}.
  *
  * <p>A range is taken in one short transaction on a connection of its own, whatever Spring transaction the caller is
  * in, so a pool must have a spare connection. It locks the row of the tag. A transaction that does not succeed within
- * two seconds fails, or within five where the database locks whole tables. If the answer to a commit is lost, so is the
- * range: nobody gets it.
+ * two seconds fails, or within five where the database locks whole tables; one that others have kept from the row is run
+ * again within that time. If the answer to a commit is lost, so is the range: nobody gets it.
  *
  * <p>H2 in memory forgets everything when the process ends, so use it for tests. By default H2 writes committed rows
  * half a second late, so a crash brings back numbers that were handed out. The script sets its database to write at

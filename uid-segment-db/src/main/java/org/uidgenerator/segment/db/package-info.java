@@ -1,4 +1,4 @@
-/** Counters in a database that are taken in ranges, on Spring JDBC, for H2, MySQL, MariaDB and PostgreSQL. */
+/** Counters in a database that are taken in ranges, on Spring JDBC. */
 @NullMarked
 package org.uidgenerator.segment.db;
 

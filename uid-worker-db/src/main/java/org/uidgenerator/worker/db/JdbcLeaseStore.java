@@ -34,8 +34,9 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  *         LeasedWorkerIds.builder(JdbcLeaseStore.on(dataSource)).holder("orders-3").build();
  * }</pre>
  *
- * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL. Other databases are tried with standard SQL and a
- * warning, if the table exists, or are described by a {@link SqlDialect}.
+ * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, and within the limits that {@code docs/databases.md}
+ * names on HSQLDB, Derby and SQLite. Other databases are tried with standard SQL and a warning, if the table exists, or
+ * are described by a {@link SqlDialect}.
  *
  * <p>A transaction of this class waits two seconds for a row that another has locked; a launch then takes another
  * worker id.

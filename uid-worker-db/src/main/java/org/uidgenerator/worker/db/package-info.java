@@ -1,4 +1,4 @@
-/** Worker ids from a database, on Spring JDBC, for H2, MySQL, MariaDB and PostgreSQL. */
+/** Worker ids from a database, on Spring JDBC. */
 @NullMarked
 package org.uidgenerator.worker.db;
 

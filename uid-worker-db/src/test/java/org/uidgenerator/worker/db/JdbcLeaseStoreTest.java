@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.UidGenerateException;
@@ -86,15 +89,23 @@ class JdbcLeaseStoreTest {
                 .hasMessageStartingWith("no list of WORKER_LEASE (namespace default): ");
     }
 
-    @Test
-    void writesReservationsToAFileBeforeAProcessCanCrash(@TempDir Path folder) throws Exception {
-        String url = "jdbc:h2:file:" + folder.resolve("uid");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:h2:file:%s",
+                "jdbc:hsqldb:file:%s;hsqldb.lock_file=false",
+                "jdbc:derby:%s;create=true",
+                "jdbc:sqlite:%s"
+            })
+    void writesReservationsToAFileBeforeAProcessCanCrash(String address, @TempDir Path folder) throws Exception {
+        String url = String.format(Locale.ROOT, address, folder.resolve("uid"));
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
                         CrashingHolder.class.getName(),
                         url)
+                .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output").toFile())
                 .start();

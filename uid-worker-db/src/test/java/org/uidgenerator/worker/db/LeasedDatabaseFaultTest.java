@@ -66,8 +66,8 @@ class LeasedDatabaseFaultTest {
                 assertThatThrownBy(() -> takeTicks(generator, 1_000))
                         .isInstanceOf(UidGenerateException.class)
                         .hasMessageStartingWith("uid-generator has no UID after waiting for 2")
-                        .hasMessageContaining(
-                                "no ticks of worker id 0 are reserved: no more ticks of worker id 0 are reserved than ")
+                        .hasMessageContaining("no ticks of worker id 0 are reserved: ")
+                        .hasMessageNotContaining("no answer yet") // but what the database says
                         .hasRootCauseInstanceOf(Exception.class);
                 assertThat(uids).hasSizeGreaterThan(90 * 1024);
 
