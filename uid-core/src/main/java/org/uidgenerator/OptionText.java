@@ -64,6 +64,11 @@ public final class OptionText implements Serializable {
                 : String.valueOf(argument);
     }
 
+    /** Makes a text without options, at no cost: exceptions may be thrown often. */
+    static OptionText plain(@Nullable String text) {
+        return new OptionText("%s", new Serializable[] {String.valueOf(text)}, new String[0]);
+    }
+
     /**
      * Returns the name of an option, as a text.
      *
@@ -81,7 +86,7 @@ public final class OptionText implements Serializable {
      * @return its text if it is {@link NamesOptions}, else its message, in which nothing is an option
      */
     public static OptionText saidBy(Throwable failure) {
-        return failure instanceof NamesOptions names ? names.optionText() : of("%s", failure.getMessage());
+        return failure instanceof NamesOptions names ? names.optionText() : plain(failure.getMessage());
     }
 
     /**

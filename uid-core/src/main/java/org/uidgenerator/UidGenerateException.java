@@ -20,7 +20,7 @@ public class UidGenerateException extends RuntimeException implements NamesOptio
      */
     public UidGenerateException(String message) {
         super(message);
-        text = OptionText.of("%s", message);
+        text = OptionText.plain(message);
     }
 
     /**
@@ -30,7 +30,8 @@ public class UidGenerateException extends RuntimeException implements NamesOptio
      * @param cause what went wrong, or null if nothing is known
      */
     public UidGenerateException(String message, @Nullable Throwable cause) {
-        this(OptionText.of("%s", message), cause);
+        super(message, cause);
+        text = OptionText.plain(message);
     }
 
     /**

@@ -246,9 +246,9 @@ public record UidLayout(
      * @throws IllegalArgumentException if a part does not fit its bits
      */
     public long workerId(long dataCenterId, long machineId) {
-        requireWorker("dataCenterId", dataCenterId, dataCenterBits, OptionText.of("{dataCenterBits}"));
+        requireWorker("dataCenterId", dataCenterId, dataCenterBits, "{dataCenterBits}");
         int machineBits = machineBits();
-        requireWorker("machineId", machineId, machineBits, OptionText.of("{workerBits} - {dataCenterBits}"));
+        requireWorker("machineId", machineId, machineBits, "{workerBits} - {dataCenterBits}");
         return (dataCenterId << machineBits) | machineId;
     }
 
@@ -274,14 +274,14 @@ public record UidLayout(
      * @throws IllegalArgumentException if it is not in {@code [0, maxWorkerId()]}
      */
     public long requireWorkerId(long workerId) {
-        return requireWorker("workerId", workerId, workerBits, OptionText.of("{workerBits}"));
+        return requireWorker("workerId", workerId, workerBits, "{workerBits}");
     }
 
     /** Checks a number that somebody may have set. */
-    private static long requireWorker(String option, long value, int bits, OptionText bitsName) {
+    private static long requireWorker(String option, long value, int bits, String bitsName) {
         if (value < 0 || value > maxOf(bits)) {
             throw new OptionException(
-                    option, value, OptionText.of("must be in [0, %d] (%s=%d)", maxOf(bits), bitsName, bits));
+                    option, value, OptionText.of("must be in [0, %d] (" + bitsName + "=%d)", maxOf(bits), bits));
         }
         return value;
     }

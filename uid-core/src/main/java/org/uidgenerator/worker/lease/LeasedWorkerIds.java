@@ -38,7 +38,7 @@ import org.uidgenerator.worker.WorkerLease;
  *       {@code reservation} from then on. A difference of more than a second is logged, and
  *       {@link LeaseState#clockSkew} shows it.
  *   <li>A host whose clock differs from the store's by more than {@code maxClockSkew} gets no worker id. A clock that
- *       goes wrong later reserves no ticks further ahead of the store's time than the {@code maxBorrow} of its
+ *       goes wrong later reserves no ticks further ahead of the store's time than 24 h, or the {@code maxBorrow} of its
  *       generator says.
  *   <li>Without the store generators continue until their reserved ticks are used up, then fail with the cause, and
  *       recover by themselves. A store that answers slowly delays none as long as reserved ticks remain.
@@ -62,6 +62,9 @@ import org.uidgenerator.worker.WorkerLease;
  */
 public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
+
+    /** A clock that is set back leaves its generator ahead of it, however little that may borrow. */
+    private static final Duration LEAST_AHEAD = Duration.ofHours(24);
 
     private final WorkerLeaseStore store;
     private final MeteredStore metered;
@@ -184,7 +187,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     }
 
     private FencedWorkerLease keep(LeaseStart start, Launch launch, @Nullable Throwable unconfirmed) {
-        Duration ahead = launch.maxBorrow().plus(maxClockSkew).plus(reservation);
+        Duration borrowed = launch.maxBorrow().compareTo(LEAST_AHEAD) > 0 ? launch.maxBorrow() : LEAST_AHEAD;
+        Duration ahead = borrowed.plus(maxClockSkew).plus(reservation);
         ReservationLimit limit =
                 new ReservationLimit(launch, ahead, storeName, start.row().reservedThrough());
         LeaseRenewal renewal = new LeaseRenewal(

@@ -33,8 +33,8 @@ import org.uidgenerator.segment.UnknownTags;
  *
  * <p>A range is taken in one short transaction on a connection of its own, whatever Spring transaction the caller is
  * in, so a pool must have a spare connection. It locks the row of the tag. A transaction that does not succeed within
- * two seconds fails, or within five where the database locks whole tables; one that others have kept from the row is run
- * again within that time. If the answer to a commit is lost, so is the range: nobody gets it.
+ * two seconds fails, or within five where the database locks whole tables; one that others have kept from the row is
+ * run again within that time. If the answer to a commit is lost, so is the range: nobody gets it.
  *
  * <p>H2 in memory forgets everything when the process ends, so use it for tests. By default H2 writes committed rows
  * half a second late, so a crash brings back numbers that were handed out. The script sets its database to write at

@@ -29,15 +29,15 @@ enum StoreKind {
 
     private final String beans;
     private final String module;
-    private final String assigner;
+    private final String store;
 
     @SuppressWarnings("ImmutableEnumChecker") // an immutable list
     private final List<String> types;
 
-    StoreKind(String beans, String module, String assigner, String... types) {
+    StoreKind(String beans, String module, String store, String... types) {
         this.beans = beans;
         this.module = module;
-        this.assigner = assigner;
+        this.store = store;
         this.types = List.of(types);
     }
 
@@ -53,7 +53,12 @@ enum StoreKind {
 
     /** Returns whether that module is there. */
     boolean isSupported(@Nullable ClassLoader classLoader) {
-        return ClassUtils.isPresent(assigner, classLoader);
+        return store(classLoader).isPresent();
+    }
+
+    /** Returns the store that holds leases there, if its module is there. */
+    Optional<Class<?>> store(@Nullable ClassLoader classLoader) {
+        return load(store, classLoader);
     }
 
     /** Returns those types of beans that are there. */

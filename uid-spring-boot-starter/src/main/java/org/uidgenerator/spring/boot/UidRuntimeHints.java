@@ -23,12 +23,10 @@ final class UidRuntimeHints implements RuntimeHintsRegistrar {
 
     private static Stream<Class<?>> typesOfStores(@Nullable ClassLoader classLoader) {
         Stream<Class<?>> beans = Stream.of(StoreKind.values()).flatMap(kind -> kind.types(classLoader));
-        Stream<Class<?>> assigners = Assigner.LEASING.stream()
-                .filter(assigner -> assigner.store().orElseThrow().isSupported(classLoader))
-                .map(Assigner::type);
+        Stream<Class<?>> leases = Stream.of(StoreKind.values()).flatMap(kind -> kind.store(classLoader).stream());
         Stream<Class<?>> counters = Stream.of(CounterStore.values())
                 .filter(store -> store.isSupported(classLoader))
                 .map(CounterStore::type);
-        return Stream.of(beans, assigners, counters).flatMap(types -> types);
+        return Stream.of(beans, leases, counters).flatMap(types -> types);
     }
 }

@@ -1,7 +1,6 @@
 package org.uidgenerator.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -16,7 +15,6 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.WorkerIdAssigner;
-import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
@@ -188,18 +186,6 @@ class SeveralGeneratorsTest {
 
     private static long workerId(ApplicationContext context, String generator) {
         return context.getBean(generator, ManagedUidGenerator.class).status().workerId();
-    }
-
-    @Test
-    void theirAssignerLeavesWorkerIdsAloneThatTheLeastBorrowingOneCannotUse() {
-        context.withBean("own", UidGenerator.class, SeveralGeneratorsTest::unrelated)
-                .withPropertyValues("uid.generators.a.max-borrow=1h", "uid.generators.b.max-borrow=-1s")
-                .run(started -> assertThatThrownBy(() -> started.getBean(LeasedWorkerIds.class))
-                        .hasRootCauseMessage("maxBorrow must be in [PT0S, PT8760000H]: maxBorrow=PT-1S"));
-    }
-
-    private static UidGenerator unrelated() {
-        return DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(1)).build();
     }
 
     @Test

@@ -150,7 +150,7 @@ class StoreChoiceTest {
                 .run(started -> {
                     assertThat(started.getBean("workerIdAssigner"))
                             .asString()
-                            .startsWith("leased worker ids of WORKER_LEASE ");
+                            .startsWith("leased worker ids of UID_WORKERS ");
                     assertThat(started.getBean("bWorkerIdAssigner"))
                             .asString()
                             .startsWith("leased worker ids of Redis ");

@@ -8,6 +8,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -79,16 +80,21 @@ class PostgreSqlGeneratorTest {
         make(UidLayout.DEFAULT, "shard5", 16_383);
         jdbc.execute("CREATE TABLE shard5.ORDERS (ID bigint PRIMARY KEY DEFAULT shard5.uid_next(), NAME text)");
 
+        Instant before = now();
         jdbc.update("INSERT INTO shard5.ORDERS (NAME) VALUES ('one'), ('two')");
+        Instant after = now();
 
         List<Long> ids = jdbc.queryForList("SELECT ID FROM shard5.ORDERS ORDER BY NAME", Long.class);
-        Instant now = jdbc.queryForObject("SELECT now()", OffsetDateTime.class).toInstant();
         assertThat(ids.get(1)).isEqualTo(ids.get(0) + 1);
         assertThat(UidLayout.DEFAULT.decode(ids.get(0))).satisfies(uid -> {
             assertThat(uid.workerId()).isEqualTo(16_383);
             assertThat(uid.sequence()).isZero();
-            assertThat(uid.time()).isBetween(now.minusSeconds(1), now.plusSeconds(1));
+            assertThat(uid.time()).isBetween(before.truncatedTo(ChronoUnit.SECONDS), after);
         });
+    }
+
+    private Instant now() {
+        return jdbc.queryForObject("SELECT now()", OffsetDateTime.class).toInstant();
     }
 
     private void createLeases(UidLayout layout) {
