@@ -35,10 +35,15 @@ class CorePackagesTest {
     @ArchTest
     static final ArchRule WHAT_IS_SHARED_INSIDE_KNOWS_NOTHING_OF_IDS = classes()
             .that()
-            .resideInAPackage("org.uidgenerator.internal..")
+            .resideInAnyPackage("org.uidgenerator.internal", "org.uidgenerator.internal.background")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("org.uidgenerator.internal..", "java..", "jdk.jfr", "org.jspecify.annotations");
+            .resideInAnyPackage(
+                    "org.uidgenerator.internal",
+                    "org.uidgenerator.internal.background",
+                    "java..",
+                    "jdk.jfr",
+                    "org.jspecify.annotations");
 
     @ArchTest
     static final ArchRule WHAT_HANDLERS_SEE_KNOWS_NOTHING_ELSE = classes()
@@ -46,7 +51,7 @@ class CorePackagesTest {
             .resideInAPackage("org.uidgenerator.buffer")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage("org.uidgenerator.buffer", "java..", "org.jspecify.annotations");
+            .resideInAnyPackage("org.uidgenerator.buffer", "org.uidgenerator", "java..", "org.jspecify.annotations");
 
     @ArchTest
     static final ArchRule WHAT_HANDLERS_SEE_HAS_NO_CLOCK_AND_NO_LOG = noClasses()

@@ -164,6 +164,7 @@ class ModulesTest {
             .resideInAnyPackage(all(
                     EVERYWHERE,
                     ZOOKEEPER,
+                    "org.uidgenerator",
                     "org.uidgenerator.worker.lease",
                     "org.apache.curator",
                     "org.apache.curator.framework..",

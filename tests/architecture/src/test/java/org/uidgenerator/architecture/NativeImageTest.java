@@ -62,10 +62,10 @@ class NativeImageTest {
 
     /** Each look-up, with how many there are in the class, and why an image finds what it looks for. */
     private static final Map<String, String> LOOK_UPS = new TreeMap<>(Map.ofEntries(
-            entry("engine.OpenBlock: ConstantBootstraps.fieldVarHandle", METADATA),
-            entry("engine.PaddedLong: ConstantBootstraps.fieldVarHandle", METADATA),
-            entry("engine.VirtualThreads: Lookup.findVirtual", METADATA),
-            entry("engine.Waiter: ConstantBootstraps.fieldVarHandle", METADATA),
+            entry("internal.engine.OpenBlock: ConstantBootstraps.fieldVarHandle", METADATA),
+            entry("internal.engine.PaddedLong: ConstantBootstraps.fieldVarHandle", METADATA),
+            entry("internal.engine.VirtualThreads: Lookup.findVirtual", METADATA),
+            entry("internal.engine.Waiter: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("internal.background.BackgroundTask: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("internal.background.BackgroundThreads$Slot: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("jdbc.internal.SqlTable: ClassPathResource.<init>", METADATA),
@@ -75,7 +75,7 @@ class NativeImageTest {
             entry("spring.boot.AssignersAfterDatabaseInitialization: ClassUtils.resolveClassName", BUILD_TIME),
             entry("spring.boot.CounterStore: ClassUtils.isPresent", HINTS),
             entry("spring.boot.DataRedisClient: DirectFieldAccessor.<init>", HINTS),
-            entry("spring.boot.StoreKind: ClassUtils.isPresent x 2", HINTS),
+            entry("spring.boot.StoreKind: ClassUtils.isPresent", HINTS),
             entry("spring.boot.StoreKind: ClassUtils.resolveClassName", HINTS)));
 
     @ArchTest
