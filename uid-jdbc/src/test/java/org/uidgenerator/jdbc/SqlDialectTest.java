@@ -88,7 +88,6 @@ class SqlDialectTest {
     }
 
     @Test
-    @SuppressWarnings("NullAway")
     void refusesNullsByName() {
         assertThatThrownBy(() -> SqlDialect.builder(null)).hasMessage("productName");
         assertThatThrownBy(() -> SqlDialect.of(null)).hasMessage("productName");

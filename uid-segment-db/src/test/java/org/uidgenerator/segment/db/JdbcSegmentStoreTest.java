@@ -48,7 +48,6 @@ class JdbcSegmentStoreTest {
     }
 
     @Test
-    @SuppressWarnings("NullAway")
     void refusesNullsByName() {
         assertThatThrownBy(() -> JdbcSegmentStore.on(null)).hasMessage("dataSource");
         JdbcSegmentStore.Builder builder = JdbcSegmentStore.builder(UNUSED);

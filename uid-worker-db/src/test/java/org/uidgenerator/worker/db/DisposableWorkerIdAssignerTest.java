@@ -41,7 +41,6 @@ class DisposableWorkerIdAssignerTest {
     }
 
     @Test
-    @SuppressWarnings("NullAway")
     void refusesNullsByName() {
         assertThatThrownBy(() -> new DisposableWorkerIdAssigner(null))
                 .isInstanceOf(NullPointerException.class)
