@@ -28,7 +28,7 @@ public final class OptionException extends IllegalArgumentException implements N
      * @param rule what the value must be, as in {@code must not be negative}; names no other options
      */
     public OptionException(String option, @Nullable Object value, String rule) {
-        this(option, value, OptionText.of("%s", rule));
+        this(option, value, OptionText.plain(rule));
     }
 
     /**

@@ -64,8 +64,13 @@ public final class OptionText implements Serializable {
                 : String.valueOf(argument);
     }
 
-    /** Makes a text without options, at no cost: exceptions may be thrown often. */
-    static OptionText plain(@Nullable String text) {
+    /**
+     * Makes a text without options. It costs next to nothing, as what exceptions say should.
+     *
+     * @param text the text, in which nothing is an option; null as in {@link String#valueOf(Object)}
+     * @return the text
+     */
+    public static OptionText plain(@Nullable String text) {
         return new OptionText("%s", new Serializable[] {String.valueOf(text)}, new String[0]);
     }
 

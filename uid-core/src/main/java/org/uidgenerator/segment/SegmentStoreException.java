@@ -23,7 +23,7 @@ public class SegmentStoreException extends RuntimeException implements NamesOpti
      */
     public SegmentStoreException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
-        text = OptionText.of("%s", message);
+        text = OptionText.plain(message);
     }
 
     /**

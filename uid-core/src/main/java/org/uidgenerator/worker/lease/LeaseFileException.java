@@ -14,7 +14,7 @@ final class LeaseFileException extends RuntimeException implements NamesOptions 
     private final OptionText text;
 
     LeaseFileException(String why, @Nullable Throwable cause) {
-        this(OptionText.of("%s", why), cause);
+        this(OptionText.plain(why), cause);
     }
 
     LeaseFileException(OptionText why, @Nullable Throwable cause) {

@@ -23,7 +23,7 @@ public class LeaseStoreException extends RuntimeException implements NamesOption
      */
     public LeaseStoreException(@Nullable String message, @Nullable Throwable cause) {
         super(message, cause);
-        text = OptionText.of("%s", message);
+        text = OptionText.plain(message);
     }
 
     /**

@@ -246,7 +246,7 @@ public final class SqlTable {
 
     /** Returns what to throw where the table gives nothing. */
     public UidGenerateException nothing(NestedRuntimeException e) {
-        return nothing(OptionText.of("%s", said(e)), e);
+        return nothing(OptionText.plain(said(e)), e);
     }
 
     /** Returns what to throw where the table gives nothing. */

@@ -347,7 +347,7 @@ public final class JdbcSegmentStore implements SegmentStore {
                         "unknownTags",
                         unknownTags,
                         OptionText.of("counters are created with the standard columns only"),
-                        OptionText.of("%s", columns));
+                        OptionText.plain(columns.toString()));
             }
             if (!columns.areStandard() && tableCreation != null && tableCreation != TableCreation.NEVER) {
                 throw OptionException.inWords(
