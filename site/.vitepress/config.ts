@@ -6,7 +6,7 @@ import { home } from './home'
 import { address, repository, sidebar, slug } from './links'
 import { words } from './words'
 
-const icon = readFileSync(new URL('../../uid-server/src/main/resources/static/page/icon.svg', import.meta.url), 'utf8')
+const icon = readFileSync(new URL('../../service/uid-server/src/main/resources/static/page/icon.svg', import.meta.url), 'utf8')
 const iconAddress = `data:image/svg+xml,${encodeURIComponent(icon)}`
 
 export default defineConfig({

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Follows the links of README and docs to files of the repository and to headings in them. */
+/** Follows the links of the pages to files of the repository and to headings in them. */
 class DocumentedLinksTest {
     static Stream<MarkdownPage> pages() {
         return MarkdownPage.all().stream().map(MarkdownPage::read);

@@ -93,12 +93,13 @@ record MarkdownPage(Path file, List<String> headings, List<CodeBlock> codeBlocks
                 .toList();
     }
 
-    /** Returns the pages of README and docs. */
+    /** Returns the pages at the top of the repository, and those below its folders {@code docs} and {@code .github}. */
     static List<Path> all() {
         try (Stream<Path> top = Files.list(ROOT);
-                Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-            return Stream.concat(
-                            top.filter(file -> file.getFileName().toString().startsWith("README")), docs)
+                Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
+                Stream<Path> github = Files.walk(ROOT.resolve(".github"))) {
+            return Stream.of(top, docs, github)
+                    .flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".md"))
                     .sorted()
                     .toList();

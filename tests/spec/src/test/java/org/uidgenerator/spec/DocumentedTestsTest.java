@@ -26,7 +26,8 @@ class DocumentedTestsTest {
     private static final Pattern RACE = Pattern.compile("`([A-Z]\\w+)`");
 
     private static Map<String, String> testSources() {
-        return Stream.of(ROOT, ROOT.resolve("tests"))
+        return Stream.of("", "stores", "integrations", "service", "tools", "tests")
+                .map(ROOT::resolve)
                 .flatMap(DocumentedTestsTest::modules)
                 .flatMap(module -> Stream.of(module.resolve("src/test"), module.resolve("src/main")))
                 .filter(folder ->

@@ -85,7 +85,7 @@ class PlainApplicationTest {
                 .toArray(URL[]::new);
     }
 
-    /** The classes of a module of this build are not in a jar: {@code uid-redis/target/classes}. */
+    /** The classes of a module of this build are not in a jar: {@code stores/uid-redis/target/classes}. */
     private static String name(File entry) {
         return entry.getName().equals("classes")
                 ? entry.getParentFile().getParentFile().getName()
