@@ -34,7 +34,7 @@ class BackdatedUidsTest {
         assertThat(times.subList(4, 8)).containsOnly(TIME.plusSeconds(1));
         assertThat(times.get(8)).isEqualTo(TIME.plusSeconds(2));
         assertThat(layout.decode(uids.uidAt(TIME.plusSeconds(1))).sequence())
-                .as("counts on in the tick it has got to")
+                .as("keeps counting in the tick it has got to")
                 .isEqualTo(1);
         assertThat(layout.decode(uids.uidAt(TIME.plusSeconds(9))).time()).isEqualTo(TIME.plusSeconds(9));
     }

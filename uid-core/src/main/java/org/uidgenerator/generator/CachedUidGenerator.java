@@ -209,7 +209,10 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
             HandOutWindow window = new HandOutWindow(layout, clock, maxStaleness);
             UidBuffer buffer = new UidBuffer(bufferOptions(window));
             return new CachedUidGenerator(
-                    this, clock, buffer, firstRun(buffer, watched, clock, TickRule.COUNT_ON, 0, bufferedTicks(window)));
+                    this,
+                    clock,
+                    buffer,
+                    firstRun(buffer, watched, clock, TickRule.KEEP_COUNTING, 0, bufferedTicks(window)));
         }
 
         private BufferOptions bufferOptions(HandOutWindow window) {

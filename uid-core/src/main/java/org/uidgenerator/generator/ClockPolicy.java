@@ -67,15 +67,15 @@ public final class ClockPolicy {
      *
      * @return the policy
      */
-    public static ClockPolicy countOn() {
-        return new ClockPolicy("countOn()", (layout, clock) -> TickRule.COUNT_ON);
+    public static ClockPolicy keepCounting() {
+        return new ClockPolicy("keepCounting()", (layout, clock) -> TickRule.KEEP_COUNTING);
     }
 
     /**
      * Costs order, even within one array: goes back with the clock and hands out what is left of recent ticks, so that
      * the time in UIDs stays near the clock. The first recent tick that is not behind the clock comes first; if the
-     * clock was set back beyond the recent ticks, that is the oldest of them. When nothing is left, the generator
-     * counts on at the pace of time. Ticks before the first one stamped under this worker id never count as recent.
+     * clock was set back beyond the recent ticks, that is the oldest of them. When nothing is left, the generator keeps
+     * counting at the pace of time. Ticks before the first one stamped under this worker id never count as recent.
      *
      * @param ticks how many ticks are recent, the highest included; in {@code [1, 10000]}
      * @return the policy
@@ -94,7 +94,7 @@ public final class ClockPolicy {
      * extension not yet used for that tick or a later one. Once the clock has passed every stamped tick, the extension
      * is 0 again. It never goes back beyond the first tick stamped under this worker id.
      *
-     * <p>When all {@code 2^bits} extensions are used, the generator counts on, up to {@code maxBorrow}: UIDs keep
+     * <p>When all {@code 2^bits} extensions are used, the generator keeps counting, up to {@code maxBorrow}: UIDs keep
      * coming. If you would rather get an exception, use {@link #refuse()}.
      *
      * @param bits in {@code [1, seqBits - 1]}, which is checked when the generator is built
@@ -129,7 +129,7 @@ public final class ClockPolicy {
         return new ClockPolicy(
                 "withoutClock()",
                 (layout, clock, maxBorrow) -> new StandingClock(layout),
-                (layout, clock) -> TickRule.COUNT_ON);
+                (layout, clock) -> TickRule.KEEP_COUNTING);
     }
 
     /**

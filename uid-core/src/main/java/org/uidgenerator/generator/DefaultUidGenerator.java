@@ -19,9 +19,10 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  *
  * <p>Hands out at most {@link UidLayout#uidsPerSecond()}, unless it may borrow. {@link Overflow} decides what happens
  * when a tick is used up, and {@link ClockPolicy} what happens when the clock has been set back. By default a call
- * waits for the next tick, and the generator counts on from the last one at the pace of time, both as long as ticks are
- * no more than {@code maxBorrow} ahead of the clock. Calls that have to wait, for a tick or for the store of the worker
- * lease, are served in the order in which they came. A call that has waited for {@code maxWait} gets an exception.
+ * waits for the next tick, and the generator keeps counting from the last one at the pace of time, both as long as
+ * ticks are no more than {@code maxBorrow} ahead of the clock. Calls that have to wait, for a tick or for the store of
+ * the worker lease, are served in the order in which they came. A call that has waited for {@code maxWait} gets an
+ * exception.
  *
  * <p>No call reads the clock as long as UIDs are left in the open tick. A daemon thread notices the end of the tick
  * about a millisecond late, and a change of the clock within 250 ms. In a process that was paused, or starved of
@@ -70,7 +71,7 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
     public static final class Builder extends UidGeneratorBuilder<Builder> {
-        ClockPolicy clockPolicy = ClockPolicy.countOn();
+        ClockPolicy clockPolicy = ClockPolicy.keepCounting();
         SequenceStart sequenceStart = SequenceStart.RANDOM;
         Overflow overflow = Overflow.WAIT;
         Duration maxWait = Duration.ofSeconds(5);
@@ -87,7 +88,7 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
         /**
          * Sets what happens when the clock has been set back, or that there is no clock.
          *
-         * @param clockPolicy the policy, default {@link ClockPolicy#countOn()}
+         * @param clockPolicy the policy, default {@link ClockPolicy#keepCounting()}
          * @return this
          */
         public Builder clockPolicy(ClockPolicy clockPolicy) {

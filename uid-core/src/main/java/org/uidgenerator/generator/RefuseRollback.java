@@ -19,7 +19,7 @@ record RefuseRollback(UidLayout layout, TickClock clock, Duration longestWait) i
         if (clock.millisAhead(history.clockThen()) > TimeUnit.MILLISECONDS.convert(longestWait)) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
-                    "the clock was set back from %s to %s: it may be behind by no more than %s. UIDs are available again when it has caught up; ClockPolicy.countOn() would continue",
+                    "the clock was set back from %s to %s: it may be behind by no more than %s. UIDs are available again when it has caught up; ClockPolicy.keepCounting() would continue",
                     layout.timeOf(history.clockThen()),
                     layout.timeOf(now),
                     longestWait));

@@ -10,7 +10,7 @@ import org.uidgenerator.UidGenerateException;
 @FunctionalInterface
 interface TickRule {
     /** Never goes back: while the clock is behind, continues above all ticks stamped so far. */
-    TickRule COUNT_ON = TickHistory::freshFrom;
+    TickRule KEEP_COUNTING = TickHistory::freshFrom;
 
     /**
      * Chooses what to stamp next.

@@ -16,7 +16,7 @@ final class TickSource {
     /*
      * A tick is claimed when
      *
-     *   the rule      chooses it: the clock policy, or counting on
+     *   the rule      chooses it: the clock policy, or to keep counting
      *   the pace      allows it: a tick ahead of the clock may have to wait until the one before has been open for a tick's time
      *   the limits    allow it: now + maxBorrow, the latest tick of the lease, the last tick of the layout
      *   the lease     has it reserved.

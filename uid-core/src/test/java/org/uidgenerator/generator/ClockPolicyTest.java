@@ -53,7 +53,7 @@ class ClockPolicyTest {
                 Stream.of(
                         ClockPolicy.refuse(),
                         ClockPolicy.waitThenRefuse(Duration.ofSeconds(20)),
-                        ClockPolicy.countOn()),
+                        ClockPolicy.keepCounting()),
                 policiesThatGoBack());
     }
 
@@ -114,7 +114,7 @@ class ClockPolicyTest {
         assertThatThrownBy(generator::getUID)
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("the clock was set back from 2026-11-21T10:30:15Z to 2026-11-21T07:30:15Z: it may be behind"
-                        + " by no more than PT0S. UIDs are available again when it has caught up; ClockPolicy.countOn()"
+                        + " by no more than PT0S. UIDs are available again when it has caught up; ClockPolicy.keepCounting()"
                         + " would continue");
         assertThat(generator.status().failure()).hasMessageStartingWith("the clock was set back");
         assertThat(generator.status().available()).isZero();
@@ -426,7 +426,8 @@ class ClockPolicyTest {
     void saysWhatItIs() {
         assertThat(allPolicies())
                 .map(ClockPolicy::toString)
-                .containsExactly("refuse()", "waitThenRefuse(PT20S)", "countOn()", "leftOvers(10)", "extensionBits(2)");
+                .containsExactly(
+                        "refuse()", "waitThenRefuse(PT20S)", "keepCounting()", "leftOvers(10)", "extensionBits(2)");
     }
 
     @Test

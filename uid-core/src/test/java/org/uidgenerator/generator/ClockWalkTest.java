@@ -37,7 +37,7 @@ class ClockWalkTest {
         return Stream.of(
                         new Policy(ClockPolicy.refuse(), true),
                         new Policy(ClockPolicy.waitThenRefuse(Duration.ofSeconds(5)), true),
-                        new Policy(ClockPolicy.countOn(), true),
+                        new Policy(ClockPolicy.keepCounting(), true),
                         new Policy(ClockPolicy.leftOvers(1), false),
                         new Policy(ClockPolicy.leftOvers(20), false),
                         new Policy(ClockPolicy.leftOvers(10_000), false),

@@ -406,7 +406,7 @@ class OvertakingTest {
     void neverGoesBackBelowTheUidWhateverTheClockPolicy() {
         Random random = new Random(20);
         for (ClockPolicy policy :
-                List.of(ClockPolicy.leftOvers(60), ClockPolicy.extensionBits(3), ClockPolicy.countOn())) {
+                List.of(ClockPolicy.leftOvers(60), ClockPolicy.extensionBits(3), ClockPolicy.keepCounting())) {
             DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(WORKER))
                     .clockPolicy(policy)
                     .layout(SEQUENCE_FIRST)

@@ -61,8 +61,8 @@ class TickRuleTest {
                     7 -3 20            | 7.0-15 8.0-15 20.0-15
                     """)
     void countsOn(String clockShows, String chosen) {
-        assertThat(stamp(TickRule.COUNT_ON, clockShows)).isEqualTo(chosen);
-        assertThat(mustLeave(TickRule.COUNT_ON, 0)).isFalse();
+        assertThat(stamp(TickRule.KEEP_COUNTING, clockShows)).isEqualTo(chosen);
+        assertThat(mustLeave(TickRule.KEEP_COUNTING, 0)).isFalse();
     }
 
     @ParameterizedTest
@@ -88,7 +88,7 @@ class TickRuleTest {
         assertThatThrownBy(() -> stamp(rule, "4"))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("the clock was set back from 2026-01-01T00:00:07Z to 2026-01-01T00:00:04Z: it may be behind"
-                        + " by no more than PT2S. UIDs are available again when it has caught up; ClockPolicy.countOn()"
+                        + " by no more than PT2S. UIDs are available again when it has caught up; ClockPolicy.keepCounting()"
                         + " would continue");
     }
 
@@ -106,7 +106,7 @@ class TickRuleTest {
     @CsvSource(delimiter = '|', textBlock = """
                     # the clock shows      | what is chosen                            | because
                     5/13 6/13 7/13 6 7     | 5.0-15 6.0-15 7.0-15 6.13-15 7.13-15      | it goes back to the nearest rest
-                    5/13 6 7 5 6           | 5.0-15 6.0-15 7.0-15 5.13-15 8.0-15       | it counts on when nothing is left
+                    5/13 6 7 5 6           | 5.0-15 6.0-15 7.0-15 5.13-15 8.0-15       | it keeps counting when nothing is left
                     5 8 6/2 6 7            | 5.0-15 8.0-15 6.0-15 6.2-15 7.0-15        | nobody asked for a UID in 6 and 7
                     5/13 6/13 7/13 -9      | 5.0-15 6.0-15 7.0-15 5.13-15              | the oldest rest is the nearest
                     5/13 6/13 7/13 8/13 1  | 5.0-15 6.0-15 7.0-15 8.0-15 6.13-15       | 5 is recent no more
@@ -141,7 +141,7 @@ class TickRuleTest {
                     5 7 2             | 5.0-3 7.0-3 5.4-7                       | it goes back no further than to the first tick
                     5 6 6 6           | 5.0-3 6.0-3 7.0-3 8.0-3                 | the clock was not set back
                     5 9 8 7 6         | 5.0-3 9.0-3 8.4-7 7.8-11 6.12-15        | each rollback takes the next
-                    5 9 8 7 6 5       | 5.0-3 9.0-3 8.4-7 7.8-11 6.12-15 7.12-15 | none is free, so it counts on
+                    5 9 8 7 6 5       | 5.0-3 9.0-3 8.4-7 7.8-11 6.12-15 7.12-15 | none is free, so it keeps counting
                     """)
     void goesBackWithAnotherExtension(String clockShows, String chosen, String because) {
         assertThat(stamp(new ExtensionBits(LAYOUT, 2), clockShows)).as(because).isEqualTo(chosen);
@@ -161,7 +161,7 @@ class TickRuleTest {
 
     @Test
     void startsAboveAllTicksUnderAnotherLease() {
-        for (TickRule rule : List.of(TickRule.COUNT_ON, new LeftOvers(3), new ExtensionBits(LAYOUT, 2))) {
+        for (TickRule rule : List.of(TickRule.KEEP_COUNTING, new LeftOvers(3), new ExtensionBits(LAYOUT, 2))) {
             stamp(rule, "105/3 107/3");
             long highest = history.highestTick();
 

@@ -21,7 +21,7 @@ class TickSourceTest {
     private final VirtualTime time = new VirtualTime();
 
     private TickSource source(Overflow overflow, Duration maxBorrow, WorkerLease lease) {
-        return source(TickRule.COUNT_ON, overflow, maxBorrow, lease, LAYOUT, time);
+        return source(TickRule.KEEP_COUNTING, overflow, maxBorrow, lease, LAYOUT, time);
     }
 
     private TickSource source(
@@ -149,7 +149,7 @@ class TickSourceTest {
     void refusesATickBeyondTheTimeBits() {
         UidLayout layout = UidLayout.of(31, 19, 13);
         TickSource source = source(
-                TickRule.COUNT_ON, Overflow.BORROW, Duration.ofDays(3), WorkerLease.neverReused(7), layout, time);
+                TickRule.KEEP_COUNTING, Overflow.BORROW, Duration.ofDays(3), WorkerLease.neverReused(7), layout, time);
         time.clock.advance(
                 Duration.between(VirtualTime.START, layout.expiresAt()).minusSeconds(2));
         source.claim(source.lease(), -1);
@@ -177,7 +177,7 @@ class TickSourceTest {
                 return currentTick;
             }
         };
-        TickSource source = source(TickRule.COUNT_ON, Overflow.BORROW, Duration.ofDays(3), lease, layout, time);
+        TickSource source = source(TickRule.KEEP_COUNTING, Overflow.BORROW, Duration.ofDays(3), lease, layout, time);
         time.clock.advance(
                 Duration.between(VirtualTime.START, layout.expiresAt()).minusSeconds(1));
         assertThat(source.claim(lease, -1)).isNotNull();
@@ -254,7 +254,7 @@ class TickSourceTest {
             public void park(long nanos) {}
         };
         TickSource source = source(
-                TickRule.COUNT_ON,
+                TickRule.KEEP_COUNTING,
                 Overflow.WAIT,
                 Duration.ofHours(1),
                 WorkerLease.neverReused(7),

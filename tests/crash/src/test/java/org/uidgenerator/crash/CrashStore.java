@@ -24,7 +24,7 @@ enum CrashStore {
 
     ZOOKEEPER("");
 
-    /** So long that a process counts on while the store is away. */
+    /** So long that a process keeps counting while the store is away. */
     static final long LONGEST_STEP = 1_000_000;
 
     private final String timeouts;

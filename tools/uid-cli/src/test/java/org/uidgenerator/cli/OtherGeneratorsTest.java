@@ -29,7 +29,9 @@ import org.uidgenerator.worker.WorkerLease;
 
 /** What the generators of other systems make, read with the presets named after them, and continued. */
 class OtherGeneratorsTest {
-    /** How exactly the time in an id is that of its making: some start ahead or count on while the clock stands. */
+    /**
+     * How exactly the time in an id is that of its making: some start ahead or keep counting while the clock stands.
+     */
     private static final Duration CLOSE = Duration.ofSeconds(10);
 
     /** A generator of another system. */

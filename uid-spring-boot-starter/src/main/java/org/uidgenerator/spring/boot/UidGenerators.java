@@ -47,7 +47,7 @@ final class UidGenerators {
 
     CachedUidGeneratorFactoryBean cached(String generator) {
         UidProperties properties = settings.of(generator);
-        requireCountOn(properties.clock().policy());
+        requireKeepCounting(properties.clock().policy());
         CachedUidGeneratorFactoryBean factory = new CachedUidGeneratorFactoryBean();
         setCommonOptions(factory, generator, properties);
         factory.setBoostPower(properties.boostPower());
@@ -59,12 +59,12 @@ final class UidGenerators {
         return factory;
     }
 
-    private static void requireCountOn(Policy policy) {
-        if (policy != Policy.COUNT_ON) {
+    private static void requireKeepCounting(Policy policy) {
+        if (policy != Policy.KEEP_COUNTING) {
             throw new OptionException(
                     "uid.clock.policy",
                     policy,
-                    OptionText.of("must be %s unless {uid.type}=unbuffered", Policy.COUNT_ON));
+                    OptionText.of("must be %s unless {uid.type}=unbuffered", Policy.KEEP_COUNTING));
         }
     }
 
@@ -82,7 +82,7 @@ final class UidGenerators {
     private static ClockPolicy clockPolicy(Clock clock) {
         Policy policy = clock.policy();
         return switch (policy) {
-            case COUNT_ON -> ClockPolicy.countOn();
+            case KEEP_COUNTING -> ClockPolicy.keepCounting();
             case REFUSE -> ClockPolicy.refuse();
             case WAIT_THEN_REFUSE -> ClockPolicy.waitThenRefuse(required(clock.longestWait(), "longest-wait", policy));
             case LEFT_OVERS -> ClockPolicy.leftOvers(required(clock.ticks(), "ticks", policy));

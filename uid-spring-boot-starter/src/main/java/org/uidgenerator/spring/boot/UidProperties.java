@@ -38,7 +38,7 @@ import org.uidgenerator.jdbc.TableCreation;
  *     memory word. Type "cached" only.
  * @param sequenceStart Where to start counting in a tick. Type "unbuffered" only.
  * @param overflow What to do when a tick is used up: "wait" for the next, or "borrow" it. Type "unbuffered" only.
- * @param clock What to do when the clock has been set back. Type "unbuffered" only: the other one counts on.
+ * @param clock What to do when the clock has been set back. Type "unbuffered" only: the other one keeps counting.
  * @param worker Where worker ids come from.
  */
 @ConfigurationProperties("uid")
@@ -136,14 +136,14 @@ record UidProperties(
      *     "extension-bits" only.
      */
     record Clock(
-            @DefaultValue("count-on") Policy policy,
+            @DefaultValue("keep-counting") Policy policy,
             @Nullable Duration longestWait,
             @Nullable Integer ticks,
             @Nullable Integer extensionBits) {}
 
     enum Policy {
-        /** Count on from the last tick, up to the greatest borrowing. */
-        COUNT_ON,
+        /** Keep counting from the last tick, up to the greatest borrowing. */
+        KEEP_COUNTING,
         /** Refuse until the clock has caught up. */
         REFUSE,
         /** Wait for the clock if it is behind by little, else refuse. */

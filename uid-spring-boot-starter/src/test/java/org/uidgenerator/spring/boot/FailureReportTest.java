@@ -138,7 +138,7 @@ class FailureReportTest {
         "uid.type,                            CACHED DEFAULT UNBUFFERED",
         "uid.layout.field-order,              TIME_SEQUENCE_WORKER TIME_WORKER_SEQUENCE",
         "uid.generators.orders.type,          CACHED DEFAULT UNBUFFERED",
-        "uid.generators.orders.clock.policy,  count-on extension-bits left-overs refuse wait-then-refuse without-clock",
+        "uid.generators.orders.clock.policy,  extension-bits keep-counting left-overs refuse wait-then-refuse without-clock",
         "uid.generators.orders.worker.assigner, disposable env fixed leased redis statefulset zookeeper"
     })
     void anUnknownValueOfAnEnum(String property, String candidates) {
@@ -163,7 +163,7 @@ class FailureReportTest {
     void aClockPolicyThatABufferedGeneratorHasNot() {
         assertReport(
                 FailureReports.of(Application.class, "--uid.clock.policy=refuse"),
-                "A UID generator could not start: uid.clock.policy must be count-on unless uid.type=unbuffered: uid.clock.policy=refuse",
+                "A UID generator could not start: uid.clock.policy must be keep-counting unless uid.type=unbuffered: uid.clock.policy=refuse",
                 "",
                 set("uid.clock.policy", "refuse"));
     }

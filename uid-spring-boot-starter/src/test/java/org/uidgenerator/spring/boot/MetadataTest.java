@@ -94,7 +94,7 @@ class MetadataTest {
             Map.entry("uid.layout.text", UidLayout.DEFAULT.text()),
             Map.entry("uid.layout.total-bits", UidLayout.DEFAULT.totalBits()),
             Map.entry("uid.layout.epoch-str", "2026-01-01"),
-            Map.entry("uid.clock.policy", UidProperties.Policy.COUNT_ON),
+            Map.entry("uid.clock.policy", UidProperties.Policy.KEEP_COUNTING),
             Map.entry("uid.worker.redis.accept-data-loss", false),
             Map.entry("uid.public-ids.format", UidFormat.CROCKFORD32),
             Map.entry("uid.segments.table-kind", TableKind.STANDARD),
@@ -242,6 +242,6 @@ class MetadataTest {
         assertThat(ReflectionTestUtils.getField(redis(), "dataLossAccepted"))
                 .isEqualTo(OTHER_DEFAULTS.get("uid.worker.redis.accept-data-loss"));
         assertThat(value(DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(1)), "clockPolicy"))
-                .hasToString(ClockPolicy.countOn().toString());
+                .hasToString(ClockPolicy.keepCounting().toString());
     }
 }

@@ -176,7 +176,7 @@ class UidPropertiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"count-on", "refuse"})
+    @ValueSource(strings = {"keep-counting", "refuse"})
     void borrowsAndStartsAtZeroIfSetTo(String policy) {
         context.withPropertyValues(
                         "uid.type=unbuffered",
