@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.BlockSource;
 import org.uidgenerator.internal.engine.UidBlock;
 import org.uidgenerator.worker.WorkerLease;
@@ -25,7 +25,7 @@ final class BufferedTicks implements BlockSource {
     private final TickSource ticks;
     private final HandOutWindow window;
     private final UidLayout layout;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private final long blockSize;
     private final long step;
     private final long startNanos;
@@ -52,14 +52,14 @@ final class BufferedTicks implements BlockSource {
             HandOutWindow window,
             UidLayout layout,
             int blockBits,
-            Waiting waiting) {
+            NanoClock nanoClock) {
         this.name = name;
         this.leases = leases;
         this.ticks = ticks;
         this.window = window;
         this.layout = layout;
-        this.waiting = waiting;
-        startNanos = waiting.nanoTime();
+        this.nanoClock = nanoClock;
+        startNanos = nanoClock.nanoTime();
         blockSize = 1L << blockBits;
         step = layout.sequenceStep();
         lease = ticks.lease();
@@ -128,7 +128,7 @@ final class BufferedTicks implements BlockSource {
      * Describes the layout that would do, if the reason is demand beyond this one and not a clock that was set back.
      */
     private String describeRateSeen() {
-        double seconds = Math.max(1, (waiting.nanoTime() - startNanos) / 1e9);
+        double seconds = Math.max(1, (nanoClock.nanoTime() - startNanos) / 1e9);
         double seen = ticksClaimed * (layout.maxSequence() + 1.0) / seconds;
         int seqBits = 64
                 - Long.numberOfLeadingZeros(

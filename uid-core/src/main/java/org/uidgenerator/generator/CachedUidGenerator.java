@@ -12,7 +12,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.BlockSource;
 import org.uidgenerator.internal.engine.BufferOptions;
 import org.uidgenerator.internal.engine.OwnedBlock;
@@ -228,7 +228,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
                     rejectedTakeBufferHandler,
                     window.checkInterval(),
                     scheduleInterval,
-                    waiting,
+                    nanoClock,
                     threadFactory);
         }
 
@@ -256,8 +256,8 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
             String name = this.name;
             UidLayout layout = this.layout;
             int blockBits = blockBits();
-            Waiting waiting = this.waiting;
-            return run -> new BufferedTicks(name, run.leases, run.ticks, window, layout, blockBits, waiting);
+            NanoClock nanoClock = this.nanoClock;
+            return run -> new BufferedTicks(name, run.leases, run.ticks, window, layout, blockBits, nanoClock);
         }
     }
 }

@@ -9,8 +9,8 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.engine.OnDemandBlocks;
-import org.uidgenerator.internal.engine.OnDemandSource;
+import org.uidgenerator.internal.engine.UnbufferedBlocks;
+import org.uidgenerator.internal.engine.UnbufferedSource;
 import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
@@ -32,7 +32,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 public final class DefaultUidGenerator extends LeasedUidGenerator {
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());
 
-    final OnDemandBlocks blocks;
+    final UnbufferedBlocks blocks;
 
     /** For containers that make beans by reflection: throws, and the message names the class to use instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
@@ -42,7 +42,7 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
     }
 
     private DefaultUidGenerator(
-            Builder options, TickClock clock, OnDemandBlocks blocks, LeasedRun<OnDemandSource> first) {
+            Builder options, TickClock clock, UnbufferedBlocks blocks, LeasedRun<UnbufferedSource> first) {
         super(options, clock, blocks, first);
         this.blocks = blocks;
         LOG.log(
@@ -145,12 +145,12 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
             WatchedClock watched = watchedClock();
             TickClock clock = clockPolicy.clock(layout, watched, maxBorrow);
             TickRule rule = clockPolicy.rule(layout, clock);
-            OnDemandBlocks blocks = new OnDemandBlocks(
+            UnbufferedBlocks blocks = new UnbufferedBlocks(
                     name,
                     name + "-ticks",
                     layout.sequenceStep(),
                     RejectedTakeBufferHandler.waitFor(maxWait),
-                    waiting,
+                    nanoClock,
                     threadFactory);
             return new DefaultUidGenerator(
                     this,
@@ -160,7 +160,7 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
         }
 
         /** Keeps the present options, whatever the builder is used for later. */
-        private Function<LeasedRun<OnDemandSource>, OnDemandSource> unbufferedTicks() {
+        private Function<LeasedRun<UnbufferedSource>, UnbufferedSource> unbufferedTicks() {
             UidLayout layout = this.layout;
             SequenceStart sequenceStart = this.sequenceStart;
             return run -> new UnbufferedTicks(run.leases, run.ticks, layout, sequenceStart);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.FlightRecording;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -75,7 +75,7 @@ final class LeasedTicks implements BackgroundWork {
             LeaseRequest request,
             WorkerIdAssigner assigner,
             TickClock clock,
-            Waiting waiting,
+            NanoClock nanoClock,
             ThreadFactory threads,
             Runnable whenChanged) {
         this.request = request;
@@ -84,8 +84,8 @@ final class LeasedTicks implements BackgroundWork {
         this.assigner = assigner;
         this.clock = clock;
         this.whenChanged = whenChanged;
-        task = new BackgroundThreads(name + "-lease", 1, waiting, threads).task(this, LONGEST_BACKOFF);
-        wait = new TickWait(() -> this, waiting);
+        task = new BackgroundThreads(name + "-lease", 1, nanoClock, threads).task(this, LONGEST_BACKOFF);
+        wait = new TickWait(() -> this, nanoClock);
         // Order matters! Before a worker id is taken, which may use it up for ever.
         TickSource.requireInTimeBits(layout, clock.currentTick());
         lease = assign();

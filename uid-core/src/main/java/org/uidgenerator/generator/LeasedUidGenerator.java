@@ -21,7 +21,7 @@ abstract sealed class LeasedUidGenerator implements ManagedUidGenerator
     private final UidLayout layout;
     private final Engine<?> engine;
     private final Lifecycle<? extends LeasedRun<?>> lifecycle;
-    private final Overtaking overtaking;
+    private final Advancer advancer;
 
     /** For containers that make beans by reflection: the message names the class to use instead. */
     @SuppressWarnings("NullAway") // makes nothing whose fields could be read
@@ -47,7 +47,7 @@ abstract sealed class LeasedUidGenerator implements ManagedUidGenerator
         layout = options.layout;
         this.engine = engine;
         lifecycle = new Lifecycle<LeasedRun<S>>(name, engine::state, first);
-        overtaking = new Overtaking(name, layout, clock, options.waiting, engine, lifecycle::run);
+        advancer = new Advancer(name, layout, clock, options.nanoClock, engine, lifecycle::run);
     }
 
     @Override
@@ -67,7 +67,7 @@ abstract sealed class LeasedUidGenerator implements ManagedUidGenerator
 
     @Override
     public void advancePast(long uid) {
-        overtaking.advancePast(uid);
+        advancer.advancePast(uid);
     }
 
     @Override

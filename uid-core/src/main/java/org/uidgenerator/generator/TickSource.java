@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
@@ -26,7 +26,7 @@ final class TickSource {
     private final long paceNanos;
     private final UidLayout layout;
     private final TickClock clock;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private final TickHistory history;
 
     private @Nullable WorkerLease lease;
@@ -41,8 +41,9 @@ final class TickSource {
      * @param rule chooses the ticks
      * @param paceNanos how long a tick stays open at least when the next one is ahead of the clock
      */
-    TickSource(LeasedTicks ticks, TickRule rule, long paceNanos, UidLayout layout, TickClock clock, Waiting waiting) {
-        this(ticks, rule, paceNanos, layout, clock, waiting, new TickHistory(layout, rule.recentTicks()));
+    TickSource(
+            LeasedTicks ticks, TickRule rule, long paceNanos, UidLayout layout, TickClock clock, NanoClock nanoClock) {
+        this(ticks, rule, paceNanos, layout, clock, nanoClock, new TickHistory(layout, rule.recentTicks()));
     }
 
     private TickSource(
@@ -51,14 +52,14 @@ final class TickSource {
             long paceNanos,
             UidLayout layout,
             TickClock clock,
-            Waiting waiting,
+            NanoClock nanoClock,
             TickHistory history) {
         this.ticks = ticks;
         this.rule = rule;
         this.paceNanos = paceNanos;
         this.layout = layout;
         this.clock = clock;
-        this.waiting = waiting;
+        this.nanoClock = nanoClock;
         this.history = history;
     }
 
@@ -67,7 +68,7 @@ final class TickSource {
      * so far.
      */
     TickSource resumed(LeasedTicks ticks) {
-        return new TickSource(ticks, rule, paceNanos, layout, clock, waiting, history);
+        return new TickSource(ticks, rule, paceNanos, layout, clock, nanoClock, history);
     }
 
     /** The lease to claim the next tick under. */
@@ -87,7 +88,7 @@ final class TickSource {
     @Nullable
     TickRange claim(WorkerLease lease, long floor) {
         long now = clock.currentTick();
-        long nanoTime = waiting.nanoTime();
+        long nanoTime = nanoClock.nanoTime();
         TickRange next = next(lease, floor, now, nanoTime);
         if (next == null || !ticks.tryReserve(next.tick(), lease)) {
             return null;
@@ -102,7 +103,7 @@ final class TickSource {
      * @throws UidGenerateException if the rule or the time bits do not allow another tick
      */
     void requireNext(long floor) {
-        next(lease(), floor, clock.currentTick(), waiting.nanoTime());
+        next(lease(), floor, clock.currentTick(), nanoClock.nanoTime());
     }
 
     private @Nullable TickRange next(WorkerLease lease, long floor, long now, long nanoTime) {
@@ -156,7 +157,7 @@ final class TickSource {
      * 1 ns.
      */
     long nanosUntilNext() {
-        long untilPace = history.nanosThen() + paceNanos - waiting.nanoTime();
+        long untilPace = history.nanosThen() + paceNanos - nanoClock.nanoTime();
         return Math.min(nanosUntilClaimable(), untilPace > 0 ? untilPace : Long.MAX_VALUE);
     }
 

@@ -8,14 +8,14 @@ import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * Waits until the store of a worker lease has reserved a tick: up to five seconds, or until the store fails.
  *
  * @param leases returns what asks the store
  */
-record TickWait(Supplier<LeasedTicks> leases, Waiting waiting) {
+record TickWait(Supplier<LeasedTicks> leases, NanoClock nanoClock) {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -26,11 +26,11 @@ record TickWait(Supplier<LeasedTicks> leases, Waiting waiting) {
      * @param refusal makes the exception of why it is not, and of the cause
      */
     void until(BooleanSupplier reserved, BiFunction<String, Throwable, UidGenerateException> refusal) {
-        long start = waiting.nanoTime();
+        long start = nanoClock.nanoTime();
         try {
             while (!reserved.getAsBoolean()) {
-                requireAnswer(waiting.nanoTime() - start, refusal);
-                waiting.park(LOOK_AGAIN_NANOS);
+                requireAnswer(nanoClock.nanoTime() - start, refusal);
+                nanoClock.park(LOOK_AGAIN_NANOS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

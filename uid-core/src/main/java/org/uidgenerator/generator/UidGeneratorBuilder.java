@@ -10,7 +10,7 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.engine.BlockSource;
 import org.uidgenerator.internal.engine.Engine;
@@ -31,7 +31,7 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     String name = "uid-generator";
     InstantSource clock = InstantSource.system();
     ThreadFactory threadFactory = BackgroundThreads::newThread;
-    Waiting waiting = Waiting.SYSTEM;
+    NanoClock nanoClock = NanoClock.SYSTEM;
 
     UidGeneratorBuilder(WorkerIdAssigner workerIdAssigner) {
         this.workerIdAssigner = Objects.requireNonNull(workerIdAssigner, "workerIdAssigner");
@@ -99,8 +99,8 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
         return self();
     }
 
-    B waiting(Waiting waiting) {
-        this.waiting = waiting;
+    B nanoClock(NanoClock nanoClock) {
+        this.nanoClock = nanoClock;
         return self();
     }
 
@@ -126,7 +126,7 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
     }
 
     final WatchedClock watchedClock() {
-        return new WatchedClock(name, clock, waiting);
+        return new WatchedClock(name, clock, nanoClock);
     }
 
     /**
@@ -147,15 +147,15 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
             Function<LeasedRun<S>, S> blocks) {
         String name = this.name;
         UidLayout layout = this.layout;
-        Waiting waiting = this.waiting;
+        NanoClock nanoClock = this.nanoClock;
         ThreadFactory threadFactory = this.threadFactory;
         LeaseRequest request = tickClock.timed(
                 LeaseRequest.of(layout).withName(name).withMaxBorrow(maxBorrow).withClock(clock));
         return new LeasedRun<>(
                 engine,
                 watched,
-                () -> new LeasedTicks(request, workerIdAssigner, tickClock, waiting, threadFactory, engine::wake),
-                leases -> new TickSource(leases, rule, paceNanos, layout, tickClock, waiting),
+                () -> new LeasedTicks(request, workerIdAssigner, tickClock, nanoClock, threadFactory, engine::wake),
+                leases -> new TickSource(leases, rule, paceNanos, layout, tickClock, nanoClock),
                 blocks);
     }
 }

@@ -3,15 +3,15 @@ package org.uidgenerator.generator;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.engine.OnDemandSource;
 import org.uidgenerator.internal.engine.UidBlock;
+import org.uidgenerator.internal.engine.UnbufferedSource;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
  * The ticks of a {@link DefaultUidGenerator} as blocks: each is a tick, or what is left of one, claimed when a call
  * needs it.
  */
-final class UnbufferedTicks implements OnDemandSource {
+final class UnbufferedTicks implements UnbufferedSource {
     private final LeasedTicks leases;
     private final TickSource ticks;
     private final UidLayout layout;

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAccumulator;
 import org.uidgenerator.internal.FlightRecording;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * The clock of a generator, which records each setback: a reading that is less than the previous one by a millisecond
@@ -28,7 +28,7 @@ final class WatchedClock implements InstantSource {
 
     private final String name;
     private final InstantSource clock;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private final AtomicLong shown = new AtomicLong(Long.MIN_VALUE);
     private final AtomicLong setbacks = new AtomicLong();
     private final LongAccumulator largestMillis = new LongAccumulator(Math::max, 0);
@@ -38,13 +38,13 @@ final class WatchedClock implements InstantSource {
      * Watches a clock from its first look on.
      *
      * @param name the generator's
-     * @param waiting has the time that no setting of the clock affects
+     * @param nanoClock has the time that no setting of the clock affects
      */
-    WatchedClock(String name, InstantSource clock, Waiting waiting) {
+    WatchedClock(String name, InstantSource clock, NanoClock nanoClock) {
         this.name = name;
         this.clock = clock;
-        this.waiting = waiting;
-        nextWarningNanos = new AtomicLong(waiting.nanoTime());
+        this.nanoClock = nanoClock;
+        nextWarningNanos = new AtomicLong(nanoClock.nanoTime());
     }
 
     @Override
@@ -92,7 +92,7 @@ final class WatchedClock implements InstantSource {
     /** Limits the warnings about a clock that is set back again and again. The count shows how often it was. */
     private boolean mayWarn() {
         long next = nextWarningNanos.get();
-        long now = waiting.nanoTime();
+        long now = nanoClock.nanoTime();
         return now - next >= 0 && nextWarningNanos.compareAndSet(next, now + WARNING_INTERVAL_NANOS);
     }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -34,7 +34,7 @@ final class BusyTags implements BackgroundWork {
 
     private final String name;
     private final RejectedTakeBufferHandler takeHandler;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private final ThreadFactory threads;
     private final BackgroundThreads padder;
     private final BackgroundTask looks;
@@ -48,14 +48,14 @@ final class BusyTags implements BackgroundWork {
      * @param name the generator's
      * @param takeHandler what calls do that find no number
      */
-    BusyTags(String name, RejectedTakeBufferHandler takeHandler, Waiting waiting, ThreadFactory threads) {
+    BusyTags(String name, RejectedTakeBufferHandler takeHandler, NanoClock nanoClock, ThreadFactory threads) {
         this.name = name;
         this.takeHandler = takeHandler;
-        this.waiting = waiting;
+        this.nanoClock = nanoClock;
         this.threads = threads;
-        padder = new BackgroundThreads(name + "-padder", 1, waiting, threads);
+        padder = new BackgroundThreads(name + "-padder", 1, nanoClock, threads);
         looks = padder.task("look at the busy tags", this, CHECK_INTERVAL);
-        lookAt = waiting.nanoTime();
+        lookAt = nanoClock.nanoTime();
     }
 
     /** Makes a buffer for a tag, which is to be started, after {@link #whyNoThread} found that there is a thread. */
@@ -71,7 +71,7 @@ final class BusyTags implements BackgroundWork {
                 takeHandler,
                 CHECK_INTERVAL,
                 null,
-                waiting,
+                nanoClock,
                 threads);
         UidBuffer buffer = new UidBuffer(options, padder);
         tags.add(tag);
@@ -107,11 +107,11 @@ final class BusyTags implements BackgroundWork {
         for (SegmentTag tag = outgrown.poll(); tag != null; tag = outgrown.poll()) {
             tag.becomeQuiet();
         }
-        if (waiting.nanoTime() - lookAt >= 0) {
-            lookAt = waiting.nanoTime() + LOOK_NANOS;
+        if (nanoClock.nanoTime() - lookAt >= 0) {
+            lookAt = nanoClock.nanoTime() + LOOK_NANOS;
             tags.forEach(SegmentTag::becomeQuietIfUnused);
         }
-        return tags.isEmpty() ? UNTIL_REQUESTED : Math.max(1, lookAt - waiting.nanoTime());
+        return tags.isEmpty() ? UNTIL_REQUESTED : Math.max(1, lookAt - nanoClock.nanoTime());
     }
 
     @Override

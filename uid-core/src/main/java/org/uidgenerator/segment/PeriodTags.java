@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * The tags of counters that start again with each period. When a period begins, those of earlier periods are forgotten
@@ -21,7 +21,7 @@ final class PeriodTags {
     private static final String AFTER_SEPARATOR = "/"; // the next character
 
     private final SegmentIdGenerator generator;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
 
     /** When each tag was used last: those of a counter lie side by side, in the order of their periods. */
     private final ConcurrentNavigableMap<String, AtomicLong> usedAt = new ConcurrentSkipListMap<>();
@@ -29,9 +29,9 @@ final class PeriodTags {
     /** A tag, and for how long nobody has used it. */
     private record Past(String tag, long unusedNanos) {}
 
-    PeriodTags(SegmentIdGenerator generator, Waiting waiting) {
+    PeriodTags(SegmentIdGenerator generator, NanoClock nanoClock) {
         this.generator = generator;
-        this.waiting = waiting;
+        this.nanoClock = nanoClock;
     }
 
     /** Returns the next number of a counter in a period. */
@@ -40,16 +40,16 @@ final class PeriodTags {
         long uid = generator.getUID(tag);
         AtomicLong used = usedAt.get(tag);
         if (used != null) {
-            used.setOpaque(waiting.nanoTime());
+            used.setOpaque(nanoClock.nanoTime());
         } else {
-            usedAt.put(tag, new AtomicLong(waiting.nanoTime()));
+            usedAt.put(tag, new AtomicLong(nanoClock.nanoTime()));
             forgetPast(counter, tag);
         }
         return uid;
     }
 
     private void forgetPast(String counter, String begun) {
-        long now = waiting.nanoTime();
+        long now = nanoClock.nanoTime();
         List<Past> periods = usedAt.subMap(counter + SEPARATOR, counter + AFTER_SEPARATOR).entrySet().stream()
                 .filter(entry -> isPeriod(entry.getKey(), counter.length() + 1, begun.length()))
                 .map(entry -> new Past(entry.getKey(), now - entry.getValue().getOpaque()))

@@ -7,7 +7,7 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -19,7 +19,7 @@ import org.uidgenerator.internal.background.BackgroundWork;
  * @param rule how long ranges are
  * @param threads where tags wait for the store
  */
-record RangeTaker(String generator, SegmentStore store, StepRule rule, Waiting waiting, BackgroundThreads threads) {
+record RangeTaker(String generator, SegmentStore store, StepRule rule, NanoClock nanoClock, BackgroundThreads threads) {
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(5);
 
     /** Takes a range, and waits until it is safe. */

@@ -19,7 +19,7 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.text.PeriodCounter;
 
@@ -89,11 +89,11 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         StepRule rule =
                 new StepRule(options.minStep, options.maxStep, TimeUnit.NANOSECONDS.convert(options.stepDuration));
         storeThreads =
-                new BackgroundThreads(name + "-store", options.storeThreads, options.waiting, options.threadFactory);
-        taker = new RangeTaker(name, store, rule, options.waiting, storeThreads);
+                new BackgroundThreads(name + "-store", options.storeThreads, options.nanoClock, options.threadFactory);
+        taker = new RangeTaker(name, store, rule, options.nanoClock, storeThreads);
         busyTags = new BusyTags(
-                name, RejectedTakeBufferHandler.waitFor(options.maxWait), options.waiting, options.threadFactory);
-        periods = new PeriodTags(this, options.waiting);
+                name, RejectedTakeBufferHandler.waitFor(options.maxWait), options.nanoClock, options.threadFactory);
+        periods = new PeriodTags(this, options.nanoClock);
         LOG.log(
                 INFO,
                 "{0} takes ranges of {1} to {2} numbers from {3}",
@@ -346,7 +346,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         private Duration maxWait = Duration.ofSeconds(5);
         private int storeThreads = 8;
         private ThreadFactory threadFactory = BackgroundThreads::newThread;
-        private Waiting waiting = Waiting.SYSTEM;
+        private NanoClock nanoClock = NanoClock.SYSTEM;
 
         private Builder(SegmentStore store) {
             this.store = Objects.requireNonNull(store, "store");
@@ -435,8 +435,8 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
             return this;
         }
 
-        Builder waiting(Waiting waiting) {
-            this.waiting = waiting;
+        Builder nanoClock(NanoClock nanoClock) {
+            this.nanoClock = nanoClock;
             return this;
         }
 

@@ -54,7 +54,7 @@ public final class SegmentTag implements UidSource {
     SegmentTag(String name, RangeTaker taker, BusyTags busyTags) {
         this.busyTags = busyTags;
         ranges = new TagRanges(this, name, taker);
-        countedFrom = taker.waiting().nanoTime();
+        countedFrom = taker.nanoClock().nanoTime();
     }
 
     /**
@@ -176,7 +176,7 @@ public final class SegmentTag implements UidSource {
         if (++calls < BUSY_FROM) {
             return false;
         }
-        long now = ranges.taker.waiting().nanoTime();
+        long now = ranges.taker.nanoClock().nanoTime();
         boolean inDemand = now - countedFrom < BUSY_WITHIN_NANOS;
         calls = 0;
         countedFrom = now;
@@ -235,7 +235,7 @@ public final class SegmentTag implements UidSource {
         busy = null;
         busyTags.remove(this);
         calls = 0;
-        countedFrom = ranges.taker.waiting().nanoTime();
+        countedFrom = ranges.taker.nanoClock().nanoTime();
     }
 
     /**

@@ -120,7 +120,9 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
         }
         // The second range is taken when a tenth of the first is used: the time in between does not show how long one
         // lasts.
-        wanted = ranges < 2 ? length : taker.rule().next(length, taker.waiting().nanoTime() - takenAt);
+        wanted = ranges < 2
+                ? length
+                : taker.rule().next(length, taker.nanoClock().nanoTime() - takenAt);
         return wanted;
     }
 
@@ -167,7 +169,7 @@ final class TagRanges implements BackgroundWork, RangeStock.Supply {
     private void addAbove(UidRange range) {
         missing = NONE;
         length = wanted;
-        takenAt = taker.waiting().nanoTime();
+        takenAt = taker.nanoClock().nanoTime();
         long rangesBefore = ranges;
         ranges = rangesBefore + 1;
         addUnlessDropped(range);

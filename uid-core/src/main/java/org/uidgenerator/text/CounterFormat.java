@@ -54,16 +54,16 @@ public final class CounterFormat {
      *     twice, or has no width of 1 to 19 for a number
      */
     public static CounterFormat of(String pattern) {
-        SerialNumberPattern pieces = PatternReader.read(pattern, FIELDS);
-        FIELDS.forEach(field -> pieces.requireOnce(field, field != NumberField.COUNTER));
-        return new CounterFormat(pieces.sized(digits -> {
-            if (digits.width() == Piece.Digits.NO_WIDTH) {
+        SerialNumberPattern read = PatternReader.read(pattern, FIELDS);
+        FIELDS.forEach(field -> read.requireOnce(field, field != NumberField.COUNTER));
+        return new CounterFormat(read.sized(digits -> {
+            if (digits.width() == PatternElement.Digits.NO_WIDTH) {
                 String label = digits.field().label();
-                throw pieces.refused(
+                throw read.refused(
                         String.format(Locale.ROOT, "{%s} must have a width, as {%s:5}", label, label),
                         "{" + label + "}");
             }
-            return pieces.requireWidth(digits, 1, "");
+            return read.requireWidth(digits, 1, "");
         }));
     }
 

@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one pattern into its pieces. */
+/** Reads one pattern into its elements. */
 final class PatternReader {
     private static final Pattern PIECE = Pattern.compile("([^{}]+)|\\{([A-Za-z]+)(?::([0-9]{1,2}))?}");
     private static final PeriodUnit[] UNITS = PeriodUnit.values();
 
     private final String pattern;
     private final List<NumberField> fields;
-    private final List<Piece> pieces = new ArrayList<>();
+    private final List<PatternElement> elements = new ArrayList<>();
     private int units;
 
     private PatternReader(String pattern, List<NumberField> fields) {
@@ -35,7 +35,7 @@ final class PatternReader {
         PatternReader reader = new PatternReader(pattern, fields);
         reader.readPieces();
         PeriodUnit period = reader.units == 0 ? null : UNITS[reader.units - 1];
-        return new SerialNumberPattern(pattern, period, List.copyOf(reader.pieces));
+        return new SerialNumberPattern(pattern, period, List.copyOf(reader.elements));
     }
 
     private void readPieces() {
@@ -52,12 +52,13 @@ final class PatternReader {
 
     private void add(@Nullable String literal, String name, @Nullable String width) {
         if (literal != null) {
-            pieces.add(new Piece.Literal(literal));
+            elements.add(new PatternElement.Literal(literal));
             return;
         }
         for (NumberField field : fields) {
             if (name.equals(field.label())) {
-                pieces.add(new Piece.Digits(field, width == null ? Piece.Digits.NO_WIDTH : Integer.parseInt(width)));
+                elements.add(new PatternElement.Digits(
+                        field, width == null ? PatternElement.Digits.NO_WIDTH : Integer.parseInt(width)));
                 return;
             }
         }
@@ -75,7 +76,7 @@ final class PatternReader {
                         "names must be " + list("%s") + " and, in this order, yyyy MM dd HH mm ss SSS",
                         "{" + name + "}");
             }
-            pieces.add(new Piece.Time(UNITS[units]));
+            elements.add(new PatternElement.Time(UNITS[units]));
             at += UNITS[units].letters().length();
         }
     }

@@ -113,7 +113,7 @@ public final class SerialNumberFormat {
         number.set(NumberField.SEQUENCE, sequence);
         number.set(NumberField.WORKER, pattern.sharded() ? decoded.machineId() : decoded.workerId());
         number.set(NumberField.SHARD, decoded.dataCenterId());
-        return pattern.pieces().write(number);
+        return pattern.sized().write(number);
     }
 
     /**
@@ -126,7 +126,7 @@ public final class SerialNumberFormat {
      *     is too great
      */
     public long parse(CharSequence text) {
-        SerialNumber number = pattern.pieces().read(text);
+        SerialNumber number = pattern.sized().read(text);
         long sequence = number.get(NumberField.SEQUENCE);
         long first = firstTick(number.period());
         long ticks = firstTick(pattern.period().next(number.period())) - first;

@@ -7,27 +7,27 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pieces of a serial number in order, as a pattern names them.
+ * The elements of a pattern, in order.
  *
  * @param text the pattern
  * @param period the least unit of time among them, or null if there is none
- * @param pieces the pieces
+ * @param elements the elements
  */
-record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Piece> pieces) {
+record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<PatternElement> elements) {
     private static final int MAX_WIDTH = 19;
 
     /** Returns how often the pattern names a number. */
     long times(NumberField field) {
-        return pieces.stream()
-                .filter(piece -> piece instanceof Piece.Digits digits && digits.field() == field)
+        return elements.stream()
+                .filter(element -> element instanceof PatternElement.Digits digits && digits.field() == field)
                 .count();
     }
 
     /** Returns the greatest number that the pattern has room for, which is zero if it does not name that number. */
     long max(NumberField field) {
-        int width = pieces.stream()
-                .filter(piece -> piece instanceof Piece.Digits digits && digits.field() == field)
-                .mapToInt(Piece::width)
+        int width = elements.stream()
+                .filter(element -> element instanceof PatternElement.Digits digits && digits.field() == field)
+                .mapToInt(PatternElement::width)
                 .sum();
         return width == MAX_WIDTH ? Long.MAX_VALUE : Long.parseLong("9".repeat(width + 1)) / 10;
     }
@@ -35,9 +35,9 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Piece>
     /** Returns the digits of its units of time alone: the same for all times of one period. */
     String digitsOf(LocalDateTime time) {
         StringBuilder digits = new StringBuilder();
-        for (Piece piece : pieces) {
-            if (piece instanceof Piece.Time) {
-                piece.write(new SerialNumber(time), digits);
+        for (PatternElement element : elements) {
+            if (element instanceof PatternElement.Time) {
+                element.write(new SerialNumber(time), digits);
             }
         }
         return digits.toString();
@@ -52,19 +52,19 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Piece>
     }
 
     /** Returns the same pattern with other widths of its numbers. */
-    SerialNumberPattern sized(ToIntFunction<Piece.Digits> width) {
+    SerialNumberPattern sized(ToIntFunction<PatternElement.Digits> width) {
         return new SerialNumberPattern(
                 text,
                 period,
-                pieces.stream()
-                        .map(piece -> piece instanceof Piece.Digits digits
-                                ? new Piece.Digits(digits.field(), width.applyAsInt(digits))
-                                : piece)
+                elements.stream()
+                        .map(element -> element instanceof PatternElement.Digits digits
+                                ? new PatternElement.Digits(digits.field(), width.applyAsInt(digits))
+                                : element)
                         .toList());
     }
 
     /** Checks a width that the pattern says. */
-    int requireWidth(Piece.Digits digits, int least, String reason) {
+    int requireWidth(PatternElement.Digits digits, int least, String reason) {
         if (digits.width() < least || digits.width() > MAX_WIDTH) {
             throw refused(
                     String.format(
@@ -81,8 +81,8 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Piece>
 
     String write(SerialNumber number) {
         StringBuilder written = new StringBuilder(width());
-        for (Piece piece : pieces) {
-            piece.write(number, written);
+        for (PatternElement element : elements) {
+            element.write(number, written);
         }
         return written.toString();
     }
@@ -98,15 +98,15 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Piece>
         }
         SerialNumber number = new SerialNumber();
         int from = 0;
-        for (Piece piece : pieces) {
-            piece.read(written, from, number);
-            from += piece.width();
+        for (PatternElement element : elements) {
+            element.read(written, from, number);
+            from += element.width();
         }
         return number;
     }
 
     private int width() {
-        return pieces.stream().mapToInt(Piece::width).sum();
+        return elements.stream().mapToInt(PatternElement::width).sum();
     }
 
     IllegalArgumentException refused(String rule, String value) {

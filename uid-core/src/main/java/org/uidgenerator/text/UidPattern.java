@@ -5,34 +5,34 @@ import java.util.Locale;
 import org.uidgenerator.UidLayout;
 
 /**
- * The pattern of numbers that show UIDs, each piece as wide as the numbers of a layout need.
+ * The pattern of numbers that show UIDs, each number as wide as a layout needs it.
  *
- * @param pieces the pieces
+ * @param sized the pattern with a width for each number
  * @param period the least unit of time among them
  * @param sharded whether it shows the data centre of a worker id as the shard, and the worker without it
  */
-record UidPattern(SerialNumberPattern pieces, PeriodUnit period, boolean sharded) {
+record UidPattern(SerialNumberPattern sized, PeriodUnit period, boolean sharded) {
     private static final List<NumberField> FIELDS =
             List.of(NumberField.WORKER, NumberField.SEQUENCE, NumberField.SHARD);
 
     static UidPattern read(String text, UidLayout layout) {
-        SerialNumberPattern pieces = PatternReader.read(text, FIELDS);
-        PeriodUnit period = pieces.period();
+        SerialNumberPattern pattern = PatternReader.read(text, FIELDS);
+        PeriodUnit period = pattern.period();
         if (period == null) {
-            throw pieces.refused("pattern must have a time", "no {yyyy}");
+            throw pattern.refused("pattern must have a time", "no {yyyy}");
         }
-        boolean sharded = pieces.times(NumberField.SHARD) > 0;
+        boolean sharded = pattern.times(NumberField.SHARD) > 0;
         if (sharded && layout.dataCenterBits() == 0) {
-            throw pieces.refused(
+            throw pattern.refused(
                     "layout must have dataCenterBits, because {shard} shows them",
                     String.format(Locale.ROOT, "{shard}, layout=%s", layout));
         }
         int workerBits = layout.workerBits() - (sharded ? layout.dataCenterBits() : 0);
-        pieces.requireOnce(NumberField.SHARD, true);
-        pieces.requireOnce(NumberField.WORKER, workerBits == 0);
-        pieces.requireOnce(NumberField.SEQUENCE, false);
-        SerialNumberPattern sized = pieces.sized(digits -> width(
-                pieces,
+        pattern.requireOnce(NumberField.SHARD, true);
+        pattern.requireOnce(NumberField.WORKER, workerBits == 0);
+        pattern.requireOnce(NumberField.SEQUENCE, false);
+        SerialNumberPattern sized = pattern.sized(digits -> width(
+                pattern,
                 digits,
                 switch (digits.field()) {
                     case WORKER -> (1L << workerBits) - 1;
@@ -48,10 +48,10 @@ record UidPattern(SerialNumberPattern pieces, PeriodUnit period, boolean sharded
         return (Math.min(ticks - 1, layout.maxTick()) << layout.seqBits()) + layout.maxSequence();
     }
 
-    private static int width(SerialNumberPattern pieces, Piece.Digits digits, long max) {
+    private static int width(SerialNumberPattern pattern, PatternElement.Digits digits, long max) {
         int needed = Long.toString(max).length();
-        return digits.width() == Piece.Digits.NO_WIDTH
+        return digits.width() == PatternElement.Digits.NO_WIDTH
                 ? needed
-                : pieces.requireWidth(digits, needed, ", as it goes up to " + max);
+                : pattern.requireWidth(digits, needed, ", as it goes up to " + max);
     }
 }

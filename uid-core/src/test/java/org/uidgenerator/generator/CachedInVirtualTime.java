@@ -26,7 +26,7 @@ abstract class CachedInVirtualTime {
                 .name("orders")
                 .layout(LAYOUT)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
                 .threadFactory(NeverRuns::new);
     }

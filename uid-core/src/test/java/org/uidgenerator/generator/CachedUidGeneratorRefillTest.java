@@ -206,7 +206,7 @@ class CachedUidGeneratorRefillTest extends CachedInVirtualTime {
                         new RevokedLease(workerIds.incrementAndGet(), storeHasGoneBack, noticedInAReservation))
                 .layout(LAYOUT)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
                 .threadFactory(time)
                 .build();
@@ -232,7 +232,7 @@ class CachedUidGeneratorRefillTest extends CachedInVirtualTime {
                 })
                 .layout(LAYOUT)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
                 .threadFactory(time)
                 .build();

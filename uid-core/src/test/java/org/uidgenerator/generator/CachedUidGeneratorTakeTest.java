@@ -21,7 +21,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.RecordingLease;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -187,7 +187,7 @@ class CachedUidGeneratorTakeTest extends CachedInVirtualTime {
     @Test
     void endsTheWaitsWhenItIsClosed() {
         CachedUidGenerator generator = inVirtualTime()
-                .waiting(Waiting.SYSTEM)
+                .nanoClock(NanoClock.SYSTEM)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofMinutes(1)))
                 .build();
         CompletableFuture<Void> waits =

@@ -44,7 +44,7 @@ class ClockPolicyTest {
                 .clockPolicy(policy)
                 .sequenceStart(SequenceStart.ZERO)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time);
     }
 

@@ -98,7 +98,7 @@ class ClockWalkTest {
                     .maxBorrow(MAX_BORROW)
                     .maxWait(Duration.ofSeconds(random.nextInt(4)))
                     .clock(time.clock)
-                    .waiting(time)
+                    .nanoClock(time)
                     .threadFactory(time)
                     .build();
         }

@@ -26,7 +26,7 @@ import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -49,7 +49,7 @@ class DefaultUidGeneratorTest {
                 .name("orders")
                 .layout(LAYOUT)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time);
     }
 
@@ -84,7 +84,7 @@ class DefaultUidGeneratorTest {
         AtomicReference<DefaultUidGenerator> generator = new AtomicReference<>();
         List<Long> uidsOfTheOther = new ArrayList<>();
         generator.set(inVirtualTime()
-                .waiting(new Waiting() {
+                .nanoClock(new NanoClock() {
                     @Override
                     public long nanoTime() {
                         return time.nanoTime();
@@ -199,7 +199,7 @@ class DefaultUidGeneratorTest {
                     return WorkerLease.neverReused(7);
                 })
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .sequenceStart(SequenceStart.ZERO);
         DefaultUidGenerator generator = builder.build();
@@ -260,7 +260,7 @@ class DefaultUidGeneratorTest {
                             }
                         })
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .build();
         assertThat(generator.decode(generator.getUID()).workerId()).isEqualTo(1);
@@ -344,7 +344,7 @@ class DefaultUidGeneratorTest {
         DefaultUidGenerator generator = inVirtualTime()
                 .maxBorrow(Duration.ZERO)
                 .maxWait(Duration.ofMillis(200))
-                .waiting(new Waiting() {
+                .nanoClock(new NanoClock() {
                     @Override
                     public long nanoTime() {
                         return SYSTEM.nanoTime();
@@ -474,7 +474,7 @@ class DefaultUidGeneratorTest {
         DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(524_287))
                 .layout(ending)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .build();
         long last = -1;

@@ -16,7 +16,7 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.Callers;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.EngineSeams;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -34,7 +34,7 @@ class FairnessTest {
     private final VirtualTime time = new VirtualTime();
 
     /** Callers wait until they are served: time does not pass by itself. */
-    private final Waiting untilServed = new Waiting() {
+    private final NanoClock untilServed = new NanoClock() {
         @Override
         public long nanoTime() {
             return time.nanoTime();
@@ -55,7 +55,7 @@ class FairnessTest {
         CachedUidGenerator generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .layout(LAYOUT)
                 .clock(time.clock)
-                .waiting(untilServed)
+                .nanoClock(untilServed)
                 .threadFactory(time)
                 .maxBorrow(Duration.ZERO)
                 .boostPower(0)
@@ -69,7 +69,7 @@ class FairnessTest {
         DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .layout(LAYOUT)
                 .clock(time.clock)
-                .waiting(untilServed)
+                .nanoClock(untilServed)
                 .threadFactory(time)
                 .maxWait(Duration.ofHours(1))
                 .build();

@@ -49,7 +49,7 @@ class FirstTickTest {
                 })
                 .name("orders")
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time);
     }
 
@@ -143,7 +143,7 @@ class FirstTickTest {
                 })
                 .name("orders")
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .build();
 

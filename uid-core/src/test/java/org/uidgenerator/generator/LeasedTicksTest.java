@@ -16,7 +16,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.RecordingLease;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
@@ -29,12 +29,12 @@ class LeasedTicksTest {
     private final VirtualTime time = new VirtualTime();
     private final AtomicInteger changes = new AtomicInteger();
 
-    private LeasedTicks ticks(WorkerIdAssigner assigner, Waiting waiting, ThreadFactory threads) {
+    private LeasedTicks ticks(WorkerIdAssigner assigner, NanoClock nanoClock, ThreadFactory threads) {
         return new LeasedTicks(
                 LeaseRequest.of(UidLayout.DEFAULT).withName("orders"),
                 assigner,
                 new TickClock(UidLayout.DEFAULT, time.clock, Duration.ofHours(1)),
-                waiting,
+                nanoClock,
                 threads,
                 changes::incrementAndGet);
     }
@@ -208,7 +208,7 @@ class LeasedTicksTest {
                 super.reserve(tick);
             }
         };
-        LeasedTicks ticks = ticks(layout -> lease, Waiting.SYSTEM, BackgroundThreads::newThread);
+        LeasedTicks ticks = ticks(layout -> lease, NanoClock.SYSTEM, BackgroundThreads::newThread);
         ticks.tryReserve(42, lease);
         asked.await();
 
@@ -247,7 +247,7 @@ class LeasedTicksTest {
                     await(answers);
                     return second;
                 },
-                Waiting.SYSTEM,
+                NanoClock.SYSTEM,
                 BackgroundThreads::newThread);
         first.outage = new WorkerLeaseLostException("gone");
         ticks.tryReserve(42, first);

@@ -18,7 +18,7 @@ class OverflowTest {
                 .overflow(overflow)
                 .sequenceStart(SequenceStart.ZERO)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time);
     }
 

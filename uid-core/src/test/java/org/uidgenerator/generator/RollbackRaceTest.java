@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.worker.WorkerLease;
@@ -52,7 +52,7 @@ class RollbackRaceTest {
                 .overflow(Overflow.BORROW)
                 .maxBorrow(Duration.ofMillis(20)) // no further: ticks must be left for the generator to go back
                 .clock(clock)
-                .waiting(timeMachine())
+                .nanoClock(timeMachine())
                 .threadFactory(work -> looks((BackgroundThreads) work))
                 .build();
         long[] uids = new long[THREADS * EACH];
@@ -94,8 +94,8 @@ class RollbackRaceTest {
     }
 
     /** A waiting thread lets the clock advance. */
-    private Waiting timeMachine() {
-        return new Waiting() {
+    private NanoClock timeMachine() {
+        return new NanoClock() {
             @Override
             public long nanoTime() {
                 return SYSTEM.nanoTime();

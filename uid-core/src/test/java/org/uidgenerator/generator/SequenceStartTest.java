@@ -20,7 +20,7 @@ class SequenceStartTest {
                 .layout(layout)
                 .sequenceStart(start)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .build();
     }

@@ -30,10 +30,10 @@ class SilenceTest {
             long cached = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                     .build()
                     .getUID();
-            long onDemand = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(8))
+            long unbuffered = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(8))
                     .build()
                     .getUID();
-            System.out.println(cached > 0 && onDemand > 0 ? "both gave uids" : "no uids");
+            System.out.println(cached > 0 && unbuffered > 0 ? "both gave uids" : "no uids");
         }
     }
 }

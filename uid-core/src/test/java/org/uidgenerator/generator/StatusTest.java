@@ -29,17 +29,17 @@ class StatusTest {
         return CachedUidGenerator.builder(layout -> lease)
                 .layout(LAYOUT)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
                 .threadFactory(NeverRuns::new)
                 .build();
     }
 
-    private DefaultUidGenerator onDemand() {
+    private DefaultUidGenerator unbuffered() {
         return DefaultUidGenerator.builder(layout -> lease)
                 .layout(LAYOUT)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .maxWait(Duration.ZERO)
                 .build();
@@ -128,7 +128,7 @@ class StatusTest {
         Instant tick = Instant.parse("2026-11-21T10:40:15Z");
         lease.reservedThrough = LAYOUT.tickAt(tick.toEpochMilli());
         lease.clockSkew = Duration.ofMillis(-70);
-        try (DefaultUidGenerator generator = onDemand()) {
+        try (DefaultUidGenerator generator = unbuffered()) {
             assertThat(generator.status().workerId()).isEqualTo(7);
             assertThat(generator.status().term()).hasValue(42);
             assertThat(generator.status().reservedUntil()).isEqualTo(tick.plusSeconds(1));
@@ -148,8 +148,8 @@ class StatusTest {
     }
 
     @Test
-    void countsWhatAGeneratorOnDemandHasIssuedAndHasLeft() {
-        try (DefaultUidGenerator generator = onDemand()) {
+    void countsWhatAnUnbufferedGeneratorHasIssuedAndHasLeft() {
+        try (DefaultUidGenerator generator = unbuffered()) {
             assertThat(generator.status().issued()).isZero();
             assertThat(generator.status().available()).isZero();
             long first = LAYOUT.decode(generator.getUID()).sequence();
@@ -165,8 +165,8 @@ class StatusTest {
     }
 
     @Test
-    void countsWaitsRejectedTakesAndFailuresOfAGeneratorOnDemand() {
-        try (DefaultUidGenerator generator = onDemand()) {
+    void countsWaitsRejectedTakesAndFailuresOfAnUnbufferedGenerator() {
+        try (DefaultUidGenerator generator = unbuffered()) {
             assertThatThrownBy(() -> generator.getUIDs(new long[2 * UIDS_PER_TICK]))
                     .isInstanceOf(UidGenerateException.class);
             assertThat(generator.status().waits()).isEqualTo(1);
@@ -187,10 +187,10 @@ class StatusTest {
     }
 
     @Test
-    void saysThatAGeneratorOnDemandRefusesOnlyAsLongAsItWould() {
+    void saysThatAnUnbufferedGeneratorRefusesOnlyAsLongAsItWould() {
         try (DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> lease)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .clockPolicy(ClockPolicy.refuse())
                 .build()) {
@@ -205,8 +205,8 @@ class StatusTest {
     }
 
     @Test
-    void saysHowFarAGeneratorOnDemandIsAheadOfAClockThatWasSetBack() {
-        try (DefaultUidGenerator generator = onDemand()) {
+    void saysHowFarAnUnbufferedGeneratorIsAheadOfAClockThatWasSetBack() {
+        try (DefaultUidGenerator generator = unbuffered()) {
             generator.getUID();
             time.clock.advance(Duration.ofHours(-1));
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.RecordingLease;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
@@ -30,10 +30,10 @@ class TickSourceTest {
             Duration maxBorrow,
             WorkerLease lease,
             UidLayout layout,
-            Waiting waiting) {
+            NanoClock nanoClock) {
         TickClock clock = new TickClock(layout, time.clock, maxBorrow);
         LeasedTicks ticks = ticks(lease, layout, clock);
-        return new TickSource(ticks, rule, overflow.paceNanos(layout), layout, clock, waiting);
+        return new TickSource(ticks, rule, overflow.paceNanos(layout), layout, clock, nanoClock);
     }
 
     private LeasedTicks ticks(WorkerLease lease, UidLayout layout, TickClock clock) {
@@ -244,7 +244,7 @@ class TickSourceTest {
 
     @Test
     void keepsNoPaceBeforeTheFirstTickWhateverTheTimeOfTheMachine() {
-        Waiting sinceTheFuture = new Waiting() {
+        NanoClock sinceTheFuture = new NanoClock() {
             @Override
             public long nanoTime() {
                 return -1;

@@ -36,7 +36,7 @@ class UidGeneratorBuilderTest {
                 .maxBorrow(Duration.ZERO)
                 .name("orders")
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .build();
 

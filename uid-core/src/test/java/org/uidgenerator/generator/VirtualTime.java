@@ -8,14 +8,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
 
 /**
  * Time that passes only when a test lets it pass, or while somebody parks, and threads that do their work at its pace.
  * Setting the clock is not passing time.
  */
-public final class VirtualTime implements Waiting, ThreadFactory {
+public final class VirtualTime implements NanoClock, ThreadFactory {
     static final Instant START = Instant.parse("2026-11-21T10:30:15.400Z");
 
     final VirtualClock clock = new VirtualClock(START);

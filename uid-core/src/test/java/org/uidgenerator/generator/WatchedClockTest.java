@@ -138,14 +138,14 @@ class WatchedClockTest {
         CACHED(time -> CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .name("orders")
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .rejectedTakeBufferHandler(RejectedTakeBufferHandler.FAIL)
                 .threadFactory(time)
                 .build()),
         ON_DEMAND(time -> DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .name("orders")
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .build());
 
@@ -197,7 +197,7 @@ class WatchedClockTest {
     void countsASetbackThatEndsInARefusal() {
         DefaultUidGenerator generator = DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(7))
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .clockPolicy(ClockPolicy.refuse())
                 .build();

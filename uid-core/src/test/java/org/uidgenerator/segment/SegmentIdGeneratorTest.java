@@ -35,7 +35,7 @@ class SegmentIdGeneratorTest {
 
     private SegmentIdGenerator.Builder builder() {
         store.setHighest("orders", 0);
-        return SegmentIdGenerator.builder(store).minStep(100).waiting(time).threadFactory(time);
+        return SegmentIdGenerator.builder(store).minStep(100).nanoClock(time).threadFactory(time);
     }
 
     private SegmentTag orders() {
@@ -289,7 +289,7 @@ class SegmentIdGeneratorTest {
                     return store.take(tag, length);
                 })
                 .minStep(100)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .build();
         take(orders(), 9);
@@ -348,7 +348,7 @@ class SegmentIdGeneratorTest {
         generator.close();
         generator = SegmentIdGenerator.builder((tag, length) -> new UidRange(1, 10, 1))
                 .maxWait(Duration.ZERO)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .build();
 
@@ -422,7 +422,7 @@ class SegmentIdGeneratorTest {
         };
         generator = SegmentIdGenerator.builder(changing)
                 .minStep(2_000)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .build();
 
@@ -591,7 +591,7 @@ class SegmentIdGeneratorTest {
                     return range;
                 })
                 .minStep(100)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(time)
                 .build()) {
             suspended[0] = interrupted;
@@ -655,7 +655,7 @@ class SegmentIdGeneratorTest {
                 return "RESTING";
             }
         };
-        return SegmentIdGenerator.builder(resting).minStep(100).waiting(time).threadFactory(time);
+        return SegmentIdGenerator.builder(resting).minStep(100).nanoClock(time).threadFactory(time);
     }
 
     @Test

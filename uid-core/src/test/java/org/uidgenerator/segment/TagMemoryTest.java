@@ -17,7 +17,7 @@ class TagMemoryTest {
     private final SegmentStore store = (tag, length) -> new UidRange(1, length, 1);
     private final SegmentIdGenerator generator = SegmentIdGenerator.builder(store)
             .minStep(1_000_000)
-            .waiting(time)
+            .nanoClock(time)
             .threadFactory(time)
             .build();
 

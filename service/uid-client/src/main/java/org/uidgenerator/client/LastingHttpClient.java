@@ -7,7 +7,7 @@ import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * An HTTP client that outlives its thread. The client of the JDK has one thread, which ends where the heap is full, and
@@ -17,13 +17,13 @@ import org.uidgenerator.internal.Waiting;
 final class LastingHttpClient {
     private static final long REPLACED_AFTER_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private HttpClient client = HttpClient.newHttpClient();
     private long replaceableAt;
 
-    LastingHttpClient(Waiting waiting) {
-        this.waiting = waiting;
-        replaceableAt = waiting.nanoTime();
+    LastingHttpClient(NanoClock nanoClock) {
+        this.nanoClock = nanoClock;
+        replaceableAt = nanoClock.nanoTime();
     }
 
     /** Sends a request. Throws nothing: why it cannot be sent is in the answer, too. */
@@ -37,7 +37,7 @@ final class LastingHttpClient {
 
     /** Learns why a request could not be sent or had no answer. A server that refuses connections is no fault here. */
     void failed(@Nullable Throwable why) {
-        long now = waiting.nanoTime();
+        long now = nanoClock.nanoTime();
         if (!(why instanceof ConnectException) && now - replaceableAt >= 0) {
             client = HttpClient.newHttpClient();
             replaceableAt = now + REPLACED_AFTER_NANOS;

@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -40,7 +40,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     private final UidBuffer buffer;
     private final long freshNanos;
     private final long lastsNanos;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private final BackgroundThreads threads;
     private final BackgroundTask task;
     private final long startNanos;
@@ -71,17 +71,17 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
             UidBuffer buffer,
             long freshNanos,
             long lastsNanos,
-            Waiting waiting,
+            NanoClock nanoClock,
             ThreadFactory threads) {
         this.name = name;
         this.service = service;
         this.buffer = buffer;
         this.freshNanos = freshNanos;
         this.lastsNanos = lastsNanos;
-        this.waiting = waiting;
-        this.threads = new BackgroundThreads(name + "-ranges", 1, waiting, threads);
+        this.nanoClock = nanoClock;
+        this.threads = new BackgroundThreads(name + "-ranges", 1, nanoClock, threads);
         task = this.threads.task("fetch of ranges", this, LONGEST_BACKOFF);
-        startNanos = waiting.nanoTime();
+        startNanos = nanoClock.nanoTime();
         fetchedAt = startNanos;
         stock.add(first.ranges(), 0);
     }
@@ -93,7 +93,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
 
     @Override
     public boolean isFresh(long stamp) {
-        return waiting.nanoTime() - startNanos - stamp <= freshNanos;
+        return nanoClock.nanoTime() - startNanos - stamp <= freshNanos;
     }
 
     @Override
@@ -140,7 +140,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
             if (above < 0 ? stock.isLow() : highest <= above) { // nobody has done it meanwhile
                 long next = nextLength();
                 RangeAnswer answer = service.take(next, Math.max(highest, above));
-                fetchedAt = waiting.nanoTime();
+                fetchedAt = nanoClock.nanoTime();
                 stock.add(answer.ranges(), fetchedAt - startNanos);
                 issuedBefore = buffer.issued();
                 length = next;
@@ -156,7 +156,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
      * then.
      */
     private long nextLength() {
-        double seconds = Math.max(1, waiting.nanoTime() - fetchedAt) / (double) TimeUnit.SECONDS.toNanos(1);
+        double seconds = Math.max(1, nanoClock.nanoTime() - fetchedAt) / (double) TimeUnit.SECONDS.toNanos(1);
         double wanted = (buffer.issued() - issuedBefore) / seconds * lastsNanos / TimeUnit.SECONDS.toNanos(1);
         long bounded = (long) Math.min(length * 4.0, Math.max(length / 2.0, wanted));
         return Math.min(LONGEST, Math.max(SHORTEST, bounded));

@@ -19,7 +19,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * One server of an id service: asks it for ranges, and leaves it alone for a while after it has failed. For one thread
@@ -39,7 +39,7 @@ final class RangeServer {
     private final LastingHttpClient http;
     private final Duration timeout;
     private final @Nullable Supplier<String> token;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private final DoubleSupplier random;
     private int failures;
     private long askAgainAt;
@@ -61,20 +61,20 @@ final class RangeServer {
             LastingHttpClient http,
             Duration timeout,
             @Nullable Supplier<String> token,
-            Waiting waiting,
+            NanoClock nanoClock,
             DoubleSupplier random) {
         this.uri = uri;
         this.generator = generator;
         this.http = http;
         this.timeout = timeout;
         this.token = token;
-        this.waiting = waiting;
+        this.nanoClock = nanoClock;
         this.random = random;
     }
 
     /** Returns whether it may be asked now. */
     boolean isDue() {
-        return failures == 0 || waiting.nanoTime() - askAgainAt >= 0;
+        return failures == 0 || nanoClock.nanoTime() - askAgainAt >= 0;
     }
 
     /**
@@ -182,7 +182,7 @@ final class RangeServer {
         failure = why;
         long backoff = Math.min(FIRST_BACKOFF_NANOS << Math.min(failures++, 10), LONGEST_BACKOFF_NANOS);
         long jittered = backoff / 2 + (long) (random.getAsDouble() * (backoff / 2.0));
-        askAgainAt = waiting.nanoTime() + Math.max(jittered, askedFor(why));
+        askAgainAt = nanoClock.nanoTime() + Math.max(jittered, askedFor(why));
         if (outageBegins) {
             LOG.log(WARNING, generator + ": " + uri + " hands out no ranges: " + why.getMessage(), why);
         }

@@ -20,7 +20,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.engine.BufferOptions;
 import org.uidgenerator.internal.engine.OwnedBlock;
@@ -72,12 +72,12 @@ public final class RemoteUidGenerator implements UidGenerator {
 
     private RemoteUidGenerator(Builder options) {
         name = options.name;
-        Waiting waiting = options.waiting;
-        LastingHttpClient http = new LastingHttpClient(waiting);
+        NanoClock nanoClock = options.nanoClock;
+        LastingHttpClient http = new LastingHttpClient(nanoClock);
         service = new IdService(
                 options.servers.stream()
                         .map(uri -> new RangeServer(
-                                uri, name, http, options.timeout, options.token, waiting, options.random::nextDouble))
+                                uri, name, http, options.timeout, options.token, nanoClock, options.random::nextDouble))
                         .toList(),
                 options.layout,
                 options.random);
@@ -89,7 +89,7 @@ public final class RemoteUidGenerator implements UidGenerator {
         buffer = new UidBuffer(bufferOptions(options, layout, checkInterval));
         slots = buffer.slots();
         long lastsNanos = options.maxAge.dividedBy(FETCHES_A_LIFE).toNanos();
-        fetch = new RangeFetch(name, service, first, buffer, freshNanos, lastsNanos, waiting, options.threadFactory);
+        fetch = new RangeFetch(name, service, first, buffer, freshNanos, lastsNanos, nanoClock, options.threadFactory);
         buffer.start(fetch.stock);
         LOG.log(INFO, "{0} is ready: {1}, ranges from {2}", name, layout, options.servers);
     }
@@ -116,7 +116,7 @@ public final class RemoteUidGenerator implements UidGenerator {
                 RejectedTakeBufferHandler.waitFor(options.maxWait),
                 checkInterval,
                 null,
-                options.waiting,
+                options.nanoClock,
                 options.threadFactory);
     }
 
@@ -223,7 +223,7 @@ public final class RemoteUidGenerator implements UidGenerator {
         private Duration maxWait = Duration.ofSeconds(5);
         private String name = "uid-client";
         private ThreadFactory threadFactory = BackgroundThreads::newThread;
-        private Waiting waiting = Waiting.SYSTEM;
+        private NanoClock nanoClock = NanoClock.SYSTEM;
         private Random random = new Random();
 
         private Builder(List<URI> servers) {
@@ -310,8 +310,8 @@ public final class RemoteUidGenerator implements UidGenerator {
             return this;
         }
 
-        Builder waiting(Waiting waiting) {
-            this.waiting = waiting;
+        Builder nanoClock(NanoClock nanoClock) {
+            this.nanoClock = nanoClock;
             return this;
         }
 

@@ -32,7 +32,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.client.RangeHttpServer.Answer;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 @Timeout(120)
 class RemoteUidGeneratorTest {
@@ -572,7 +572,7 @@ class RemoteUidGeneratorTest {
     }
 
     /** Time that passes when a test lets it, and threads that are woken as ever. */
-    private static final class PassingTime implements Waiting {
+    private static final class PassingTime implements NanoClock {
         private final AtomicLong nanos = new AtomicLong(4_711);
 
         void pass(Duration time) {

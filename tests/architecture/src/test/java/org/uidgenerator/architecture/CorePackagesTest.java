@@ -117,11 +117,11 @@ class CorePackagesTest {
     private static final List<String> ROWS_OF_THE_ENGINE = List.of(
             "UidBlock|PaddedLong|ThreadHash|VirtualThreads|EngineMeter|RefillEvent|RunState|BufferOptions",
             "BlockRing|BlockSource|LowBits|OpenBlock|Stripe|OwnedBlock",
-            "OwnedBlocks|Waiter|OnDemandSource|RangeStock",
+            "OwnedBlocks|Waiter|UnbufferedSource|RangeStock",
             "WaitingLine|Engine",
             "OpenBlocks|HandOut",
             "BufferPaddingExecutor",
-            "UidBuffer|OnDemandBlocks",
+            "UidBuffer|UnbufferedBlocks",
             "Lifecycle");
 
     @ArchTest

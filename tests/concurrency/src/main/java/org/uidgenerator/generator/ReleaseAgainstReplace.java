@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -35,7 +35,7 @@ public class ReleaseAgainstReplace {
             LeaseRequest.of(Small.LAYOUT).withName("race"),
             request -> assigned.getAndIncrement() == 0 ? new LostAtOnce() : new CountedLease(),
             new TickClock(Small.LAYOUT, InstantSource.fixed(Small.EPOCH), Duration.ZERO),
-            Waiting.SYSTEM,
+            NanoClock.SYSTEM,
             Small::noThread,
             () -> {});
 

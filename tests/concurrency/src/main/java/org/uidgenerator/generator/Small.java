@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.Waiting;
-import org.uidgenerator.internal.engine.OnDemandBlocks;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.UidBuffer;
+import org.uidgenerator.internal.engine.UnbufferedBlocks;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -29,11 +29,11 @@ public final class Small {
 
     private Small() {}
 
-    public static DefaultUidGenerator.Builder onDemand(WorkerIdAssigner assigner) {
+    public static DefaultUidGenerator.Builder unbuffered(WorkerIdAssigner assigner) {
         return DefaultUidGenerator.builder(assigner)
                 .layout(LAYOUT)
                 .clock(InstantSource.fixed(EPOCH))
-                .waiting(new Haste())
+                .nanoClock(new Haste())
                 .maxWait(Duration.ofDays(100_000))
                 .threadFactory(Small::noThread);
     }
@@ -54,7 +54,7 @@ public final class Small {
     }
 
     /** The engine of a generator. */
-    public static OnDemandBlocks blocksOf(DefaultUidGenerator generator) {
+    public static UnbufferedBlocks blocksOf(DefaultUidGenerator generator) {
         return generator.blocks;
     }
 
@@ -123,7 +123,7 @@ public final class Small {
     }
 
     /** A second passes at each reading, so ticks that were used up are over at once. */
-    private static final class Haste implements Waiting {
+    private static final class Haste implements NanoClock {
         private final AtomicLong seconds = new AtomicLong();
 
         @Override

@@ -1,7 +1,7 @@
 package org.uidgenerator.generator;
 
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.simulation.Passage;
 
 /** Opens what the generators show to their own tests. */
@@ -9,11 +9,11 @@ public final class GeneratorSeams {
     private GeneratorSeams() {}
 
     public static <B extends UidGeneratorBuilder<B>> B inTime(Passage passage, B builder) {
-        return builder.waiting(waiting(passage));
+        return builder.nanoClock(nanoClock(passage));
     }
 
-    private static Waiting waiting(Passage passage) {
-        return new Waiting() {
+    private static NanoClock nanoClock(Passage passage) {
+        return new NanoClock() {
             @Override
             public long nanoTime() {
                 return passage.nanoTime();

@@ -21,7 +21,7 @@ final class Actions {
 
         often(40, process(process -> process.call(1)));
         often(25, process(this::callForMany));
-        often(8, process(this::overtake));
+        often(8, process(this::advancePast));
         often(10, process(SimulatedProcess::runThreads));
         often(10, process(SimulatedProcess::runKeeper));
         often(20, Host::launch);
@@ -64,10 +64,10 @@ final class Actions {
     }
 
     /** Shows a process a UID that another has handed out, or one near to that. */
-    private void overtake(SimulatedProcess process) {
+    private void advancePast(SimulatedProcess process) {
         long greatest = simulation.ledger().greatest();
         if (greatest >= 0) {
-            process.overtake(Math.max(
+            process.advancePast(Math.max(
                     0, greatest + chance.pick(0, 0, -1, 1, plan.layout().maxSequence())));
         }
     }

@@ -39,27 +39,27 @@ final class Caller {
     }
 
     /** Shows the generator a UID, unless the thread is waiting for others. */
-    void overtake(long uid) {
+    void advancePast(long uid) {
         if (!busy) {
             busy = true;
-            CallerThread.play(number, () -> overtakeNow(uid));
+            CallerThread.play(number, () -> advanceNow(uid));
             busy = false;
         }
     }
 
-    private void overtakeNow(long uid) {
+    private void advanceNow(long uid) {
         Call call = begin();
         try {
             simulation.weakness().advance(generator, uid);
             process.passed(uid);
             simulation.say(String.format(
                     Locale.ROOT,
-                    "%s overtakes %d of tick %d",
+                    "%s advances past %d of tick %d",
                     call,
                     uid,
                     generator.layout().tickOf(uid)));
         } catch (UidGenerateException e) {
-            simulation.say(String.format(Locale.ROOT, "%s does not overtake %d: %s", call, uid, e.getMessage()));
+            simulation.say(String.format(Locale.ROOT, "%s does not advance past %d: %s", call, uid, e.getMessage()));
             process.requireCause(e, saysWhatTheStoreSaid(e.getMessage()));
         } catch (RuntimeException | Error e) {
             simulation.ledger().violated(String.format(Locale.ROOT, "%s failed", call), e);

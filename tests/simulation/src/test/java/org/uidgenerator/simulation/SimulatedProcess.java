@@ -262,9 +262,9 @@ final class SimulatedProcess implements Passage {
     }
 
     /** Makes a caller show the generator a UID, if one is free. */
-    void overtake(long uid) {
+    void advancePast(long uid) {
         if (generator != null && !dead) {
-            simulation.chance().pick(callers).overtake(uid);
+            simulation.chance().pick(callers).advancePast(uid);
         }
     }
 

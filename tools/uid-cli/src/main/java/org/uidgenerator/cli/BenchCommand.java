@@ -25,7 +25,7 @@ final class BenchCommand implements Callable<Integer> {
     /** Four billion ids a second, so that the rate of the layout limits no contestant. */
     private static final UidLayout LAYOUT = UidLayout.of(30, 1, 32);
 
-    private final World world;
+    private final CommandContext context;
 
     @Option(
             names = "--threads",
@@ -39,8 +39,8 @@ final class BenchCommand implements Callable<Integer> {
             description = "How long each figure is measured; default ${DEFAULT-VALUE}.")
     private long millis = 500;
 
-    BenchCommand(World world) {
-        this.world = world;
+    BenchCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -49,7 +49,7 @@ final class BenchCommand implements Callable<Integer> {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "--threads and --millis must be at least 1: threads=%d, millis=%d", threads, millis));
         }
-        Lines lines = new Lines(world.out());
+        Lines lines = new Lines(context.out());
         try (UidGenerator cached = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(0))
                         .layout(LAYOUT)
                         .build();
@@ -76,7 +76,7 @@ final class BenchCommand implements Callable<Integer> {
 
     private void measure(int threads, Map<String, LongSupplier> contestants, Table table) throws InterruptedException {
         for (Map.Entry<String, LongSupplier> contestant : contestants.entrySet()) {
-            world.say(String.format(Locale.ROOT, "measuring %s on %d threads", contestant.getKey(), threads));
+            context.say(String.format(Locale.ROOT, "measuring %s on %d threads", contestant.getKey(), threads));
             double rate = new Race(contestant.getValue(), threads).idsPerSecond(millis);
             table.row("" + threads, contestant.getKey(), String.format(Locale.ROOT, "%.1f", rate / 1e6));
         }

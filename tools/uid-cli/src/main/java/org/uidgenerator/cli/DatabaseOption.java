@@ -40,12 +40,12 @@ class DatabaseOption {
     @Option(names = "--namespace", paramLabel = "<name>", description = "The id space; default: default.")
     private String namespace = "default";
 
-    final WorkerDatabase open(World world, TableCreation tableCreation) {
+    final WorkerDatabase open(CommandContext context, TableCreation tableCreation) {
         requireDriver();
         DriverManagerDataSource database = new DriverManagerDataSource(url);
         database.setUsername(user);
         database.setPassword(
-                passwordVariable == null ? password : world.environment().get(passwordVariable));
+                passwordVariable == null ? password : context.environment().get(passwordVariable));
         return new WorkerDatabase(database, namespace, tableCreation);
     }
 

@@ -28,7 +28,7 @@ final class GenerateCommand implements Callable<Integer> {
 
     private static final Set<String> OPTIONS_OF_ALL_KINDS = Set.of("--count", "--kind", "--verbose");
 
-    private final World world;
+    private final CommandContext context;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -67,8 +67,8 @@ final class GenerateCommand implements Callable<Integer> {
     @ArgGroup
     private WorkerOption worker = new WorkerOption();
 
-    GenerateCommand(World world) {
-        this.world = world;
+    GenerateCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
@@ -79,7 +79,7 @@ final class GenerateCommand implements Callable<Integer> {
         if (kind != IdKind.UID) {
             requireOnly(OPTIONS_OF_ALL_KINDS);
         }
-        Lines lines = new Lines(world.out());
+        Lines lines = new Lines(context.out());
         switch (kind) {
             case UID -> printUids(lines);
             case UUID4 -> print(UUID::randomUUID, lines);
@@ -108,7 +108,7 @@ final class GenerateCommand implements Callable<Integer> {
 
     private void printUids(Lines lines) throws OutputException {
         UidLayout layout = details.applyTo(this.layout);
-        try (WorkerIdSource workerIds = worker.source(world);
+        try (WorkerIdSource workerIds = worker.source(context);
                 UidGenerator generator = newGenerator(layout, workerIds)) {
             long[] uids = new long[BATCH];
             for (long left = count; left > 0; left -= uids.length) {

@@ -24,7 +24,7 @@ final class LayoutCommand implements Callable<Integer> {
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration YEAR = Duration.ofDays(365);
 
-    private final World world;
+    private final CommandContext context;
 
     @Parameters(
             arity = "0..1",
@@ -49,13 +49,13 @@ final class LayoutCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object per layout.")
     private boolean json;
 
-    LayoutCommand(World world) {
-        this.world = world;
+    LayoutCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws OutputException {
-        Lines lines = new Lines(world.out());
+        Lines lines = new Lines(context.out());
         if (rate != null && !(rate > 0)) {
             throw new IllegalArgumentException("--rate must be positive: " + rate);
         }
@@ -158,7 +158,7 @@ final class LayoutCommand implements Callable<Integer> {
     }
 
     private boolean hasEnded(UidLayout layout) {
-        return !world.clock().instant().isBefore(layout.expiresAt());
+        return !context.clock().instant().isBefore(layout.expiresAt());
     }
 
     private static long uidsPerTick(UidLayout layout) {

@@ -8,7 +8,7 @@ final class LeaseOption extends DatabaseOption {
     @Option(names = "--create-table", description = "Create the table if it is missing, as is always done in H2 files.")
     private boolean createTable;
 
-    WorkerIdSource source(World world) {
-        return open(world, createTable ? TableCreation.ALWAYS : TableCreation.EMBEDDED);
+    WorkerIdSource source(CommandContext context) {
+        return open(context, createTable ? TableCreation.ALWAYS : TableCreation.EMBEDDED);
     }
 }

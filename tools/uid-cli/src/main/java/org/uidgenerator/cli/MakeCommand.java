@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         },
         sortOptions = false)
 final class MakeCommand implements Callable<Integer> {
-    private final World world;
+    private final CommandContext context;
 
     @Option(
             names = "--time",
@@ -49,15 +49,15 @@ final class MakeCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
     private TextFormat format = TextFormat.DECIMAL;
 
-    MakeCommand(World world) {
-        this.world = world;
+    MakeCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws OutputException {
         UidLayout layout = details.applyTo(this.layout);
-        Instant time = this.time == null ? world.clock().instant() : Times.instant("time", this.time);
-        Lines lines = new Lines(world.out());
+        Instant time = this.time == null ? context.clock().instant() : Times.instant("time", this.time);
+        Lines lines = new Lines(context.out());
         lines.add(format.format(layout.encode(time, worker.in(layout), sequence)));
         lines.flush();
         return ExitCode.OK;

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows what is in ids: UIDs bit by bit; UUIDs, ULIDs and ObjectIds field by field.",
         sortOptions = false)
 final class ParseCommand implements Callable<Integer> {
-    private final World world;
+    private final CommandContext context;
 
     @Parameters(
             arity = "1..*",
@@ -54,14 +54,14 @@ final class ParseCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object per line.")
     private boolean json;
 
-    ParseCommand(World world) {
-        this.world = world;
+    ParseCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws IOException {
         Optional<UidLayout> layout = layout();
-        Lines lines = new Lines(world.out());
+        Lines lines = new Lines(context.out());
         IdReport report = json ? new JsonIdReport(lines) : new TextIdReport(lines);
         boolean allRead = true;
         for (String id : ids) {
@@ -79,7 +79,7 @@ final class ParseCommand implements Callable<Integer> {
 
     private boolean parseInput(Optional<UidLayout> layout, IdReport report, Lines lines) throws IOException {
         boolean allRead = true;
-        BufferedReader in = new BufferedReader(new InputStreamReader(world.in(), StandardCharsets.UTF_8));
+        BufferedReader in = new BufferedReader(new InputStreamReader(context.in(), StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             allRead &= line.isBlank() || parse(line.strip(), layout, report);
             if (!in.ready()) { // somebody may be typing
@@ -98,11 +98,11 @@ final class ParseCommand implements Callable<Integer> {
                 report.uid(layout.get().decode(format.parse(id)), layout.get());
             } else {
                 long uid = format.parse(id);
-                report.fitting(uid, LayoutPreset.fitting(uid, world.clock().instant()));
+                report.fitting(uid, LayoutPreset.fitting(uid, context.clock().instant()));
             }
             return true;
         } catch (IllegalArgumentException e) {
-            world.say(e);
+            context.say(e);
             return false;
         }
     }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 final class SqlCommand implements Callable<Integer> {
     private static final String DEFAULT_LAYOUT = "31/14/18";
 
-    private final World world;
+    private final CommandContext context;
 
     @Option(
             names = "--database",
@@ -63,13 +63,13 @@ final class SqlCommand implements Callable<Integer> {
         H2
     }
 
-    SqlCommand(World world) {
-        this.world = world;
+    SqlCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws OutputException {
-        Lines lines = new Lines(world.out());
+        Lines lines = new Lines(context.out());
         for (String line :
                 script(SqlFunctions.of(details.applyTo(layout))).lines().toList()) {
             lines.add(line);

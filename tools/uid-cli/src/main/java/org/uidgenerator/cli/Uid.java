@@ -63,7 +63,7 @@ public final class Uid implements Callable<Integer> {
      * @param args the command line
      */
     public static void main(String[] args) {
-        World world = new World(
+        CommandContext context = new CommandContext(
                 System.in,
                 new FileOutputStream(FileDescriptor.out),
                 new PrintWriter(System.err, true, StandardCharsets.UTF_8),
@@ -71,35 +71,35 @@ public final class Uid implements Callable<Integer> {
                 Path.of(System.getProperty("user.home")),
                 InstantSource.system());
         ROOT_LOGGER.setLevel(Level.SEVERE);
-        System.exit(execute(world, args));
+        System.exit(execute(context, args));
     }
 
     /** Runs a command in the same locale everywhere, because Picocli writes scripts and messages in the default one. */
-    static int execute(World world, String... args) {
+    static int execute(CommandContext context, String... args) {
         Locale.setDefault(Locale.ROOT);
-        return commandLine(world).execute(args);
+        return commandLine(context).execute(args);
     }
 
-    private static CommandLine commandLine(World world) {
+    private static CommandLine commandLine(CommandContext context) {
         Uid uid = new Uid();
         CommandLine completion = new CommandLine(new GenerateCompletion());
         completion.getCommandSpec().usageMessage().hidden(true);
         return new CommandLine(uid)
-                .addSubcommand(new GenerateCommand(world))
-                .addSubcommand(new ParseCommand(world))
-                .addSubcommand(new MakeCommand(world))
-                .addSubcommand(new LayoutCommand(world))
-                .addSubcommand(new WorkersCommand(world))
-                .addSubcommand(new SqlCommand(world))
-                .addSubcommand(new BenchCommand(world))
+                .addSubcommand(new GenerateCommand(context))
+                .addSubcommand(new ParseCommand(context))
+                .addSubcommand(new MakeCommand(context))
+                .addSubcommand(new LayoutCommand(context))
+                .addSubcommand(new WorkersCommand(context))
+                .addSubcommand(new SqlCommand(context))
+                .addSubcommand(new BenchCommand(context))
                 .addSubcommand(new HelpCommand())
                 .addSubcommand(completion)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setOut(new PrintWriter(world.out(), true, StandardCharsets.UTF_8))
-                .setErr(world.err())
+                .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
+                .setErr(context.err())
                 .setExecutionStrategy(uid::run)
-                .setParameterExceptionHandler((wrong, args) -> reportMisuse(wrong, world))
-                .setExecutionExceptionHandler((failure, command, parsed) -> uid.report(failure, world));
+                .setParameterExceptionHandler((wrong, args) -> reportMisuse(wrong, context))
+                .setExecutionExceptionHandler((failure, command, parsed) -> uid.report(failure, context));
     }
 
     /** Without a command, prints the usage. */
@@ -116,22 +116,22 @@ public final class Uid implements Callable<Integer> {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    private int report(Exception failure, World world) {
+    private int report(Exception failure, CommandContext context) {
         if (failure instanceof OutputException output && output.isReaderGone()) {
             return READER_GONE;
         }
         if (verbose) {
-            failure.printStackTrace(world.err());
+            failure.printStackTrace(context.err());
         } else {
-            world.say(failure);
+            context.say(failure);
         }
         return failure instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.SOFTWARE;
     }
 
-    private static int reportMisuse(ParameterException wrong, World world) {
-        world.say(wrong);
-        UnmatchedArgumentException.printSuggestions(wrong, world.err());
-        world.err().println("See: " + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help");
+    private static int reportMisuse(ParameterException wrong, CommandContext context) {
+        context.say(wrong);
+        UnmatchedArgumentException.printSuggestions(wrong, context.err());
+        context.err().println("See: " + wrong.getCommandLine().getCommandSpec().qualifiedName() + " --help");
         return ExitCode.USAGE;
     }
 

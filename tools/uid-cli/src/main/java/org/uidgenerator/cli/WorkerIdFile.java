@@ -20,12 +20,12 @@ import org.uidgenerator.worker.WorkerLease;
 final class WorkerIdFile implements WorkerIdSource {
     private static final Duration RESERVATION = Duration.ofSeconds(15);
 
-    private final World world;
+    private final CommandContext context;
     private final long workerId;
     private @Nullable TickFile ticks;
 
-    WorkerIdFile(World world, long workerId) {
-        this.world = world;
+    WorkerIdFile(CommandContext context, long workerId) {
+        this.context = context;
         this.workerId = workerId;
     }
 
@@ -33,10 +33,10 @@ final class WorkerIdFile implements WorkerIdSource {
     public WorkerLease assignWorkerId(LeaseRequest request) {
         UidLayout layout = request.layout();
         layout.requireWorkerId(workerId);
-        Path file = world.home().resolve(".uid").resolve(name(layout));
+        Path file = context.home().resolve(".uid").resolve(name(layout));
         try {
             TickFile ticks = new TickFile(
-                    file, () -> world.say("waiting for another launch to end, which has worker id " + workerId));
+                    file, () -> context.say("waiting for another launch to end, which has worker id " + workerId));
             this.ticks = ticks;
             return new Lease(workerId, ticks, ticks.read(), RESERVATION.dividedBy(layout.tick()));
         } catch (TickFile.DamagedException e) {

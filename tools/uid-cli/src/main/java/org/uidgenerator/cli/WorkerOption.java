@@ -21,19 +21,19 @@ final class WorkerOption {
     @ArgGroup(exclusive = false)
     private @Nullable LeaseOption lease;
 
-    WorkerIdSource source(World world) {
-        return lease == null ? new WorkerIdFile(world, workerId(world)) : lease.source(world);
+    WorkerIdSource source(CommandContext context) {
+        return lease == null ? new WorkerIdFile(context, workerId(context)) : lease.source(context);
     }
 
-    private long workerId(World world) {
+    private long workerId(CommandContext context) {
         if (workerId != null) {
             return parse("--worker-id", workerId);
         }
-        String variable = world.environment().get(VARIABLE);
+        String variable = context.environment().get(VARIABLE);
         if (variable != null) {
             return parse("environment variable " + VARIABLE, variable);
         }
-        world.say(String.format(
+        context.say(String.format(
                 Locale.ROOT,
                 "worker id 0, because there is no --worker-id, --jdbc-url or %s: unique among your launches on this machine only",
                 VARIABLE));

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         description = "Lists who has which worker id of a database; frees one by force.",
         sortOptions = false)
 final class WorkersCommand implements Callable<Integer> {
-    private final World world;
+    private final CommandContext context;
 
     @Mixin
     private DatabaseOption database = new DatabaseOption();
@@ -53,14 +53,14 @@ final class WorkersCommand implements Callable<Integer> {
         private boolean yes;
     }
 
-    WorkersCommand(World world) {
-        this.world = world;
+    WorkersCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() throws OutputException {
-        Lines lines = new Lines(world.out());
-        try (WorkerDatabase opened = database.open(world, TableCreation.NEVER)) {
+        Lines lines = new Lines(context.out());
+        try (WorkerDatabase opened = database.open(context, TableCreation.NEVER)) {
             if (output != null && output.eviction != null) {
                 evict(output.eviction, opened, lines);
             } else if (output != null && output.json) {

@@ -28,7 +28,7 @@ record CommandLineRun(int exitCode, String out, String err) {
     static CommandLineRun into(
             OutputStream out, Path home, Map<String, String> environment, String in, String... args) {
         StringWriter err = new StringWriter();
-        World world = new World(
+        CommandContext context = new CommandContext(
                 new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
                 out,
                 new PrintWriter(err, true),
@@ -37,7 +37,7 @@ record CommandLineRun(int exitCode, String out, String err) {
                 InstantSource.fixed(Instant.parse("2026-11-21T12:00:00Z")));
         Locale before = Locale.getDefault();
         try {
-            int exitCode = Uid.execute(world, args);
+            int exitCode = Uid.execute(context, args);
             return new CommandLineRun(exitCode, "", err.toString());
         } finally {
             Locale.setDefault(before);

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * The daemon threads that do some {@link BackgroundTask}s: one as long as none of the tasks waits for anything, and
@@ -57,7 +57,7 @@ public final class BackgroundThreads implements Runnable {
     private static final long KEPT_WITHOUT_WORK_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final String name;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private final ThreadFactory factory;
     private final long origin;
 
@@ -101,14 +101,14 @@ public final class BackgroundThreads implements Runnable {
      *
      * @param name the name of the only thread, or of all threads, which are numbered then
      * @param most how many threads there are at most
-     * @param waiting the time that they go by
+     * @param nanoClock the time that they go by
      * @param factory makes the threads, which are named and made daemons whatever the factory says
      */
-    public BackgroundThreads(String name, int most, Waiting waiting, ThreadFactory factory) {
+    public BackgroundThreads(String name, int most, NanoClock nanoClock, ThreadFactory factory) {
         this.name = name;
-        this.waiting = waiting;
+        this.nanoClock = nanoClock;
         this.factory = factory;
-        origin = waiting.nanoTime();
+        origin = nanoClock.nanoTime();
         slots = new Slot[most];
         Arrays.setAll(slots, i -> new Slot(most == 1 ? name : name + "-" + (i + 1)));
         tasks = new TaskList(Math.max(1, most / 2));
@@ -167,7 +167,7 @@ public final class BackgroundThreads implements Runnable {
 
     /** The time that due times are in: not negative, and ascending. */
     long now() {
-        return waiting.nanoTime() - origin;
+        return nanoClock.nanoTime() - origin;
     }
 
     /** The time after these nanoseconds, or {@link BackgroundTask#NEVER}. */
@@ -376,7 +376,7 @@ public final class BackgroundThreads implements Runnable {
                 return;
             }
             try {
-                waiting.park(left);
+                nanoClock.park(left);
             } catch (InterruptedException stray) {
                 // the thread is ours and ends with its tasks: the flag is clear now, so that it does not spin
             }

@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * What a {@link UidBuffer} is like.
@@ -21,7 +21,7 @@ import org.uidgenerator.internal.Waiting;
  * @param takeHandler what calls do that find no UID
  * @param checkInterval how often the freshness of the open blocks is checked, five seconds at most
  * @param scheduleInterval how often the ring is refilled without being asked, or null for never
- * @param waiting the time that the generator goes by
+ * @param nanoClock the time that the generator goes by
  * @param threadFactory makes the padder's thread
  */
 public record BufferOptions(
@@ -35,5 +35,5 @@ public record BufferOptions(
         RejectedTakeBufferHandler takeHandler,
         Duration checkInterval,
         @Nullable Duration scheduleInterval,
-        Waiting waiting,
+        NanoClock nanoClock,
         ThreadFactory threadFactory) {}

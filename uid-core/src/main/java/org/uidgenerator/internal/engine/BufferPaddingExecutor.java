@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.internal.FlightRecording;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -28,7 +28,7 @@ final class BufferPaddingExecutor implements BackgroundWork {
     private final BlockSource source;
     private final OpenBlocks<?> openBlocks;
     private final RejectedPutBufferHandler putHandler;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private final EngineMeter meter;
     private final long checkNanos;
     private final long scheduleNanos;
@@ -53,13 +53,13 @@ final class BufferPaddingExecutor implements BackgroundWork {
         this.source = source;
         this.openBlocks = openBlocks;
         this.putHandler = options.putHandler();
-        this.waiting = options.waiting();
+        this.nanoClock = options.nanoClock();
         this.meter = openBlocks.meter;
         this.checkNanos = TimeUnit.NANOSECONDS.convert(checkInterval(options));
         this.scheduleNanos = options.scheduleInterval() == null
                 ? Long.MAX_VALUE
                 : TimeUnit.NANOSECONDS.convert(options.scheduleInterval());
-        this.scheduledAt = waiting.nanoTime();
+        this.scheduledAt = nanoClock.nanoTime();
         this.task = threads.task("ring of " + name, this, checkInterval(options));
     }
 
@@ -108,7 +108,7 @@ final class BufferPaddingExecutor implements BackgroundWork {
     }
 
     private boolean scheduleIsDue() {
-        long now = waiting.nanoTime();
+        long now = nanoClock.nanoTime();
         if (now - scheduledAt < scheduleNanos) {
             return false;
         }
@@ -118,7 +118,7 @@ final class BufferPaddingExecutor implements BackgroundWork {
 
     /** Fills the ring, as far as the source allows. */
     void refill() {
-        long start = waiting.nanoTime();
+        long start = nanoClock.nanoTime();
         RefillEvent event = FlightRecording.isOn() ? RefillEvent.begun() : null;
         full = false;
         int put = 0;
@@ -132,7 +132,7 @@ final class BufferPaddingExecutor implements BackgroundWork {
         leftOver = block;
         exhausted = block == null;
         if (put > 0) {
-            meter.refilled(waiting.nanoTime() - start);
+            meter.refilled(nanoClock.nanoTime() - start);
             if (event != null) {
                 event.commit(name, put, ring.size());
             }

@@ -8,7 +8,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * What a call does when it finds no UID in its open block: it opens the next block, or waits in the line, with no lock
@@ -18,7 +18,7 @@ final class HandOut {
     private final String name;
     private final OpenBlocks<?> blocks;
     private final RejectedTakeBufferHandler handler;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private final EngineMeter meter;
 
     /**
@@ -26,17 +26,22 @@ final class HandOut {
      *
      * @param handler what calls do that have to wait and name no time-out of their own
      */
-    HandOut(String name, OpenBlocks<?> blocks, RejectedTakeBufferHandler handler, Waiting waiting, EngineMeter meter) {
+    HandOut(
+            String name,
+            OpenBlocks<?> blocks,
+            RejectedTakeBufferHandler handler,
+            NanoClock nanoClock,
+            EngineMeter meter) {
         this.name = name;
         this.blocks = blocks;
         this.handler = handler;
-        this.waiting = waiting;
+        this.nanoClock = nanoClock;
         this.meter = meter;
     }
 
     /** Returns a UID of the next block. */
     long fromNextBlock() {
-        long start = waiting.nanoTime();
+        long start = nanoClock.nanoTime();
         long uid = fromNextBlock(handler, start);
         if (uid < 0) {
             throw hasNone(start);
@@ -48,7 +53,7 @@ final class HandOut {
     OptionalLong tryNext(RejectedTakeBufferHandler handler) {
         long uid = blocks.place().claim();
         if (uid < 0) {
-            uid = fromNextBlock(handler, waiting.nanoTime());
+            uid = fromNextBlock(handler, nanoClock.nanoTime());
         }
         return uid >= 0 ? OptionalLong.of(uid) : OptionalLong.empty();
     }
@@ -115,7 +120,7 @@ final class HandOut {
         if (waiter == null) {
             return blocks.place().claim(atMost);
         }
-        long start = waiting.nanoTime();
+        long start = nanoClock.nanoTime();
         if (!awaitService(waiter, handler, start)) {
             throw hasNone(start);
         }
@@ -137,10 +142,10 @@ final class HandOut {
     /** Asks a handler until the call has been served or refused. Returns false if the handler gives up. */
     private boolean awaitService(Waiter waiter, RejectedTakeBufferHandler handler, long startNanos) {
         meter.waited();
-        RingBuffer view = new WaitersView(blocks.ring(), waiter, waiting);
+        RingBuffer view = new WaitersView(blocks.ring(), waiter, nanoClock);
         try {
             while (waiter.isWaiting()) {
-                if (!handler.rejectTakeBuffer(view, waiting.nanoTime() - startNanos) && blocks.leave(waiter)) {
+                if (!handler.rejectTakeBuffer(view, nanoClock.nanoTime() - startNanos) && blocks.leave(waiter)) {
                     return false;
                 }
             }
@@ -159,14 +164,14 @@ final class HandOut {
     }
 
     private UidGenerateException hasNone(long startNanos) {
-        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(waiting.nanoTime() - startNanos);
+        long waitedMillis = TimeUnit.NANOSECONDS.toMillis(nanoClock.nanoTime() - startNanos);
         String message = String.format(
                 Locale.ROOT, "%s has no UID after waiting for %d ms: %s", name, waitedMillis, blocks.describeTrouble());
         return new UidGenerateException(message, blocks.failure());
     }
 
     /** What the handler of a waiting call sees of the ring. */
-    private record WaitersView(RingBuffer ring, Waiter waiter, Waiting waiting) implements RingBuffer {
+    private record WaitersView(RingBuffer ring, Waiter waiter, NanoClock nanoClock) implements RingBuffer {
         @Override
         public int size() {
             return ring.size();
@@ -179,7 +184,7 @@ final class HandOut {
 
         @Override
         public boolean awaitNotEmpty(long nanos) throws InterruptedException {
-            return waiter.await(nanos, waiting);
+            return waiter.await(nanos, nanoClock);
         }
 
         @Override

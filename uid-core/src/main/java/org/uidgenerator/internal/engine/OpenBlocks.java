@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * The places where callers claim from open blocks, and the line of the callers that find no UID there. A subclass says
@@ -53,9 +53,9 @@ abstract class OpenBlocks<S extends BlockSource> implements Engine<S> {
      *
      * @param handler what calls do that have to wait
      */
-    OpenBlocks(String name, RejectedTakeBufferHandler handler, Waiting waiting) {
+    OpenBlocks(String name, RejectedTakeBufferHandler handler, NanoClock nanoClock) {
         this.name = name;
-        handOut = new HandOut(name, this, handler, waiting, meter);
+        handOut = new HandOut(name, this, handler, nanoClock, meter);
     }
 
     /** Where the calling thread claims. */

@@ -39,7 +39,9 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
 
     /** Makes an empty buffer with a padder thread of its own, which is to be started. */
     public UidBuffer(BufferOptions options) {
-        this(options, new BackgroundThreads(options.name() + "-padder", 1, options.waiting(), options.threadFactory()));
+        this(
+                options,
+                new BackgroundThreads(options.name() + "-padder", 1, options.nanoClock(), options.threadFactory()));
     }
 
     /**
@@ -48,7 +50,7 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
      * @param threads do nothing that waits for a store
      */
     public UidBuffer(BufferOptions options, BackgroundThreads threads) {
-        super(options.name(), options.takeHandler(), options.waiting());
+        super(options.name(), options.takeHandler(), options.nanoClock());
         this.options = options;
         this.threads = threads;
         ring = new BlockRing(options.capacity());

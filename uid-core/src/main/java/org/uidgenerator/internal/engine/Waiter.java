@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /** A call that has found no UID and waits until it is served. */
 final class Waiter {
@@ -118,13 +118,13 @@ final class Waiter {
     }
 
     /** Waits for about that long at most, spinning first. Returns whether the wait is over. */
-    boolean await(long nanos, Waiting waiting) throws InterruptedException {
+    boolean await(long nanos, NanoClock nanoClock) throws InterruptedException {
         for (int spin = 0; spin < SPINS_BEFORE_PARKING && isWaiting(); spin++) {
             Thread.onSpinWait();
         }
-        long start = waiting.nanoTime();
-        for (long left = nanos; isWaiting() && left > 0; left = nanos - (waiting.nanoTime() - start)) {
-            waiting.park(left);
+        long start = nanoClock.nanoTime();
+        for (long left = nanos; isWaiting() && left > 0; left = nanos - (nanoClock.nanoTime() - start)) {
+            nanoClock.park(left);
         }
         return !isWaiting();
     }

@@ -9,7 +9,7 @@
  *                   BufferPaddingExecutor                        UidBuffer: an OwnedBlock for a thread that calls often,
  *  BlockSource ──▶  keeps the ring full   ──▶  BlockRing  ──▶    a Stripe for some of the others each  ──▶  callers
  *
- *  BlockSource ──▶  claimed when a caller needs it  ─────────▶   OnDemandBlocks: one Stripe  ────────────▶  callers
+ *  BlockSource ──▶  claimed when a caller needs it  ─────────▶   UnbufferedBlocks: one Stripe  ────────────▶  callers
  * </pre>
  */
 @NullMarked

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundWork;
 import org.uidgenerator.worker.LeaseState;
@@ -135,7 +135,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private final StoreClock clocks;
     private final Duration answerTimeout;
     private final Duration closeTimeout;
-    private final Waiting time;
+    private final NanoClock time;
     private final long workerId;
     private final long term;
     private final long firstTick;
@@ -172,7 +172,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             StoreClock clocks,
             Duration answerTimeout,
             Duration closeTimeout,
-            Waiting time,
+            NanoClock time,
             LeaseStart start,
             LeaseRenewal renewal,
             @Nullable Throwable unconfirmed) {

@@ -32,7 +32,7 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
 
     private final LeaseFile file;
     private final AtomicBoolean broken;
-    private final Machine machine;
+    private final Environment environment;
     private final ReservationSize step;
     private final long periodNanos;
     private final BackgroundTask task;
@@ -61,16 +61,16 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
             ReservationSize step,
             Duration period,
             AtomicBoolean broken,
-            Machine machine) {
+            Environment environment) {
         this.file = file;
         this.filed = filed;
         this.broken = broken;
-        this.machine = machine;
+        this.environment = environment;
         this.step = step;
         margin = step.ticks() / 2;
         periodNanos = period.toNanos();
         task = new BackgroundThreads(
-                        filed.origin().namespace() + "-lease-file", 1, machine.waiting(), machine.threads())
+                        filed.origin().namespace() + "-lease-file", 1, environment.nanoClock(), environment.threads())
                 .task(this, LONGEST_BACKOFF);
         show();
     }
@@ -112,7 +112,7 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
                 margin = ticks / 2;
                 write(filed.stampedThrough(
                         Math.min(position + ticks, filed.reserved().through())));
-                step.adapt(machine.waiting().nanoTime());
+                step.adapt(environment.nanoClock().nanoTime());
             }
         } finally {
             lock.unlock();

@@ -35,7 +35,7 @@ final class LeaseAcquisition {
 
     private final WorkerLeaseStore store;
     private final String storeName;
-    private final Machine machine;
+    private final Environment environment;
     private final Holder holder;
     private final long firstWorkerId;
     private final @Nullable Long lastWorkerId;
@@ -45,7 +45,7 @@ final class LeaseAcquisition {
     LeaseAcquisition(WorkerLeaseStore store, String storeName, LeasedWorkerIdsBuilder options) {
         this.store = store;
         this.storeName = storeName;
-        machine = options.machine;
+        environment = options.environment;
         holder = options.holder;
         firstWorkerId = options.firstWorkerId;
         lastWorkerId = options.lastWorkerId;
@@ -145,12 +145,12 @@ final class LeaseAcquisition {
     private Acquisition acquire(WantedWorkerId wish, Deque<Acquisition> begun) {
         LostRaces lostRaces = new LostRaces();
         Optional<OtherWorkerIds> others = store.others();
-        long start = machine.waiting().nanoTime();
+        long start = environment.nanoClock().nanoTime();
         for (int attempt = 1; ; attempt++) {
             List<StoredLease> leases = store.list();
             requireSameLayout(leases, wish);
             Optional<Acquisition> choice = new FreeWorkerIds(
-                            wish, leases, unacknowledged.known(), others, lostRaces, machine.random())
+                            wish, leases, unacknowledged.known(), others, lostRaces, environment.random())
                     .choose();
             if (choice.isPresent()) {
                 Acquisition wanted = choice.get();
@@ -220,7 +220,7 @@ final class LeaseAcquisition {
     }
 
     private void requirePatience(long start, int attempt) {
-        if (machine.waiting().nanoTime() - start > PATIENCE_WITH_OTHERS.toNanos()) {
+        if (environment.nanoClock().nanoTime() - start > PATIENCE_WITH_OTHERS.toNanos()) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
                     "no worker id from %s: others were faster %d times in %s: try again when fewer generators start at the same time",
@@ -233,8 +233,9 @@ final class LeaseAcquisition {
     private void pause(int attempt) {
         int bound = Math.min(LONGEST_PAUSE_MILLIS, 1 << Math.min(attempt, 10));
         try {
-            machine.waiting()
-                    .park(TimeUnit.MILLISECONDS.toNanos(machine.random().nextInt(bound)));
+            environment
+                    .nanoClock()
+                    .park(TimeUnit.MILLISECONDS.toNanos(environment.random().nextInt(bound)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException("interrupted while taking a worker id from " + storeName, e);

@@ -26,7 +26,7 @@ final class LeaseFileRestart implements RestartPolicy {
     private final String store;
     private final String namespace;
     private final String host;
-    private final Machine machine;
+    private final Environment environment;
     private final String holder;
     private final long firstWorkerId;
     private final @Nullable Long lastWorkerId;
@@ -39,7 +39,7 @@ final class LeaseFileRestart implements RestartPolicy {
         namespace = options.store.namespace();
         opener = options.leaseFileOpener;
         host = options.host;
-        machine = options.machine;
+        environment = options.environment;
         holder = options.holder.name();
         firstWorkerId = options.firstWorkerId;
         lastWorkerId = options.lastWorkerId;
@@ -97,9 +97,9 @@ final class LeaseFileRestart implements RestartPolicy {
 
     private LeaseJournal journal(LeaseFile file, UidLayout layout, FiledLease filed) {
         long ticks = Math.max(1, step.dividedBy(layout.tick()));
-        ReservationSize size =
-                new ReservationSize(ticks, layout.maxTick(), machine.waiting().nanoTime());
-        return new FileJournal(file, filed, size, step.dividedBy(2), broken, machine);
+        ReservationSize size = new ReservationSize(
+                ticks, layout.maxTick(), environment.nanoClock().nanoTime());
+        return new FileJournal(file, filed, size, step.dividedBy(2), broken, environment);
     }
 
     private FiledLease.Origin origin(LeaseFile file, UidLayout layout) throws IOException {

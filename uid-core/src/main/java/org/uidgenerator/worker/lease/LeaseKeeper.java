@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 
@@ -32,7 +32,7 @@ final class LeaseKeeper {
 
     private final MeteredStore store;
     private final String storeName;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private final Duration period;
     final BackgroundThreads threads;
     private final Set<FencedWorkerLease> leases = ConcurrentHashMap.newKeySet();
@@ -50,14 +50,14 @@ final class LeaseKeeper {
      * @param store where the leases are
      * @param storeName what logs call the store
      * @param period how often to check leases that request nothing
-     * @param machine makes the threads and has their time
+     * @param environment makes the threads and has their time
      */
-    LeaseKeeper(String name, MeteredStore store, String storeName, Duration period, Machine machine) {
+    LeaseKeeper(String name, MeteredStore store, String storeName, Duration period, Environment environment) {
         this.store = store;
         this.storeName = storeName;
         this.period = period;
-        waiting = machine.waiting();
-        threads = new BackgroundThreads(name, MOST_THREADS, waiting, machine.threads());
+        nanoClock = environment.nanoClock();
+        threads = new BackgroundThreads(name, MOST_THREADS, nanoClock, environment.threads());
     }
 
     /** Makes the task of a lease, which is not started. */
@@ -125,14 +125,14 @@ final class LeaseKeeper {
     /** Records that the store has not answered somebody for as long as they wait. */
     void unanswered() {
         answersBefore = store.answers();
-        silentNanos = waiting.nanoTime(); // Order matters! Before it is said
+        silentNanos = nanoClock.nanoTime(); // Order matters! Before it is said
         silent = true;
         leases.forEach(FencedWorkerLease::signal); // whoever waits for it to end a lease need not
     }
 
     /** Whether the store has just left somebody without an answer, and has not answered since. */
     boolean isSilent() {
-        return silent && store.answers() == answersBefore && waiting.nanoTime() - silentNanos < SILENT_FOR_NANOS;
+        return silent && store.answers() == answersBefore && nanoClock.nanoTime() - silentNanos < SILENT_FOR_NANOS;
     }
 
     /**
@@ -140,7 +140,7 @@ final class LeaseKeeper {
      * were given back are given back in the store. The others stay reserved.
      */
     void close(Duration longestWait) {
-        long start = waiting.nanoTime();
+        long start = nanoClock.nanoTime();
         for (FencedWorkerLease lease : leases) {
             lease.awaitGiveBack(left(longestWait, start));
         }
@@ -162,7 +162,7 @@ final class LeaseKeeper {
     }
 
     private Duration left(Duration longestWait, long startNanos) {
-        Duration left = longestWait.minusNanos(waiting.nanoTime() - startNanos);
+        Duration left = longestWait.minusNanos(nanoClock.nanoTime() - startNanos);
         return left.isNegative() ? Duration.ZERO : left;
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.FlightRecording;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * Writes the row of a lease: reserves ticks before they are used, and knows what the store has confirmed. For the
@@ -21,7 +21,7 @@ final class LeaseRenewal {
     private final String storeName;
     private final UidLayout layout;
     private final InstantSource clock;
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     private final LeaseRow acquired;
     private final LeaseJournal journal;
     private final ReservationLimit limit;
@@ -36,7 +36,7 @@ final class LeaseRenewal {
             WorkerLeaseStore store,
             String storeName,
             Launch launch,
-            Waiting waiting,
+            NanoClock nanoClock,
             LeaseStart start,
             long usualTicks,
             ReservationLimit limit) {
@@ -44,13 +44,13 @@ final class LeaseRenewal {
         this.storeName = storeName;
         layout = launch.layout();
         clock = launch.clocks().host();
-        this.waiting = waiting;
+        this.nanoClock = nanoClock;
         this.limit = limit;
         acquired = start.row();
         journal = start.journal();
         reserved = start.reserved();
         pending = start.pending();
-        size = new ReservationSize(usualTicks, layout.maxTick(), waiting.nanoTime());
+        size = new ReservationSize(usualTicks, layout.maxTick(), nanoClock.nanoTime());
         margin = size.ticks() / 2;
     }
 
@@ -226,7 +226,7 @@ final class LeaseRenewal {
         }
         long through = Math.min(position + ticks, greatest);
         margin = through < last ? ticks / 2 : (through - position) / 2; // or it would be due again at once
-        size.adapt(waiting.nanoTime());
+        size.adapt(nanoClock.nanoTime());
         return new Reservation(through, announced(through, size.ticks(), last));
     }
 

@@ -73,7 +73,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private final LeaseAdministration administration;
     private final RestartPolicy restartPolicy;
     final LeaseKeeper keeper;
-    private final Machine machine;
+    private final Environment environment;
     private final Duration reservation;
     private final Duration maxClockSkew;
     private final Duration answerTimeout;
@@ -83,15 +83,15 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         store = options.store;
         metered = new MeteredStore(store);
         storeName = String.format(Locale.ROOT, "%s (namespace %s)", store, store.namespace());
-        machine = options.machine;
+        environment = options.environment;
         reservation = options.reservation;
         maxClockSkew = options.maxClockSkew;
         answerTimeout = options.answerTimeout;
         closeTimeout = options.closeTimeout;
         keeper = new LeaseKeeper(
-                store.namespace() + "-reservations", metered, storeName, reservation.dividedBy(4), machine);
+                store.namespace() + "-reservations", metered, storeName, reservation.dividedBy(4), environment);
         acquisition = new LeaseAcquisition(metered, storeName, options);
-        administration = new LeaseAdministration(store, storeName, machine.random());
+        administration = new LeaseAdministration(store, storeName, environment.random());
         restartPolicy = options.restartPolicy();
     }
 
@@ -154,7 +154,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         InstantSource time = request.clock().isPresent() ? metered::now : Launch.STANDING;
         return keeper.clocks(
                 host,
-                () -> new StoreClock(time, host, maxClockSkew, storeName, reservation.dividedBy(8), machine.waiting()));
+                () -> new StoreClock(
+                        time, host, maxClockSkew, storeName, reservation.dividedBy(8), environment.nanoClock()));
     }
 
     private WorkerLease continueWithout(LeaseStoreException away, Launch launch) {
@@ -192,14 +193,14 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         ReservationLimit limit =
                 new ReservationLimit(launch, ahead, storeName, start.row().reservedThrough());
         LeaseRenewal renewal = new LeaseRenewal(
-                metered, storeName, launch, machine.waiting(), start, launch.ticks(reservation), limit);
+                metered, storeName, launch, environment.nanoClock(), start, launch.ticks(reservation), limit);
         FencedWorkerLease lease = new FencedWorkerLease(
                 storeName,
                 keeper,
                 launch.clocks(),
                 answerTimeout,
                 closeTimeout,
-                machine.waiting(),
+                environment.nanoClock(),
                 start,
                 renewal,
                 unconfirmed);

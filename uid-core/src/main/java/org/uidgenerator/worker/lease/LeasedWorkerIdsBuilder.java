@@ -31,7 +31,7 @@ public final class LeasedWorkerIdsBuilder {
     Duration maxClockSkew = Duration.ofMinutes(5);
     String host = localHostName();
     Holder holder = Holder.thisProcess(host);
-    Machine machine = Machine.REAL;
+    Environment environment = Environment.REAL;
 
     @Nullable
     Path leaseFile;
@@ -177,8 +177,8 @@ public final class LeasedWorkerIdsBuilder {
         return leaseFile == null ? RestartPolicy.NEEDS_STORE : new LeaseFileRestart(leaseFile, this);
     }
 
-    LeasedWorkerIdsBuilder machine(Machine machine) {
-        this.machine = machine;
+    LeasedWorkerIdsBuilder environment(Environment environment) {
+        this.environment = environment;
         return this;
     }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * The clock by which generators of this host stamp, and the store's own time, with which it is compared: when a worker
@@ -32,7 +32,7 @@ final class StoreClock {
     private final InstantSource host;
     private final Duration maxSkew;
     private final String storeName;
-    private final Waiting time;
+    private final NanoClock time;
     private final long periodNanos;
     private final AtomicBoolean warned = new AtomicBoolean();
     private final AtomicBoolean comparing = new AtomicBoolean();
@@ -70,7 +70,7 @@ final class StoreClock {
             Duration maxSkew,
             String storeName,
             Duration period,
-            Waiting time) {
+            NanoClock time) {
         this.store = store;
         this.host = host;
         this.maxSkew = maxSkew;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.ThreadTrouble;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /** What the threads do, with real ones. */
 @Timeout(600)
@@ -92,7 +92,7 @@ class BackgroundThreadsTest {
     }
 
     private BackgroundThreads threads(int most, ThreadFactory factory) {
-        BackgroundThreads threads = new BackgroundThreads("crew", most, Waiting.SYSTEM, factory);
+        BackgroundThreads threads = new BackgroundThreads("crew", most, NanoClock.SYSTEM, factory);
         opened.add(threads);
         return threads;
     }
@@ -313,7 +313,7 @@ class BackgroundThreadsTest {
     }
 
     /** An hour passes whenever a thread parks, so it leaves as soon as it has nothing to do. */
-    private static final class Impatience implements Waiting {
+    private static final class Impatience implements NanoClock {
         private final AtomicInteger hours = new AtomicInteger();
         private final AtomicReference<Long> parked = new AtomicReference<>();
 
@@ -348,7 +348,7 @@ class BackgroundThreadsTest {
 
     @Test
     void loseNoRequestWhileTheyRest() throws Exception {
-        requestFromManySides(new BackgroundThreads("crew", 3, Waiting.SYSTEM, this::newThread), 2_000);
+        requestFromManySides(new BackgroundThreads("crew", 3, NanoClock.SYSTEM, this::newThread), 2_000);
     }
 
     @Test

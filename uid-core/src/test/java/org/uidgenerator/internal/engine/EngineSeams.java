@@ -25,7 +25,7 @@ public final class EngineSeams {
     }
 
     /** How many calls wait. */
-    public static int waiting(OnDemandBlocks blocks) {
+    public static int waiting(UnbufferedBlocks blocks) {
         return blocks.line.size();
     }
 }

@@ -3,7 +3,7 @@ package org.uidgenerator.internal.engine;
 import org.uidgenerator.UidGenerateException;
 
 /** Consecutive numbers in blocks of one size, as many as a test allows. */
-final class Numbers implements OnDemandSource {
+final class Numbers implements UnbufferedSource {
     private final int blockSize;
     private long next;
 

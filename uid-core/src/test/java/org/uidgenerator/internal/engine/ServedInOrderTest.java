@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.Callers;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /** The order of the UIDs of a caller that opens blocks and waits while the padder serves the line. */
 @Timeout(600)
@@ -28,7 +28,7 @@ class ServedInOrderTest {
             RejectedTakeBufferHandler.FAIL,
             Duration.ofSeconds(1),
             null,
-            Waiting.SYSTEM,
+            NanoClock.SYSTEM,
             work -> new Thread(work) {
                 @Override
                 public synchronized void start() {}

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.Callers;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /** Many platform threads, one after the other, each with an end. */
 @Timeout(600)
@@ -31,7 +31,7 @@ class ShortLivedThreadsTest {
             RejectedTakeBufferHandler.waitFor(Duration.ofMinutes(5)),
             Duration.ofMillis(20),
             null,
-            Waiting.SYSTEM,
+            NanoClock.SYSTEM,
             Thread::new));
     private final BitSet taken = new BitSet();
 

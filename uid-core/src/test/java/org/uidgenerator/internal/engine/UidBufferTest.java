@@ -21,7 +21,7 @@ import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.Callers;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 @Timeout(600)
 class UidBufferTest {
@@ -42,7 +42,7 @@ class UidBufferTest {
                 RejectedTakeBufferHandler.FAIL,
                 Duration.ofSeconds(1),
                 null,
-                Waiting.SYSTEM,
+                NanoClock.SYSTEM,
                 NeverRuns::new));
     }
 
@@ -424,7 +424,7 @@ class UidBufferTest {
                 RejectedTakeBufferHandler.FAIL,
                 Duration.ofSeconds(1),
                 null,
-                Waiting.SYSTEM,
+                NanoClock.SYSTEM,
                 work -> {
                     Thread thread = new NeverRuns(work);
                     started.add(thread);

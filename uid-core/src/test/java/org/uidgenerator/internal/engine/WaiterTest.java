@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 @Timeout(600)
 class WaiterTest {
@@ -143,7 +143,7 @@ class WaiterTest {
         for (int i = 0; i < rounds; i++) {
             Waiter waiter = new Waiter(stripe, 1, 0);
             waiters.put(waiter);
-            assertThat(waiter.await(LONG_NANOS, Waiting.SYSTEM))
+            assertThat(waiter.await(LONG_NANOS, NanoClock.SYSTEM))
                     .isTrue(); // for 20 seconds: a wake-up that is missed shows
         }
         server.join();
@@ -151,14 +151,14 @@ class WaiterTest {
 
     @Test
     void waitsNoLongerThanAsked() throws Exception {
-        assertThat(new Waiter(stripe, 1, 0).await(1, Waiting.SYSTEM)).isFalse();
+        assertThat(new Waiter(stripe, 1, 0).await(1, NanoClock.SYSTEM)).isFalse();
     }
 
     @Test
     void endsAWaitWithAnInterrupt() {
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> new Waiter(stripe, 1, 0).await(LONG_NANOS, Waiting.SYSTEM))
+        assertThatThrownBy(() -> new Waiter(stripe, 1, 0).await(LONG_NANOS, NanoClock.SYSTEM))
                 .isInstanceOf(InterruptedException.class);
         assertThat(Thread.interrupted()).isFalse();
     }

@@ -17,7 +17,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.DelegatingLeaseStore;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
@@ -350,7 +350,7 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThat(launch(on(frozen).holder("a").machine(virtual(new SplittableRandom(1))))
+        assertThat(launch(on(frozen).holder("a").environment(virtual(new SplittableRandom(1))))
                         .workerId())
                 .isEqualTo(1);
         assertThat(tried).containsExactly(0L, 0L);
@@ -533,10 +533,10 @@ class LeaseAcquisitionTest {
                 .satisfies(e -> assertThat(e.getSuppressed()).singleElement().isInstanceOf(LeaseStoreException.class));
     }
 
-    /** A machine whose time passes when somebody waits. */
-    private static Machine virtual(SplittableRandom random) {
-        return new Machine(
-                new Waiting() {
+    /** An environment whose time passes when somebody waits. */
+    private static Environment virtual(SplittableRandom random) {
+        return new Environment(
+                new NanoClock() {
                     private long nanos = Long.MAX_VALUE - 1_000;
 
                     @Override
@@ -564,11 +564,14 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThat(launch(on(frozen).machine(virtual(new SplittableRandom(1)))).workerId())
+        assertThat(launch(on(frozen).environment(virtual(new SplittableRandom(1))))
+                        .workerId())
                 .isEqualTo(2);
         assertThat(tried).containsExactly(0L, 1L, 2L);
         tried.clear();
-        assertThat(launch(on(frozen).machine(virtual(new SplittableRandom(1))).workerIds(0, 1))
+        assertThat(launch(on(frozen)
+                                .environment(virtual(new SplittableRandom(1)))
+                                .workerIds(0, 1))
                         .workerId())
                 .isIn(0L, 1L);
         assertThat(tried).startsWith(0L, 1L, 0L, 1L).hasSize(6);
@@ -583,7 +586,7 @@ class LeaseAcquisitionTest {
             }
         };
 
-        assertThatThrownBy(() -> launch(on(busy).machine(virtual(new SplittableRandom(1)))))
+        assertThatThrownBy(() -> launch(on(busy).environment(virtual(new SplittableRandom(1)))))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageMatching(
                         "no worker id from MEMORY: others were faster \\d{3} times in PT1M: try again when fewer"
@@ -621,7 +624,7 @@ class LeaseAcquisitionTest {
             }
         };
 
-        launch(on(storm).machine(virtual(new SplittableRandom(1))));
+        launch(on(storm).environment(virtual(new SplittableRandom(1))));
 
         assertThat(tried)
                 .startsWith(0L, 1L, 2L)

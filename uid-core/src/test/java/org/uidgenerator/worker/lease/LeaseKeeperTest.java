@@ -28,11 +28,11 @@ class LeaseKeeperTest {
     private final VirtualClock hostClock = new VirtualClock(storeClock.instant());
     private final DisturbedLeaseStore store =
             new DisturbedLeaseStore(new InMemoryLeaseStore("default", storeClock), storeClock);
-    private final VirtualMachine time = new VirtualMachine(Long.MAX_VALUE - RESERVATION.toNanos());
+    private final VirtualEnvironment time = new VirtualEnvironment(Long.MAX_VALUE - RESERVATION.toNanos());
 
     private final LeasedWorkerIds assigner = LeasedWorkerIds.builder(store)
             .reservation(RESERVATION)
-            .machine(time.machine())
+            .environment(time.environment())
             .build();
 
     private LeaseRequest request() {

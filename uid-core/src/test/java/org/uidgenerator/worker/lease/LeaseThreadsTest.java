@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.BackgroundThreadContract;
 import org.uidgenerator.contract.InMemoryLeaseStore;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -49,7 +49,7 @@ class LeaseThreadsTest {
         private final List<WorkerLease> leases = new ArrayList<>();
 
         Launch(LeasedWorkerIdsBuilder builder, ThreadFactory threads, String name) {
-            assigner = builder.machine(new Machine(Waiting.SYSTEM, threads, Machine.REAL.random()))
+            assigner = builder.environment(new Environment(NanoClock.SYSTEM, threads, Environment.REAL.random()))
                     .build();
             this.name = name;
         }

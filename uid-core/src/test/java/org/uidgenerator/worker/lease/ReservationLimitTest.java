@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 class ReservationLimitTest {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
@@ -20,7 +20,7 @@ class ReservationLimitTest {
     private Launch launch() {
         VirtualClock host = new VirtualClock(NOW);
         StoreClock clocks =
-                new StoreClock(store, host, Duration.ofMinutes(5), "STORE", Duration.ofMinutes(1), Waiting.SYSTEM);
+                new StoreClock(store, host, Duration.ofMinutes(5), "STORE", Duration.ofMinutes(1), NanoClock.SYSTEM);
         return new Launch(LAYOUT, Duration.ofHours(1), clocks);
     }
 

@@ -30,12 +30,12 @@ class RestingLeaseTest {
     private final InMemoryLeaseStore memory = new InMemoryLeaseStore("default", clock);
     private final DisturbedLeaseStore disturbed = new DisturbedLeaseStore(memory, clock);
     private final List<Long> rests = new ArrayList<>();
-    private final VirtualMachine time = new VirtualMachine(Long.MAX_VALUE - GRACE.toNanos());
+    private final VirtualEnvironment time = new VirtualEnvironment(Long.MAX_VALUE - GRACE.toNanos());
 
     private final LeasedWorkerIds assigner = LeasedWorkerIds.builder(
                     new RestingLeaseStore(disturbed, () -> time.nanos, this::rest))
             .reservation(RESERVATION)
-            .machine(time.machine())
+            .environment(time.environment())
             .build();
 
     private LeaseRequest request() {

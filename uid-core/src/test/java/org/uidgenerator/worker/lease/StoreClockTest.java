@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 class StoreClockTest {
     private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");
@@ -19,7 +19,7 @@ class StoreClockTest {
     private final VirtualClock host = new VirtualClock(NOW);
 
     private StoreClock comparedWith(InstantSource store) {
-        return new StoreClock(store, host, MAX_SKEW, "STORE", Duration.ZERO, Waiting.SYSTEM);
+        return new StoreClock(store, host, MAX_SKEW, "STORE", Duration.ZERO, NanoClock.SYSTEM);
     }
 
     @Test

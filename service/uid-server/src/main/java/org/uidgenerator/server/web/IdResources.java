@@ -26,18 +26,18 @@ final class IdResources {
     static final int MOST_IN_RANGES = 1_000_000;
 
     private final UidGenerator generator;
-    private final Overtaking overtaking;
+    private final BoundedAdvancer advancer;
 
-    IdResources(UidGenerator generator, Overtaking overtaking) {
+    IdResources(UidGenerator generator, BoundedAdvancer advancer) {
         this.generator = generator;
-        this.overtaking = overtaking;
+        this.advancer = advancer;
     }
 
     @GetMapping("/id")
     IdText id(@RequestParam @Nullable String after, @AuthenticationPrincipal Client client) {
         OptionalLong last = Parameters.after(after);
         client.countUids(1);
-        last.ifPresent(overtaking::advancePast);
+        last.ifPresent(advancer::advancePast);
         return new IdText(Long.toString(generator.getUID()));
     }
 
@@ -49,7 +49,7 @@ final class IdResources {
         long[] ids = new long[Parameters.count(count, Math.min(MOST_IDS, client.mostUids()))];
         OptionalLong last = Parameters.after(after);
         client.countUids(ids.length);
-        last.ifPresent(overtaking::advancePast);
+        last.ifPresent(advancer::advancePast);
         generator.getUIDs(ids);
         return IdTexts.of(ids);
     }
@@ -62,7 +62,7 @@ final class IdResources {
         int wanted = Parameters.count(count, Math.min(MOST_IN_RANGES, client.mostUids()));
         OptionalLong last = Parameters.after(after);
         client.countUids(wanted);
-        last.ifPresent(overtaking::advancePast);
+        last.ifPresent(advancer::advancePast);
         List<UidRange> claimed = new ArrayList<>();
         while (wanted > 0) {
             UidRange range = generator.claim(wanted);

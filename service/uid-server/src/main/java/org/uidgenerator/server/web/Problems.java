@@ -41,7 +41,7 @@ final class Problems extends ResponseEntityExceptionHandler {
         problem.setProperty("parameter", "after");
         problem.setProperty(
                 "rule",
-                "not more than " + Overtaking.GREATEST_LEAD.toMinutes() + " minutes ahead of this server's clock");
+                "not more than " + BoundedAdvancer.GREATEST_LEAD.toMinutes() + " minutes ahead of this server's clock");
         return answer(problem);
     }
 

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.generator.Small;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * A task is closed while it is done. The thread or the closer does the last thing.
@@ -28,7 +28,7 @@ import org.uidgenerator.internal.Waiting;
 @Outcome(id = "amid", expect = Expect.FORBIDDEN, desc = "the task was ended during its run")
 public class CloseAgainstRun implements BackgroundWork {
     private final BackgroundTask task =
-            new BackgroundThreads("race", 1, Waiting.SYSTEM, Small::noThread).task(this, Duration.ofSeconds(1));
+            new BackgroundThreads("race", 1, NanoClock.SYSTEM, Small::noThread).task(this, Duration.ofSeconds(1));
     private final AtomicBoolean held = new AtomicBoolean();
     private final AtomicInteger ends = new AtomicInteger();
     private volatile boolean closed;

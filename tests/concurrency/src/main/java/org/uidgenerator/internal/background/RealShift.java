@@ -3,19 +3,19 @@ package org.uidgenerator.internal.background;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.uidgenerator.generator.Small;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /** As it is in {@link BackgroundThreads}. The first thread is the actor; another one is real. */
 final class RealShift extends Shift implements BackgroundWork {
     private final BackgroundThreads threads;
     private final BackgroundTask task;
 
-    RealShift(Waiting waiting) {
+    RealShift(NanoClock nanoClock) {
         AtomicBoolean isLater = new AtomicBoolean();
         threads = new BackgroundThreads(
                 "race",
                 1,
-                waiting,
+                nanoClock,
                 work -> isLater.getAndSet(true) ? BackgroundThreads.newThread(work) : Small.noThread(work));
         task = threads.task(this, Duration.ofSeconds(1));
         task.request();

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.concurrency.Twin;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * A task ends its run while somebody requests it, and wakes no thread because the task has one.
@@ -19,7 +19,7 @@ import org.uidgenerator.internal.Waiting;
 @Outcome(id = "awake", expect = Expect.ACCEPTABLE, desc = "the thread has looked again, or was woken")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the request was lost: it was left to a thread that did not look again")
 public class RequestAgainstEndOfRun {
-    private final Shift shift = Twin.RUNS ? new LooksTooEarly() : new RealShift(Waiting.SYSTEM);
+    private final Shift shift = Twin.RUNS ? new LooksTooEarly() : new RealShift(NanoClock.SYSTEM);
 
     @Actor
     public void thread() {

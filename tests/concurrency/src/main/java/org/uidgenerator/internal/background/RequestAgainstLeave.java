@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.concurrency.Twin;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * A thread that has had nothing to do for long ends while somebody requests its task.
@@ -35,7 +35,7 @@ public class RequestAgainstLeave {
     }
 
     /** An hour passes whenever a thread parks, so it leaves as soon as it has nothing to do. */
-    private static final class Impatience implements Waiting {
+    private static final class Impatience implements NanoClock {
         private final AtomicLong hours = new AtomicLong();
 
         @Override

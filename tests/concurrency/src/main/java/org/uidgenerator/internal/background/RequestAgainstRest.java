@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.concurrency.Twin;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * A thread that has nothing to do goes to rest while somebody requests its task.
@@ -19,7 +19,7 @@ import org.uidgenerator.internal.Waiting;
 @Outcome(id = "awake", expect = Expect.ACCEPTABLE, desc = "the thread has seen the request, or was woken")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the request was lost: the thread rests")
 public class RequestAgainstRest {
-    private final Shift shift = Twin.RUNS ? new LooksTooEarly() : new RealShift(Waiting.SYSTEM);
+    private final Shift shift = Twin.RUNS ? new LooksTooEarly() : new RealShift(NanoClock.SYSTEM);
 
     @Actor
     public void thread() {

@@ -38,15 +38,15 @@ public class AdvanceAgainstAdvance {
 
     @Actor
     public void one(LL_Result r) {
-        r.r1 = overtake();
+        r.r1 = advance();
     }
 
     @Actor
     public void other(LL_Result r) {
-        r.r2 = overtake();
+        r.r2 = advance();
     }
 
-    private String overtake() {
+    private String advance() {
         generator.advancePast(SHOWN);
         return Small.askAbove(generator, SHOWN);
     }

@@ -36,7 +36,7 @@ public class AdvanceAgainstBlock {
     }
 
     @Actor
-    public void overtaker() {
+    public void advancer() {
         generator.advancePast(SHOWN);
     }
 

@@ -35,7 +35,7 @@ public class CloseAgainstRelease {
                 released = lastTick;
             }
         };
-        return Small.onDemand(layout -> lease).build();
+        return Small.unbuffered(layout -> lease).build();
     }
 
     @Actor
@@ -57,7 +57,7 @@ public class CloseAgainstRelease {
         r.r1 = uid < 0 || Small.LAYOUT.tickOf(uid) <= released ? "covered" : "above";
     }
 
-    private final class ReadsBeforeLocking extends OnDemandCopy {
+    private final class ReadsBeforeLocking extends UnbufferedCopy {
         @Override
         public void close() {
             long last = lastTick;

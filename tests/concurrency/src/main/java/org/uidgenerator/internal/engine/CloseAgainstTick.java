@@ -26,7 +26,7 @@ import org.uidgenerator.worker.WorkerLease;
 public class CloseAgainstTick {
     private final UidGenerator generator = Twin.RUNS
             ? new LooksBeforeLocking()
-            : Small.onDemand(layout -> WorkerLease.neverReused(0)).build();
+            : Small.unbuffered(layout -> WorkerLease.neverReused(0)).build();
 
     @Actor
     public void caller(LL_Result r) {
@@ -43,7 +43,7 @@ public class CloseAgainstTick {
         r.r2 = Small.ask(generator);
     }
 
-    private static final class LooksBeforeLocking extends OnDemandCopy {
+    private static final class LooksBeforeLocking extends UnbufferedCopy {
         @Override
         void openAfter(long last) {
             Pause.some();

@@ -11,7 +11,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.concurrency.Patience;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.generator.Small;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * The padder fails when a caller joins the line, and again after that.
@@ -64,7 +64,7 @@ public class FailureAgainstWait {
         Waiter waiter = Stripes.join(buffer, stripe);
         requested = true;
         buffer.padder().task.request();
-        r.r1 = (Twin.RUNS ? Patience.SHORT : Patience.LONG).await(nanos -> waiter.await(nanos, Waiting.SYSTEM));
+        r.r1 = (Twin.RUNS ? Patience.SHORT : Patience.LONG).await(nanos -> waiter.await(nanos, NanoClock.SYSTEM));
         served = true;
     }
 

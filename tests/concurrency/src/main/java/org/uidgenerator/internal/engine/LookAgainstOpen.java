@@ -27,7 +27,7 @@ import org.uidgenerator.worker.WorkerLease;
 @Outcome(id = "2, 3, 4", expect = Expect.ACCEPTABLE, desc = "the thread was first: UID 1 is lost")
 @Outcome(expect = Expect.FORBIDDEN, desc = "UIDs of the tick of now were lost, or one of the old tick came late")
 public class LookAgainstOpen {
-    private final OnDemandCopy copy = new OnDemandCopy();
+    private final UnbufferedCopy copy = new UnbufferedCopy();
     private volatile Instant now = Small.EPOCH;
     private Runnable check = () -> checkBeforeLocking(0);
     private final UidGenerator generator = Twin.RUNS ? copy : real();
@@ -38,7 +38,7 @@ public class LookAgainstOpen {
     }
 
     private UidGenerator real() {
-        DefaultUidGenerator real = Small.onDemand(layout -> WorkerLease.neverReused(0))
+        DefaultUidGenerator real = Small.unbuffered(layout -> WorkerLease.neverReused(0))
                 .clock(() -> now)
                 .build();
         check = Small.blocksOf(real).task::runOnce;

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.generator.Small;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -27,7 +27,7 @@ import org.uidgenerator.internal.background.BackgroundWork;
 @Outcome(expect = Expect.FORBIDDEN, desc = "the request was lost")
 public class RequestAgainstWork implements BackgroundWork {
     private final BackgroundTask task =
-            new BackgroundThreads("race", 1, Waiting.SYSTEM, Small::noThread).task(this, Duration.ofSeconds(1));
+            new BackgroundThreads("race", 1, NanoClock.SYSTEM, Small::noThread).task(this, Duration.ofSeconds(1));
     private volatile boolean wanted;
     private volatile boolean requested;
     private volatile boolean done;

@@ -11,7 +11,7 @@ import org.uidgenerator.concurrency.Patience;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.generator.Small;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -31,7 +31,7 @@ public class ServeAgainstJoin implements BackgroundWork {
             Small.bufferOf(Small.cached(layout -> new Small.OneTick()).build());
     private final Stripe stripe = buffer.stripes[0];
     private final BackgroundTask padder =
-            new BackgroundThreads("padder", 1, Waiting.SYSTEM, Small::noThread).task(this, Duration.ofSeconds(1));
+            new BackgroundThreads("padder", 1, NanoClock.SYSTEM, Small::noThread).task(this, Duration.ofSeconds(1));
     private boolean put;
     private volatile boolean over;
 
@@ -78,7 +78,7 @@ public class ServeAgainstJoin implements BackgroundWork {
             waiter = Stripes.join(buffer, stripe);
             padder.request();
         }
-        r.r1 = (Twin.RUNS ? Patience.SHORT : Patience.LONG).await(nanos -> waiter.await(nanos, Waiting.SYSTEM));
+        r.r1 = (Twin.RUNS ? Patience.SHORT : Patience.LONG).await(nanos -> waiter.await(nanos, NanoClock.SYSTEM));
         over = true;
     }
 }

@@ -11,7 +11,7 @@ import org.uidgenerator.concurrency.Patience;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
 import org.uidgenerator.generator.Small;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /**
  * The generator is closed while a caller that has found no UID joins the line.
@@ -49,7 +49,7 @@ public class StopAgainstJoin {
     public void caller(L_Result r) {
         try {
             Waiter waiter = Twin.RUNS ? joinUnlessClosed() : Stripes.join(buffer, stripe);
-            r.r1 = (Twin.RUNS ? Patience.SHORT : Patience.LONG).await(nanos -> waiter.await(nanos, Waiting.SYSTEM));
+            r.r1 = (Twin.RUNS ? Patience.SHORT : Patience.LONG).await(nanos -> waiter.await(nanos, NanoClock.SYSTEM));
         } catch (UidGenerateException refused) {
             r.r1 = "awake";
         }

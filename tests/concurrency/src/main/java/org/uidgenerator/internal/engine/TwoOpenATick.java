@@ -25,7 +25,7 @@ import org.uidgenerator.worker.WorkerLease;
 public class TwoOpenATick {
     private final UidGenerator generator = Twin.RUNS
             ? new OpensAllTheSame()
-            : Small.onDemand(layout -> WorkerLease.neverReused(0)).build();
+            : Small.unbuffered(layout -> WorkerLease.neverReused(0)).build();
 
     private long one;
     private long other;
@@ -45,7 +45,7 @@ public class TwoOpenATick {
         r.r1 = one == other ? "twice" : "different";
     }
 
-    private static final class OpensAllTheSame extends OnDemandCopy {
+    private static final class OpensAllTheSame extends UnbufferedCopy {
         @Override
         void openAfter(long last) {
             Pause.some();

@@ -44,7 +44,7 @@ class GeneratorLincheckTest {
 
     @Test
     void defaultGeneratorGivesNoUidTwiceInEachScheduleTried() {
-        check(OnDemand.class, Mode.SCENARIOS);
+        check(Unbuffered.class, Mode.SCENARIOS);
     }
 
     @Test
@@ -117,7 +117,7 @@ class GeneratorLincheckTest {
         }
 
         @Operation
-        public void overtake() {
+        public void advance() {
             long shown = 0;
             for (long uid : given) {
                 shown = Math.max(shown, uid + 1);
@@ -143,10 +143,10 @@ class GeneratorLincheckTest {
         }
     }
 
-    public static class OnDemand extends CallsOfMany {
-        public OnDemand() {
+    public static class Unbuffered extends CallsOfMany {
+        public Unbuffered() {
             super(withItsThread(
-                    Small.onDemand(layout -> WorkerLease.neverReused(0)).build()));
+                    Small.unbuffered(layout -> WorkerLease.neverReused(0)).build()));
         }
     }
 
@@ -174,7 +174,7 @@ class GeneratorLincheckTest {
 
     public static class Forgets extends CallsOfMany {
         public Forgets() {
-            super(new OnDemandCopy() {
+            super(new UnbufferedCopy() {
                 @Override
                 public void advancePast(long uid) {}
             });
@@ -183,7 +183,7 @@ class GeneratorLincheckTest {
 
     public static class OpensAllTheSame extends Calls {
         public OpensAllTheSame() {
-            super(new OnDemandCopy() {
+            super(new UnbufferedCopy() {
                 @Override
                 void openAfter(long last) {
                     stripe.lock.lock();

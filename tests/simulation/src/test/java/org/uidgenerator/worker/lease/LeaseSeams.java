@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.simulation.Passage;
 
@@ -14,7 +14,7 @@ public final class LeaseSeams {
 
     public static LeasedWorkerIdsBuilder inTime(
             Passage passage, RandomGenerator random, Duration answerTimeout, LeasedWorkerIdsBuilder options) {
-        Waiting waiting = new Waiting() {
+        NanoClock nanoClock = new NanoClock() {
             @Override
             public long nanoTime() {
                 return passage.nanoTime();
@@ -26,8 +26,8 @@ public final class LeaseSeams {
             }
         };
         return options.answerTimeout(answerTimeout)
-                .machine(new Machine(
-                        waiting,
+                .environment(new Environment(
+                        nanoClock,
                         work -> new Thread(work) {
                             @Override
                             public synchronized void start() {} // the simulation runs the keeper

@@ -37,7 +37,7 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /** A generator that was shown a UID of another one hands out greater ones only. */
 @Timeout(120)
-class OvertakingTest {
+class AdvancePastTest {
     private static final UidLayout LAYOUT = UidLayout.of(31, 19, 13);
     private static final UidLayout SEQUENCE_FIRST =
             LAYOUT.toBuilder().fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER).build();
@@ -73,7 +73,7 @@ class OvertakingTest {
                     .name("orders")
                     .layout(layout)
                     .clock(time.clock)
-                    .waiting(time)
+                    .nanoClock(time)
                     .threadFactory(time)
                     .build();
         }
@@ -289,7 +289,7 @@ class OvertakingTest {
                 .name("orders")
                 .layout(LAYOUT)
                 .clock(time.clock)
-                .waiting(time)
+                .nanoClock(time)
                 .threadFactory(NeverRuns::new)
                 .build();
         long shown = LAYOUT.encode(tickOfNow() + 3_600, 0, 0);
@@ -411,7 +411,7 @@ class OvertakingTest {
                     .clockPolicy(policy)
                     .layout(SEQUENCE_FIRST)
                     .clock(time.clock)
-                    .waiting(time)
+                    .nanoClock(time)
                     .threadFactory(time)
                     .build();
             long floor = -1;

@@ -4,7 +4,7 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Small;
 
 /** {@link DefaultUidGenerator} in small, in a time that is always late enough: twins break one rule of it each. */
-class OnDemandCopy extends GeneratorCopy {
+class UnbufferedCopy extends GeneratorCopy {
     volatile long lastTick = -1;
 
     @Override

@@ -12,20 +12,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 @Timeout(600)
-class OnDemandBlocksTest {
+class UnbufferedBlocksTest {
     private final Numbers numbers = new Numbers(4);
-    private final OnDemandBlocks blocks = started(OnDemandBlocksTest::noThread);
+    private final UnbufferedBlocks blocks = started(UnbufferedBlocksTest::noThread);
 
-    private OnDemandBlocks started(ThreadFactory threads) {
-        OnDemandBlocks blocks = new OnDemandBlocks(
+    private UnbufferedBlocks started(ThreadFactory threads) {
+        UnbufferedBlocks blocks = new UnbufferedBlocks(
                 "orders",
                 "orders-blocks",
                 1,
                 RejectedTakeBufferHandler.waitFor(Duration.ZERO),
-                Waiting.SYSTEM,
+                NanoClock.SYSTEM,
                 threads);
         blocks.start(numbers);
         return blocks;
@@ -63,7 +63,7 @@ class OnDemandBlocksTest {
     void opensNoBlockThatNoThreadCanLookAfter(boolean made) {
         AtomicInteger failuresToCome = new AtomicInteger(2);
         OutOfMemoryError failure = new OutOfMemoryError("unable to create native thread");
-        OnDemandBlocks blocks = started(work -> {
+        UnbufferedBlocks blocks = started(work -> {
             if (failuresToCome.getAndDecrement() <= 0) {
                 return noThread(work);
             }

@@ -1,19 +1,19 @@
 package org.uidgenerator.worker.lease;
 
 import java.util.SplittableRandom;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 
 /** Time that passes when a test says so or somebody parks, and threads that never start: the test does their work. */
-final class VirtualMachine implements Waiting {
+final class VirtualEnvironment implements NanoClock {
     long nanos;
 
     /** Starts the time, best where it overflows soon, as {@link System#nanoTime()} may. */
-    VirtualMachine(long nanos) {
+    VirtualEnvironment(long nanos) {
         this.nanos = nanos;
     }
 
-    Machine machine() {
-        return new Machine(this, NeverStarts::new, new SplittableRandom(4_711));
+    Environment environment() {
+        return new Environment(this, NeverStarts::new, new SplittableRandom(4_711));
     }
 
     @Override

@@ -14,13 +14,13 @@ import org.uidgenerator.UidGenerator;
  * anyone until the clock has caught up.
  */
 @Component
-final class Overtaking {
+final class BoundedAdvancer {
     static final Duration GREATEST_LEAD = Duration.ofMinutes(10);
 
     private final UidGenerator generator;
     private final Clock clock;
 
-    Overtaking(UidGenerator generator, Clock clock) {
+    BoundedAdvancer(UidGenerator generator, Clock clock) {
         this.generator = generator;
         this.clock = clock;
     }

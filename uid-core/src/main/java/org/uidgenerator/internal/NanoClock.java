@@ -2,13 +2,15 @@ package org.uidgenerator.internal;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Time that passes and threads that wait for it. Tests put a virtual one in its place. */
-public interface Waiting {
+/**
+ * A clock to wait by: measures time that passes, and parks threads until it has. Tests put a virtual one in its place.
+ */
+public interface NanoClock {
     /**
-     * The time of this machine: {@link System#nanoTime} and {@link LockSupport#parkNanos}. Parks for 50 µs less than
+     * The clock of this process: {@link System#nanoTime} and {@link LockSupport#parkNanos}. Parks for 50 µs less than
      * asked, because parking overshoots, and spins through anything shorter than that.
      */
-    Waiting SYSTEM = new Waiting() {
+    NanoClock SYSTEM = new NanoClock() {
         private static final long SPIN_NANOS = 50_000;
 
         @Override

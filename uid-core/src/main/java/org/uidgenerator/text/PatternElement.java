@@ -3,17 +3,17 @@ package org.uidgenerator.text;
 import java.time.DateTimeException;
 import java.util.Locale;
 
-/** A piece of a serial number, of fixed width. It writes its part of the number and reads it back. */
-sealed interface Piece {
+/** An element of a pattern, of fixed width: writes its part of a serial number and reads it back. */
+sealed interface PatternElement {
     int width();
 
     void write(SerialNumber number, StringBuilder text);
 
-    /** Reads what this piece contributes to a number from the text at an index. */
+    /** Reads what this element contributes to a number from the text at an index. */
     void read(CharSequence text, int from, SerialNumber number);
 
     /** Text that is the same in each number. */
-    record Literal(String literal) implements Piece {
+    record Literal(String literal) implements PatternElement {
         @Override
         public int width() {
             return literal.length();
@@ -34,7 +34,7 @@ sealed interface Piece {
     }
 
     /** A unit of the time at which the period starts. Greater units must be read before lesser ones. */
-    record Time(PeriodUnit unit) implements Piece {
+    record Time(PeriodUnit unit) implements PatternElement {
         @Override
         public int width() {
             return unit.letters().length();
@@ -65,7 +65,7 @@ sealed interface Piece {
     }
 
     /** A number, padded with zeros. */
-    record Digits(NumberField field, int width) implements Piece {
+    record Digits(NumberField field, int width) implements PatternElement {
         /** The width of a number for which the pattern says none. */
         static final int NO_WIDTH = -1;
 

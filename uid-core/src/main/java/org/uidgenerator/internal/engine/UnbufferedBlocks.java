@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.buffer.RingBuffer;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
@@ -22,7 +22,7 @@ import org.uidgenerator.internal.background.BackgroundWork;
  * Hands out UIDs of one open block, which all callers share. A caller that finds it empty replaces it by the next one,
  * so nothing is claimed ahead of demand.
  */
-public final class OnDemandBlocks extends OpenBlocks<OnDemandSource> implements BackgroundWork {
+public final class UnbufferedBlocks extends OpenBlocks<UnbufferedSource> implements BackgroundWork {
     /*
      * What is different from blocks that are claimed ahead:
      *
@@ -39,14 +39,14 @@ public final class OnDemandBlocks extends OpenBlocks<OnDemandSource> implements 
      * No stripe but the latest has UIDs left: a caller that still uses an older one finds it used up or retired, and is sent on
      * to the latest.
      */
-    private static final System.Logger LOG = System.getLogger(OnDemandBlocks.class.getName());
+    private static final System.Logger LOG = System.getLogger(UnbufferedBlocks.class.getName());
 
     private static final long LONGEST_UNCHECKED_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     /** What is left of a wait that short is spun through, so that the moment is met at which a block can be claimed. */
     private static final long PRECISION_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
-    private final Waiting waiting;
+    private final NanoClock nanoClock;
     final BackgroundTask task;
 
     /** All stripes share it. It guards the fields below, and what is in them. */
@@ -65,21 +65,21 @@ public final class OnDemandBlocks extends OpenBlocks<OnDemandSource> implements 
      * @param threadName of the thread that looks after the open block
      * @param step how far apart the UIDs of a block are
      * @param handler what calls do that have to wait
-     * @param waiting the time that the generator goes by
+     * @param nanoClock the time that the generator goes by
      * @param threads makes the thread
      */
-    public OnDemandBlocks(
+    public UnbufferedBlocks(
             String name,
             String threadName,
             long step,
             RejectedTakeBufferHandler handler,
-            Waiting waiting,
+            NanoClock nanoClock,
             ThreadFactory threads) {
-        super(name, handler, waiting);
-        this.waiting = waiting;
+        super(name, handler, nanoClock);
+        this.nanoClock = nanoClock;
         stripe = new Stripe(step);
         lock = stripe.lock;
-        task = new BackgroundThreads(threadName, 1, waiting, threads)
+        task = new BackgroundThreads(threadName, 1, nanoClock, threads)
                 .task(this, Duration.ofNanos(LONGEST_UNCHECKED_NANOS));
     }
 
@@ -143,13 +143,13 @@ public final class OnDemandBlocks extends OpenBlocks<OnDemandSource> implements 
     @Override
     @Nullable
     UidBlock supply(long floor) {
-        long start = waiting.nanoTime();
+        long start = nanoClock.nanoTime();
         UidBlock block = source().next(floor);
         while (block != null && block.last() <= floor) { // the rest of a tick that the floor is in
             block = source().next(floor);
         }
         if (block != null) {
-            meter.refilled(waiting.nanoTime() - start);
+            meter.refilled(nanoClock.nanoTime() - start);
         }
         return block;
     }
@@ -196,7 +196,7 @@ public final class OnDemandBlocks extends OpenBlocks<OnDemandSource> implements 
     public long run() throws InterruptedException {
         long untilNext = look();
         while (untilNext <= PRECISION_NANOS) {
-            waiting.park(untilNext);
+            nanoClock.park(untilNext);
             untilNext = look();
         }
         return untilNext;
@@ -284,7 +284,7 @@ public final class OnDemandBlocks extends OpenBlocks<OnDemandSource> implements 
     }
 
     @Override
-    public void start(OnDemandSource source) {
+    public void start(UnbufferedSource source) {
         supplyFrom(source);
         letCallersIn();
     }

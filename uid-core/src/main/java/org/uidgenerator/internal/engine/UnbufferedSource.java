@@ -1,7 +1,7 @@
 package org.uidgenerator.internal.engine;
 
 /** A source whose blocks are opened as soon as they are claimed. Called with a lock held, under which nobody waits. */
-public interface OnDemandSource extends BlockSource {
+public interface UnbufferedSource extends BlockSource {
 
     /**
      * Returns the UID of a block that has just been claimed to be handed out first; those below are skipped.

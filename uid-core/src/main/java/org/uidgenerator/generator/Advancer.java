@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.Waiting;
+import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.Engine;
 import org.uidgenerator.internal.engine.RunState;
 import org.uidgenerator.worker.WorkerLease;
@@ -14,7 +14,7 @@ import org.uidgenerator.worker.WorkerLease;
  * Moves a generator past the UIDs of others. First it reserves the ticks above the UID. So a generator that cannot get
  * there stays as it is, and one that can has UIDs for the next call.
  */
-final class Overtaking {
+final class Advancer {
     private final String name;
     private final UidLayout layout;
     private final TickClock clock;
@@ -23,16 +23,16 @@ final class Overtaking {
     private final TickWait wait;
 
     /**
-     * Makes the overtaking of one generator.
+     * Makes what advances one generator.
      *
      * @param name the generator's
      * @param run returns what works now, or worked last
      */
-    Overtaking(
+    Advancer(
             String name,
             UidLayout layout,
             TickClock clock,
-            Waiting waiting,
+            NanoClock nanoClock,
             Engine<?> engine,
             Supplier<? extends LeasedRun<?>> run) {
         this.name = name;
@@ -40,7 +40,7 @@ final class Overtaking {
         this.clock = clock;
         this.engine = engine;
         this.run = run;
-        wait = new TickWait(() -> run.get().leases, waiting);
+        wait = new TickWait(() -> run.get().leases, nanoClock);
     }
 
     /** Does what {@link org.uidgenerator.UidGenerator#advancePast} says. */

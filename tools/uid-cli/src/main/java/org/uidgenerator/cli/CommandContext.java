@@ -8,11 +8,11 @@ import java.time.InstantSource;
 import java.util.Map;
 
 /**
- * The process that a command runs in, as the command sees it.
+ * What a command sees of the process that it runs in: streams, environment variables, the home folder and the clock.
  *
  * @param home the folder of the user
  */
-record World(
+record CommandContext(
         InputStream in,
         OutputStream out,
         PrintWriter err,

@@ -1,0 +1,22 @@
+package org.uidgenerator.worker.lease;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.background.BackgroundThreads;
+
+/**
+ * What leases need besides their store: time that passes, threads and chance. Simulations put their own in its place.
+ *
+ * @param nanoClock the clock that callers and the keeper wait by
+ * @param threads makes the keeper's threads
+ * @param random for fencing numbers and pauses; used by several threads
+ */
+record Environment(NanoClock nanoClock, ThreadFactory threads, RandomGenerator random) {
+    /** That of this process. */
+    static final Environment REAL = new Environment(
+            NanoClock.SYSTEM,
+            BackgroundThreads::newThread,
+            () -> ThreadLocalRandom.current().nextLong());
+}
