@@ -2,6 +2,7 @@ package org.uidgenerator;
 
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * Makes UIDs of the past, for rows that are older than the first generator. Rows are imported in the order of their
@@ -30,7 +31,7 @@ public final class BackdatedUids {
      * @throws IllegalArgumentException if the worker id does not fit the layout
      */
     public BackdatedUids(UidLayout layout, long workerId) {
-        this(layout, layout.requireWorkerId(workerId), 0, -1);
+        this(layout, Objects.requireNonNull(layout, "layout").requireWorkerId(workerId), 0, -1);
     }
 
     private BackdatedUids(UidLayout layout, long workerId, long lastTick, long lastSequence) {
@@ -50,7 +51,7 @@ public final class BackdatedUids {
      * @throws IllegalArgumentException if {@code greatestUid} is not a UID of the layout
      */
     public static BackdatedUids after(UidLayout layout, long greatestUid) {
-        DecodedUid greatest = layout.decode(greatestUid);
+        DecodedUid greatest = Objects.requireNonNull(layout, "layout").decode(greatestUid);
         return new BackdatedUids(layout, greatest.workerId(), layout.tickOf(greatestUid), greatest.sequence());
     }
 

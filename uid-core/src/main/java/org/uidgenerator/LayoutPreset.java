@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -172,6 +173,7 @@ public enum LayoutPreset {
      *     of range
      */
     public static UidLayout layoutOf(CharSequence name) {
+        Objects.requireNonNull(name, "name");
         boolean preset = name.length() > 0 && Character.isLetter(name.charAt(0));
         return preset ? named(name.toString()).layout : UidLayout.parse(name);
     }
@@ -198,6 +200,7 @@ public enum LayoutPreset {
      * @throws IllegalArgumentException if {@code uid} is negative
      */
     public static List<Reading> fitting(long uid, Instant now) {
+        Objects.requireNonNull(now, "now");
         if (uid < 0) {
             throw new IllegalArgumentException("uid must not be negative: uid=" + uid);
         }
@@ -218,5 +221,16 @@ public enum LayoutPreset {
      * @param preset the system
      * @param decoded the UID's parts in its layout
      */
-    public record Reading(LayoutPreset preset, DecodedUid decoded) {}
+    public record Reading(LayoutPreset preset, DecodedUid decoded) {
+        /**
+         * Makes a reading.
+         *
+         * @param preset the system
+         * @param decoded the UID's parts in its layout
+         */
+        public Reading {
+            Objects.requireNonNull(preset, "preset");
+            Objects.requireNonNull(decoded, "decoded");
+        }
+    }
 }

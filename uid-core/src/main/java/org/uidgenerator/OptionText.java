@@ -47,6 +47,8 @@ public final class OptionText implements Serializable {
      * @return the text
      */
     public static OptionText of(String template, @Nullable Object... arguments) {
+        Objects.requireNonNull(template, "template");
+        Objects.requireNonNull(arguments, "arguments");
         List<String> options = new ArrayList<>();
         String format = OPTION.matcher(template).replaceAll(option -> {
             options.add(option.group(1));
@@ -91,6 +93,7 @@ public final class OptionText implements Serializable {
      * @return its text if it is {@link NamesOptions}, else its message, in which nothing is an option
      */
     public static OptionText saidBy(Throwable failure) {
+        Objects.requireNonNull(failure, "failure");
         return failure instanceof NamesOptions names ? names.optionText() : plain(failure.getMessage());
     }
 

@@ -1,6 +1,7 @@
 package org.uidgenerator;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -38,6 +39,7 @@ public interface PendingWrite<T> {
      * @return a write that is confirmable at once
      */
     static <T> PendingWrite<T> confirmed(T written) {
+        Objects.requireNonNull(written, "written");
         return of(() -> Duration.ZERO, () -> written);
     }
 
@@ -50,6 +52,8 @@ public interface PendingWrite<T> {
      * @return a write that calls them
      */
     static <T> PendingWrite<T> of(Supplier<Duration> untilConfirmable, Supplier<T> confirm) {
+        Objects.requireNonNull(untilConfirmable, "untilConfirmable");
+        Objects.requireNonNull(confirm, "confirm");
         return new PendingWrite<>() {
             @Override
             public Duration untilConfirmable() {

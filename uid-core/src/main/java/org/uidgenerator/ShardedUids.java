@@ -2,6 +2,7 @@ package org.uidgenerator;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
@@ -41,7 +42,7 @@ public final class ShardedUids {
      * @throws IllegalArgumentException if the layout has no bits of the data centre
      */
     public ShardedUids(UidGenerator generator) {
-        this.generator = generator;
+        this.generator = Objects.requireNonNull(generator, "generator");
         layout = generator.layout();
         if (layout.dataCenterBits() == 0) {
             throw new OptionException(

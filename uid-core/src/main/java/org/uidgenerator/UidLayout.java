@@ -66,12 +66,14 @@ public record UidLayout(
      *     after 1970
      */
     public UidLayout {
+        Objects.requireNonNull(fieldOrder, "fieldOrder");
+        Objects.requireNonNull(epoch, "epoch");
+        Objects.requireNonNull(tick, "tick");
         LayoutRules.requireBits(timeBits, workerBits, seqBits);
         LayoutRules.requireSum(timeBits, workerBits, seqBits);
         LayoutRules.requireDataCenterBits(dataCenterBits, workerBits);
-        Objects.requireNonNull(fieldOrder, "fieldOrder");
-        LayoutRules.requireTick(Objects.requireNonNull(tick, "tick"));
-        LayoutRules.requireEpoch(Objects.requireNonNull(epoch, "epoch"));
+        LayoutRules.requireTick(tick);
+        LayoutRules.requireEpoch(epoch);
         LayoutRules.requireEnd(epoch, timeBits, tick);
     }
 

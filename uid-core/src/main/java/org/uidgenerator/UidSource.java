@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
- * Hands out UIDs: positive 64-bit numbers, none of them twice. A {@link UidGenerator} makes them of time, a {@link
- * org.uidgenerator.segment.SegmentTag} takes them from a counter.
+ * Hands out UIDs: positive 64-bit numbers, none of them twice. A {@link UidGenerator} makes them of time, a
+ * {@link org.uidgenerator.segment.SegmentTag} takes them from a counter.
  *
  * <p>All methods may be called from any thread, virtual ones too. The UIDs that one thread gets strictly increase,
  * unless a generator was told to go back with the clock.

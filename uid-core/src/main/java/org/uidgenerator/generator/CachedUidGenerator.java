@@ -143,22 +143,24 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
         /**
          * Sets what to do with a block that the full ring does not take.
          *
-         * @param handler the handler, default {@link RejectedPutBufferHandler#KEEP}
+         * @param rejectedPutBufferHandler the handler, default {@link RejectedPutBufferHandler#KEEP}
          * @return this
          */
-        public Builder rejectedPutBufferHandler(RejectedPutBufferHandler handler) {
-            this.rejectedPutBufferHandler = Objects.requireNonNull(handler, "rejectedPutBufferHandler");
+        public Builder rejectedPutBufferHandler(RejectedPutBufferHandler rejectedPutBufferHandler) {
+            this.rejectedPutBufferHandler =
+                    Objects.requireNonNull(rejectedPutBufferHandler, "rejectedPutBufferHandler");
             return this;
         }
 
         /**
          * Sets what a caller does when it finds the ring empty.
          *
-         * @param handler the handler, default {@link RejectedTakeBufferHandler#waitFor} five seconds
+         * @param rejectedTakeBufferHandler the handler, default {@link RejectedTakeBufferHandler#waitFor} five seconds
          * @return this
          */
-        public Builder rejectedTakeBufferHandler(RejectedTakeBufferHandler handler) {
-            this.rejectedTakeBufferHandler = Objects.requireNonNull(handler, "rejectedTakeBufferHandler");
+        public Builder rejectedTakeBufferHandler(RejectedTakeBufferHandler rejectedTakeBufferHandler) {
+            this.rejectedTakeBufferHandler =
+                    Objects.requireNonNull(rejectedTakeBufferHandler, "rejectedTakeBufferHandler");
             return this;
         }
 

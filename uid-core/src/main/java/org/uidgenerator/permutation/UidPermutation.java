@@ -1,6 +1,7 @@
 package org.uidgenerator.permutation;
 
 import java.util.Locale;
+import java.util.Objects;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -62,6 +63,7 @@ public final class UidPermutation {
      * @throws IllegalArgumentException if the key does not have 16 bytes
      */
     public static UidPermutation ofAllBits(byte[] key) {
+        Objects.requireNonNull(key, "key");
         return new UidPermutation(key, UidLayout.TOTAL_BITS, UidLayout.TOTAL_BITS);
     }
 
@@ -75,6 +77,8 @@ public final class UidPermutation {
      * @throws IllegalArgumentException if the layout has fewer than 20 bits, or the key does not have 16 bytes
      */
     public static UidPermutation ofAllBits(UidLayout layout, byte[] key) {
+        Objects.requireNonNull(layout, "layout");
+        Objects.requireNonNull(key, "key");
         int totalBits = layout.totalBits();
         if (totalBits < MIN_BITS) {
             throw new IllegalArgumentException(String.format(
@@ -98,6 +102,8 @@ public final class UidPermutation {
      *     have 16 bytes
      */
     public static UidPermutation ofWorkerAndSequence(UidLayout layout, byte[] key) {
+        Objects.requireNonNull(layout, "layout");
+        Objects.requireNonNull(key, "key");
         int permutedBits = layout.workerBits() + layout.seqBits();
         if (permutedBits < MIN_BITS) {
             throw new IllegalArgumentException(String.format(

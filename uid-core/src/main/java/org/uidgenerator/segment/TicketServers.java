@@ -40,7 +40,7 @@ public final class TicketServers implements SegmentStore {
      * @throws IllegalArgumentException if there is none
      */
     public TicketServers(List<? extends SegmentStore> stores) {
-        this.stores = List.copyOf(stores);
+        this.stores = List.copyOf(Objects.requireNonNull(stores, "stores"));
         if (stores.isEmpty()) {
             throw new IllegalArgumentException("stores must not be empty");
         }

@@ -45,9 +45,9 @@ public final class Simpleflakes {
      * @throws IllegalArgumentException if the time is not the first field of the layout
      */
     public Simpleflakes(UidLayout layout, InstantSource clock, RandomGenerator random) {
-        this.layout = layout.requireTimeFirst();
         this.clock = Objects.requireNonNull(clock, "clock");
         this.random = Objects.requireNonNull(random, "random");
+        this.layout = Objects.requireNonNull(layout, "layout").requireTimeFirst();
     }
 
     /**
@@ -87,6 +87,8 @@ public final class Simpleflakes {
      * @throws IllegalArgumentException if the rate or the duration is negative
      */
     public static double expectedCollisions(UidLayout layout, double idsPerSecond, Duration during) {
+        Objects.requireNonNull(layout, "layout");
+        Objects.requireNonNull(during, "during");
         if (!(idsPerSecond >= 0) || during.isNegative()) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,

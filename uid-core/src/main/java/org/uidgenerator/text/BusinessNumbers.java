@@ -54,6 +54,7 @@ public final class BusinessNumbers {
     }
 
     BusinessNumbers(String name, CounterFormat format, ZoneId zone, PeriodCounter counter, InstantSource clock) {
+        Objects.requireNonNull(name, "name");
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "name must be 1 to 64 letters, digits, '.', '_' and '-': name=%s", name));

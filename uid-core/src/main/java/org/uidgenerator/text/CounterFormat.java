@@ -3,6 +3,7 @@ package org.uidgenerator.text;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * Writes numbers that a counter has counted, with date, shard and child number, for invoices, orders and parcels.
@@ -54,6 +55,7 @@ public final class CounterFormat {
      *     twice, or has no width of 1 to 19 for a number
      */
     public static CounterFormat of(String pattern) {
+        Objects.requireNonNull(pattern, "pattern");
         SerialNumberPattern read = PatternReader.read(pattern, FIELDS);
         FIELDS.forEach(field -> read.requireOnce(field, field != NumberField.COUNTER));
         return new CounterFormat(read.sized(digits -> {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -40,7 +41,9 @@ public record ForeignId(String kind, Optional<Instant> time, List<Part> parts) {
      * @param parts what else it says
      */
     public ForeignId {
-        parts = List.copyOf(parts);
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(time, "time");
+        parts = List.copyOf(Objects.requireNonNull(parts, "parts"));
     }
 
     /**
@@ -50,7 +53,18 @@ public record ForeignId(String kind, Optional<Instant> time, List<Part> parts) {
      *     {@code rand_b} (RFC 9562), {@code randomness} (ULID), {@code random} and {@code counter} (ObjectId)
      * @param value counters in decimal, random bits in hexadecimal, a node as six bytes with colons between them
      */
-    public record Part(String name, String value) {}
+    public record Part(String name, String value) {
+        /**
+         * Makes a field.
+         *
+         * @param name as the specification of the kind names it
+         * @param value counters in decimal, random bits in hexadecimal, a node as six bytes with colons between them
+         */
+        public Part {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(value, "value");
+        }
+    }
 
     /**
      * Recognises an id.
@@ -59,7 +73,7 @@ public record ForeignId(String kind, Optional<Instant> time, List<Part> parts) {
      * @return what it is, or empty if it has another form
      */
     public static Optional<ForeignId> recognise(CharSequence text) {
-        String id = text.toString();
+        String id = Objects.requireNonNull(text, "text").toString();
         if (UUID_FORM.matcher(id).matches()) {
             return Optional.of(uuid(UUID.fromString(id)));
         }

@@ -35,6 +35,7 @@ public record LabelFormat(String prefix, UidFormat digits) {
      * @throws IllegalArgumentException if {@code prefix} has a character that is not allowed
      */
     public LabelFormat {
+        Objects.requireNonNull(prefix, "prefix");
         Objects.requireNonNull(digits, "digits");
         if (!PREFIX.matcher(prefix).matches()) {
             throw new IllegalArgumentException(

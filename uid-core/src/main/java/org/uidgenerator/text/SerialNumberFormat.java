@@ -82,6 +82,8 @@ public final class SerialNumberFormat {
      *     {@code layout} goes beyond the year 9999
      */
     public static SerialNumberFormat of(String pattern, UidLayout layout) {
+        Objects.requireNonNull(pattern, "pattern");
+        Objects.requireNonNull(layout, "layout");
         return new SerialNumberFormat(pattern, layout, ZoneOffset.UTC);
     }
 

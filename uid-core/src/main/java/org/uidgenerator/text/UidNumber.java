@@ -2,6 +2,7 @@ package org.uidgenerator.text;
 
 import java.math.BigInteger;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
@@ -24,6 +25,7 @@ public final class UidNumber {
      *     systems that disagree about the sign write the same id in these two ways
      */
     public static long parse(CharSequence text) {
+        Objects.requireNonNull(text, "text");
         if (!NUMBER.matcher(text).matches()) {
             throw new IllegalArgumentException("uid must be a number, as 12345 or 0x3039: uid=" + text);
         }

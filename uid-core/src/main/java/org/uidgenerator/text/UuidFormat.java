@@ -80,7 +80,9 @@ public final class UuidFormat {
      *     cannot carry, before 1970, or 2<sup>48</sup> ms after it and later, or has the worker before the time
      */
     public static UuidFormat of(UidLayout layout, String space) {
-        Objects.requireNonNull(layout, "layout").requireTimeFirst();
+        Objects.requireNonNull(layout, "layout");
+        Objects.requireNonNull(space, "space");
+        layout.requireTimeFirst();
         if (space.isBlank() || space.length() > GREATEST_NAME) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,

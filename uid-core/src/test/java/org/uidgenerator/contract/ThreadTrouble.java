@@ -47,7 +47,6 @@ public enum ThreadTrouble {
     public abstract @Nullable Thread make(Runnable work);
 
     /** Returns a factory of daemons that has this trouble as long as something holds. */
-    @SuppressWarnings("NullAway") // that is the trouble
     public ThreadFactory whenever(BooleanSupplier holds) {
         return work -> holds.getAsBoolean() ? make(work) : BackgroundThreads.newThread(work);
     }

@@ -110,6 +110,7 @@ public final class UidTraceIds implements IdGenerator {
      * @throws IllegalArgumentException if it is no trace id
      */
     public static OptionalLong uidOf(CharSequence traceId) {
+        Objects.requireNonNull(traceId, "traceId");
         if (!TraceId.isValid(traceId)) {
             throw new IllegalArgumentException(
                     "traceId must have 32 lower-case hexadecimal digits, not all zero: traceId=" + traceId);

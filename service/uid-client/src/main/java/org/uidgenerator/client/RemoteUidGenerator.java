@@ -227,7 +227,7 @@ public final class RemoteUidGenerator implements UidGenerator {
         private Random random = new Random();
 
         private Builder(List<URI> servers) {
-            this.servers = List.copyOf(servers);
+            this.servers = List.copyOf(Objects.requireNonNull(servers, "servers"));
         }
 
         /**

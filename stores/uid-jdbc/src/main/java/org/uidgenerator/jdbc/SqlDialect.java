@@ -546,6 +546,7 @@ public final class SqlDialect {
          */
         public Builder failure(SqlFailure failure, String... sqlStates) {
             Objects.requireNonNull(failure, "failure");
+            Objects.requireNonNull(sqlStates, "sqlStates");
             Collections.addAll(states.computeIfAbsent(failure, none -> new HashSet<>()), sqlStates);
             return this;
         }
@@ -559,6 +560,7 @@ public final class SqlDialect {
          */
         public Builder failure(SqlFailure failure, int... vendorCodes) {
             Objects.requireNonNull(failure, "failure");
+            Objects.requireNonNull(vendorCodes, "vendorCodes");
             for (int code : vendorCodes) {
                 codes.computeIfAbsent(failure, none -> new HashSet<>()).add(code);
             }

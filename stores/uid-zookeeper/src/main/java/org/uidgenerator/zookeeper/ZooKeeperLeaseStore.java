@@ -86,6 +86,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
      */
     public static ZooKeeperLeaseStore on(CuratorFramework client, String namespace) {
         Objects.requireNonNull(client, "client");
+        Objects.requireNonNull(namespace, "namespace");
         if (client.getState() != CuratorFrameworkState.STARTED) {
             throw OptionException.inWords(
                     "client",

@@ -38,7 +38,7 @@ public final class SettableClock extends Clock {
      * @throws java.time.format.DateTimeParseException if the text has another form
      */
     public static SettableClock at(String now) {
-        return at(Instant.parse(now));
+        return at(Instant.parse(Objects.requireNonNull(now, "now")));
     }
 
     /**

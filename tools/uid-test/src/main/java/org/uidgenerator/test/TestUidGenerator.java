@@ -3,6 +3,7 @@ package org.uidgenerator.test;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
@@ -74,6 +75,8 @@ public final class TestUidGenerator implements UidGenerator {
      *     layout does not have, or the layout has the worker before the time
      */
     public static TestUidGenerator timed(UidLayout layout, long workerId, InstantSource clock) {
+        Objects.requireNonNull(layout, "layout");
+        Objects.requireNonNull(clock, "clock");
         layout.requireTimeFirst().encode(clock.instant(), workerId, 0); // refuses what does not fit
         return new TestUidGenerator(layout, new Numbering.Timed(layout, workerId, clock));
     }

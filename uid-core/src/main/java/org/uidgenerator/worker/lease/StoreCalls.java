@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.lease;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * What an assigner has asked of its store so far.
@@ -11,4 +12,17 @@ import java.time.Duration;
  * @param total how long all calls took together
  * @param longest how long the slowest call took
  */
-public record StoreCalls(long calls, long failures, Duration total, Duration longest) {}
+public record StoreCalls(long calls, long failures, Duration total, Duration longest) {
+    /**
+     * Makes a snapshot.
+     *
+     * @param calls how often the store was called
+     * @param failures how many of these calls failed, including the writes that another process was faster with
+     * @param total how long all calls took together
+     * @param longest how long the slowest call took
+     */
+    public StoreCalls {
+        Objects.requireNonNull(total, "total");
+        Objects.requireNonNull(longest, "longest");
+    }
+}

@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.lease;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * A row with the times that its store has recorded, for operators. No decision depends on them.
@@ -9,4 +10,17 @@ import java.time.Instant;
  * @param acquired when the row was inserted or its {@code TERM} was changed, by the store's own time
  * @param modified when the row was written last, by the store's own time
  */
-public record StoredLease(LeaseRow row, Instant acquired, Instant modified) {}
+public record StoredLease(LeaseRow row, Instant acquired, Instant modified) {
+    /**
+     * Makes a row as it was read.
+     *
+     * @param row the row
+     * @param acquired when the row was inserted or its {@code TERM} was changed, by the store's own time
+     * @param modified when the row was written last, by the store's own time
+     */
+    public StoredLease {
+        Objects.requireNonNull(row, "row");
+        Objects.requireNonNull(acquired, "acquired");
+        Objects.requireNonNull(modified, "modified");
+    }
+}

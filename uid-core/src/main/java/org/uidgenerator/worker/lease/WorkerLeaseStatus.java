@@ -2,6 +2,7 @@ package org.uidgenerator.worker.lease;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /**
  * Who has a worker id, for operators. No decision depends on it.
@@ -30,6 +31,32 @@ public record WorkerLeaseStatus(
         Instant acquired,
         Instant modified,
         Duration age) {
+
+    /**
+     * Makes a snapshot.
+     *
+     * @param namespace the id space
+     * @param workerId the worker id
+     * @param holder who has it
+     * @param state whether it is in use
+     * @param term the fencing number, which each acquisition raises
+     * @param reservedThrough the last tick handed to anyone, in ticks since the epoch of the layout
+     * @param reservedUntil when that tick ends
+     * @param ahead how far that is ahead of the store's time, negative once it has passed
+     * @param acquired when the holder took it, by the clock of the store
+     * @param modified when its row was changed last, by the clock of the store
+     * @param age how long ago that was, by the clock of the store
+     */
+    public WorkerLeaseStatus {
+        Objects.requireNonNull(namespace, "namespace");
+        Objects.requireNonNull(holder, "holder");
+        Objects.requireNonNull(state, "state");
+        Objects.requireNonNull(reservedUntil, "reservedUntil");
+        Objects.requireNonNull(ahead, "ahead");
+        Objects.requireNonNull(acquired, "acquired");
+        Objects.requireNonNull(modified, "modified");
+        Objects.requireNonNull(age, "age");
+    }
 
     /** Whether a worker id is in use, as its row shows it. */
     public enum State {

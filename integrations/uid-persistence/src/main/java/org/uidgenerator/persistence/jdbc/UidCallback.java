@@ -2,6 +2,7 @@ package org.uidgenerator.persistence.jdbc;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanNotOfRequiredTypeException;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -37,8 +38,8 @@ public final class UidCallback implements BeforeConvertCallback<Object> {
      * @param mappings Spring Data's view of the entities
      */
     public UidCallback(BeanFactory beans, RelationalMappingContext mappings) {
-        this.beans = beans;
-        this.mappings = mappings;
+        this.beans = Objects.requireNonNull(beans, "beans");
+        this.mappings = Objects.requireNonNull(mappings, "mappings");
     }
 
     /**
