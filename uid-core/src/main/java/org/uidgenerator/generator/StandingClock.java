@@ -9,7 +9,7 @@ import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Stands for no clock: the current tick is always the first one of the layout, all others may be claimed, and no tick
- * is ever over. Ticks are counted on from those that the lease has stored.
+ * is ever over. Ticks continue after those that the lease has stored.
  */
 final class StandingClock extends TickClock {
     StandingClock(UidLayout layout) {
