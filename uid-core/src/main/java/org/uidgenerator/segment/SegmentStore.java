@@ -17,7 +17,7 @@ import org.uidgenerator.UidRange;
  * hang, the other tags wait once for that long.
  *
  * <p>Called from any thread, possibly from several at the same time. A store is tested by {@code SegmentStoreContract},
- * in the test-jar of this module. Its {@code toString()} names the place for messages, such as a table.
+ * in {@code uid-test}. Its {@code toString()} names the place for messages, such as a table.
  */
 @FunctionalInterface
 public interface SegmentStore {

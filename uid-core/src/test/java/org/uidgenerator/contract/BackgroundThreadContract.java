@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.uidgenerator.test.internal.Callers;
 
 /**
  * What everything promises that needs a background thread: if none can be started, whoever needs it is told why, and

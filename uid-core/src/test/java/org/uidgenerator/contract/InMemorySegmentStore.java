@@ -8,6 +8,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.test.internal.Callers;
 
 /** Counters that end with their process, and that a test disturbs. */
 public final class InMemorySegmentStore implements SegmentStore {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.uidgenerator.PendingWrite;
+import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;

@@ -1,4 +1,4 @@
-/** The suites that every generator and every worker id assigner must pass, and the clock they are driven by. */
+/** What tests of several modules share and users do not need: those that a store must pass are in uid-test. */
 @NullMarked
 package org.uidgenerator.contract;
 

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 

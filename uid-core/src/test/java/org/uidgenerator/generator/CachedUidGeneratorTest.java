@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.Callers;
-import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Life cycle and options of a {@link CachedUidGenerator}. */

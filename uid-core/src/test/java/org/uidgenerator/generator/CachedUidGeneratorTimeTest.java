@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.WorkerLease;
 
 /**

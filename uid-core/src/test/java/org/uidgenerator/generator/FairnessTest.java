@@ -15,9 +15,9 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.EngineSeams;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.worker.WorkerLease;
 
 /**

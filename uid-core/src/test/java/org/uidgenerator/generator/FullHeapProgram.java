@@ -9,11 +9,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidSource;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.InMemorySegmentStore;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentTag;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 

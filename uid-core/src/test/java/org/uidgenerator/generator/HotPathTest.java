@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.WorkerLease;
 
 /** A call that gets a UID allocates nothing and logs nothing, at full rate, refills included. */

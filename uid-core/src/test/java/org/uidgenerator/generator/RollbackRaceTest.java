@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Threads take UIDs, and set the clock back and forth beneath each other. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.WorkerLease;
 
 class WatchedClockTest {

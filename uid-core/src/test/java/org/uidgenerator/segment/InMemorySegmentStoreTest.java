@@ -1,7 +1,7 @@
 package org.uidgenerator.segment;
 
 import org.uidgenerator.contract.InMemorySegmentStore;
-import org.uidgenerator.contract.SegmentStoreContract;
+import org.uidgenerator.test.contract.SegmentStoreContract;
 
 class InMemorySegmentStoreTest extends SegmentStoreContract {
     private final InMemorySegmentStore store = new InMemorySegmentStore();

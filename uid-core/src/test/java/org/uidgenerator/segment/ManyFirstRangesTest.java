@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.InMemorySegmentStore;
+import org.uidgenerator.test.internal.Callers;
 
 /** As at midnight, when the day's counters of a thousand tenants begin. */
 @Timeout(600)

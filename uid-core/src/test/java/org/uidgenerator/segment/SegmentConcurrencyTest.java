@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.InMemorySegmentStore;
+import org.uidgenerator.test.internal.Callers;
 
 /** Many callers, with the generator's own threads. */
 @Timeout(600)

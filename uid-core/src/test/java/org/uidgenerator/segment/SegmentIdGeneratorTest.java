@@ -20,8 +20,8 @@ import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.InMemorySegmentStore;
-import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.generator.VirtualTime;
+import org.uidgenerator.test.internal.LogRecorder;
 
 /** One caller, in virtual time: the generator's threads work when time passes. */
 @Timeout(600)

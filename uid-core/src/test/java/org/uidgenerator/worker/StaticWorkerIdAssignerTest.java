@@ -25,9 +25,9 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.VirtualClock;
-import org.uidgenerator.contract.WorkerIdAssignerContract;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.test.contract.WorkerIdAssignerContract;
 
 class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     private static final String IN_USE =

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.test.TestUidGenerator;
 import org.uidgenerator.test.UidExtension;
+import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.WorkerLease;
 
 @ExtendWith(UidExtension.class)

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.contract.BackgroundThreadContract;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.test.internal.Callers;
 
 /** Clients whose threads cannot be started. */
 class ClientThreadsTest {

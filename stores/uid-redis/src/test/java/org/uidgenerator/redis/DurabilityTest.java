@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.lease.Fence;

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.segment.UnknownTags;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.testing.RedisServer;
 
 /** Several tags on a Redis that needs two seconds for each range, and callers that use ranges up at once. */

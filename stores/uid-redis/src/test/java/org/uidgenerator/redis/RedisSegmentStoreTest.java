@@ -21,11 +21,11 @@ import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
-import org.uidgenerator.contract.LogRecorder;
-import org.uidgenerator.contract.SegmentStoreContract;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
+import org.uidgenerator.test.contract.SegmentStoreContract;
+import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.testing.RedisServer;
 
 /** The promises of a store of counters, on a real Redis. */

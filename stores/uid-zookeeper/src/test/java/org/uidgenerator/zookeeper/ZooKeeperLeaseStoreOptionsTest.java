@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.LogRecorder;
+import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;

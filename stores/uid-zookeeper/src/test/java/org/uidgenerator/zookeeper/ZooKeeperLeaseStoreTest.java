@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.uidgenerator.contract.WorkerLeaseStoreContract;
+import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
 import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 

@@ -43,7 +43,7 @@ class ModulesTest {
     private static final String PERSISTENCE = "org.uidgenerator.persistence..";
     private static final String JACKSON = "org.uidgenerator.jackson";
     private static final String OPENTELEMETRY = "org.uidgenerator.opentelemetry";
-    private static final String TEST_KIT = "org.uidgenerator.test";
+    private static final String TEST_KIT = "org.uidgenerator.test..";
     private static final String SHARDING_SPHERE = "org.uidgenerator.shardingsphere";
     private static final String CLI = "org.uidgenerator.cli";
     private static final String SERVER = "org.uidgenerator.server..";
@@ -302,12 +302,14 @@ class ModulesTest {
             .resideInAPackage(TEST_KIT)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(all(EVERYWHERE, TEST_KIT, "org.uidgenerator", "org.junit.jupiter.api.extension"));
+            .resideInAnyPackage(all(API, EVERYWHERE, TEST_KIT, "org.junit.jupiter.api..", "org.assertj.core.api.."));
 
     @ArchTest
-    static final ArchRule TEST_KIT_NEEDS_JUNIT_FOR_THE_EXTENSION_ONLY = noClasses()
+    static final ArchRule TEST_KIT_NEEDS_JUNIT_FOR_THE_EXTENSION_AND_THE_CONTRACTS_ONLY = noClasses()
             .that()
             .resideInAPackage(TEST_KIT)
+            .and()
+            .resideOutsideOfPackage("org.uidgenerator.test.contract")
             .and()
             .haveNameNotMatching(".*\\.UidExtension(\\$.*)?")
             .should()

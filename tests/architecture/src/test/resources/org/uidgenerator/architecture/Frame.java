@@ -42,6 +42,7 @@ import org.uidgenerator.segment.db.number.*;
 import org.uidgenerator.shardingsphere.*;
 import org.uidgenerator.spring.*;
 import org.uidgenerator.test.*;
+import org.uidgenerator.test.contract.*;
 import org.uidgenerator.text.*;
 import org.uidgenerator.worker.*;
 import org.uidgenerator.worker.db.*;
@@ -71,6 +72,7 @@ public class Frame {
     protected JdbcTemplate jdbc;
     protected RowMapper<Order> mapper;
     protected RedisClient redisClient;
+    protected String url;
     protected Counters redis;
 
     protected long id;
@@ -105,6 +107,21 @@ public class Frame {
     /** A client of Redis, of whichever make. */
     protected interface Counters {
         long incrby(String key, long amount);
+    }
+
+    /** The stores of a reader. */
+    protected abstract static class EtcdLeaseStore implements WorkerLeaseStore {
+        protected static EtcdLeaseStore on(String url, String namespace) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    protected abstract static class EtcdSegmentStore implements SegmentStore {
+        protected static EtcdSegmentStore on(String url) {
+            throw new UnsupportedOperationException();
+        }
+
+        protected abstract void startAt(String tag, long first);
     }
 
     protected static class Orders {

@@ -3,7 +3,7 @@ package org.uidgenerator.crash;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import org.uidgenerator.contract.UnfencedLeaseStore;
+import org.uidgenerator.test.internal.UnfencedLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 

@@ -30,8 +30,9 @@ class DocumentedTestsTest {
                 .map(ROOT::resolve)
                 .flatMap(DocumentedTestsTest::modules)
                 .flatMap(module -> Stream.of(module.resolve("src/test"), module.resolve("src/main")))
-                .filter(folder ->
-                        folder.endsWith("src/test") || folder.toString().contains("tests/concurrency"))
+                .filter(folder -> folder.endsWith("src/test")
+                        || folder.toString().contains("tests/concurrency")
+                        || folder.endsWith("uid-test/src/main"))
                 .filter(Files::exists)
                 .flatMap(DocumentedTestsTest::javaFiles)
                 .collect(Collectors.toMap(

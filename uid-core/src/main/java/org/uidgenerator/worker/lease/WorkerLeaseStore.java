@@ -36,7 +36,7 @@ import org.uidgenerator.UidGenerateException;
  *
  * <p>A store may be given to any number of assigners, one after the other or at the same time. Whoever has made it
  * closes it, after them, if it has something to close. All methods may be called from any thread, possibly from several
- * at the same time. A store is tested by {@code WorkerLeaseStoreContract}, in the test-jar of this module.
+ * at the same time. A store is tested by {@code WorkerLeaseStoreContract}, in {@code uid-test}.
  */
 public interface WorkerLeaseStore {
     /**

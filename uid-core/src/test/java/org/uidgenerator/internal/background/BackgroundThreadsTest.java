@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.contract.ThreadTrouble;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.test.internal.Callers;
 
 /** What the threads do, with real ones. */
 @Timeout(600)

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.test.internal.Callers;
 
 /** The order of the UIDs of a caller that opens blocks and waits while the padder serves the line. */
 @Timeout(600)

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.test.internal.Callers;
 
 /** Many platform threads, one after the other, each with an end. */
 @Timeout(600)

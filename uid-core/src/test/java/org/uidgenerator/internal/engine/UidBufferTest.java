@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedPutBufferHandler;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
-import org.uidgenerator.contract.Callers;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.test.internal.Callers;
 
 @Timeout(600)
 class UidBufferTest {

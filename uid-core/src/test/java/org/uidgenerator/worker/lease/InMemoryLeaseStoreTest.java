@@ -4,7 +4,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.uidgenerator.contract.InMemoryLeaseStore;
-import org.uidgenerator.contract.WorkerLeaseStoreContract;
+import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
 
 class InMemoryLeaseStoreTest extends WorkerLeaseStoreContract {
     private final Map<String, WorkerLeaseStore> stores = new ConcurrentHashMap<>();

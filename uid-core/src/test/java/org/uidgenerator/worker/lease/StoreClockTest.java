@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.contract.LogRecorder;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.test.internal.LogRecorder;
 
 class StoreClockTest {
     private static final Instant NOW = Instant.parse("2027-01-01T00:00:00Z");

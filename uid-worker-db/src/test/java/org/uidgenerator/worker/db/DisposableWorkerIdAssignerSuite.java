@@ -32,8 +32,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.WorkerIdAssignerContract;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.test.contract.WorkerIdAssignerContract;
 import org.uidgenerator.worker.LeaseRequest;
 
 /** What the assigner promises on each database. Each test starts in a database without the table. */

@@ -5,8 +5,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.uidgenerator.contract.WorkerLeaseStoreContract;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.test.contract.WorkerLeaseStoreContract;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What a store of leases promises, kept by a table of each database. */

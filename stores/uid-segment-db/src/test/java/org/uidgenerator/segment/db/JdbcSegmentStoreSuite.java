@@ -17,13 +17,13 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
-import org.uidgenerator.contract.Callers;
-import org.uidgenerator.contract.SegmentStoreContract;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
+import org.uidgenerator.test.contract.SegmentStoreContract;
+import org.uidgenerator.test.internal.Callers;
 
 /** What a store of counters promises, kept by a table of each database; and what tables do besides. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -22,9 +22,9 @@ import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
-import org.uidgenerator.contract.Callers;
-import org.uidgenerator.contract.SegmentStoreContract;
 import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.test.contract.SegmentStoreContract;
+import org.uidgenerator.test.internal.Callers;
 
 /** What a store of counters promises, kept by one ticket server; and what it does besides. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -34,7 +34,7 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.contract.Callers;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.text.BusinessNumbers;
 import org.uidgenerator.text.CounterFormat;
 

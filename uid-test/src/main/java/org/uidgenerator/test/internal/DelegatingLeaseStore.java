@@ -1,4 +1,4 @@
-package org.uidgenerator.contract;
+package org.uidgenerator.test.internal;
 
 import java.time.Duration;
 import java.time.Instant;

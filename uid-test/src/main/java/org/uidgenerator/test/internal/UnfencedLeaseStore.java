@@ -1,4 +1,4 @@
-package org.uidgenerator.contract;
+package org.uidgenerator.test.internal;
 
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;

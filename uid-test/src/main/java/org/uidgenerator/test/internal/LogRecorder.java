@@ -1,4 +1,4 @@
-package org.uidgenerator.contract;
+package org.uidgenerator.test.internal;
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,11 +1,10 @@
-package org.uidgenerator.contract;
+package org.uidgenerator.test.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,9 +20,15 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.contract.DisturbedLeaseStore.Write;
+import org.uidgenerator.test.SettableClock;
+import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.DisturbedLeaseStore;
+import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
+import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.test.internal.UnfencedLeaseStore;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -35,8 +40,31 @@ import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * What every {@link WorkerLeaseStore} promises, by itself and with the protocol on top. A test class extends this one
- * and supplies the store. Each test has a namespace of its own, so the store need not be emptied in between.
+ * What every {@link WorkerLeaseStore} promises, by itself and with the protocol of {@link LeasedWorkerIds} on top. A
+ * test class extends this one, with a store on the real server:
+ *
+ * <pre>{@code
+ * class EtcdLeaseStoreTest extends WorkerLeaseStoreContract {
+ *     @Override
+ *     protected WorkerLeaseStore newStore(String namespace) {
+ *         return new EtcdLeaseStore(SERVER, namespace);
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Checked are, of the store: rows that are read as they were written, up to the greatest numbers and texts of 128
+ * characters; one insert and one update that succeed, of several at the same time; both ends of a {@link Fence};
+ * namespaces that do not touch each other; the times of a row. Of leases on it: no worker id for two holders, with 200
+ * launches at the same time; worker ids that come back, at once, after a crash and under the name of their holder;
+ * holders that were paused, evicted or cut off; writes that are not done, not acknowledged or late; a store that was
+ * set back.
+ *
+ * <p>Not checked is what a server that crashes loses, or a replica that takes over: a write that was acknowledged must
+ * never be gone. Nor is a clock of the server that is wrong.
+ *
+ * <p>The class needs JUnit Jupiter from 5.12 or 6 on the class path. Each test has a namespace of its own, so the store
+ * need not be emptied. The clock stands still at the beginning of 2027, but for that of the server, which only says
+ * when a row was written and should be right to a minute.
  */
 public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContract {
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
@@ -46,25 +74,29 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
     private final List<LeasedWorkerIds> assigners = Collections.synchronizedList(new ArrayList<>());
-    private VirtualClock clock;
+    private SettableClock clock;
     private String namespace;
 
+    /** For a test class, of which JUnit makes an instance for each test or one for all. */
+    protected WorkerLeaseStoreContract() {}
+
     /**
-     * Opens the store of this test class.
+     * Opens the store, as a freshly started process would.
      *
+     * @param namespace the namespace whose rows it has, of letters, digits and {@code -}
      * @return a store whose rows are those of all stores that were opened before for the same namespace
      */
+    protected abstract WorkerLeaseStore newStore(String namespace);
+
     @Override
-    public LeaseRequest request() {
+    public final LeaseRequest request() {
         return LeaseRequest.of(LAYOUT).withClock(clock);
     }
-
-    protected abstract WorkerLeaseStore newStore(String namespace);
 
     /** Here because an instance may run all tests. */
     @BeforeEach
     void takeANamespace() {
-        clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
+        clock = SettableClock.at("2027-01-01T00:00:00Z");
         namespace = "contract-" + NAMESPACES.incrementAndGet();
     }
 
@@ -75,7 +107,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Override
-    public long nowTick() {
+    public final long nowTick() {
         return LAYOUT.tickAt(clock.millis());
     }
 
@@ -113,7 +145,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Override
-    public LeasedWorkerIds newAssigner() {
+    public final LeasedWorkerIds newAssigner() {
         return opened(builder().build());
     }
 
@@ -679,11 +711,11 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
-    void givesEachOfALaunchStormAWorkerIdOfItsOwnAndTheSameOnesTheNextTime() throws Exception {
+    void givesEachOfALaunchStormAWorkerIdOfItsOwnAndTheSameOnesTheNextTime(TestReporter reporter) throws Exception {
         int launches = 200;
         LeasedWorkerIds assigner =
                 opened(builder().closeTimeout(Duration.ofMinutes(2)).build()); // one thread gives all worker ids back
-        List<WorkerLease> leases = launchStorm(assigner, launches);
+        List<WorkerLease> leases = launchStorm(assigner, launches, reporter);
         List<Long> workerIds = workerIds();
         assertThat(workerIds).hasSize(launches).allMatch(workerId -> workerId < launches + 64);
         Callers.concurrently(leases.stream()
@@ -693,22 +725,22 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
                 })
                 .toList());
 
-        launchStorm(assigner, launches);
+        launchStorm(assigner, launches, reporter);
 
         assertThat(workerIds()).isEqualTo(workerIds);
     }
 
-    private List<WorkerLease> launchStorm(LeasedWorkerIds assigner, int launches) throws Exception {
+    private List<WorkerLease> launchStorm(LeasedWorkerIds assigner, int launches, TestReporter reporter)
+            throws Exception {
         long start = System.nanoTime();
         List<WorkerLease> leases =
                 Callers.concurrently(Collections.nCopies(launches, () -> assigner.assignWorkerId(request())));
-        System.out.printf(
+        reporter.publishEntry(String.format(
                 Locale.ROOT,
-                "%s: %d launches, the last one after %d ms, %s%n",
-                getClass().getSimpleName(),
+                "%d launches, the last one after %d ms, %s",
                 launches,
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start),
-                assigner.storeCalls());
+                assigner.storeCalls()));
         assertThat(leases).extracting(WorkerLease::workerId).doesNotHaveDuplicates();
         return leases;
     }

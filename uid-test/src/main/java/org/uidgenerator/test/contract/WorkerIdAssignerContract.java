@@ -1,4 +1,4 @@
-package org.uidgenerator.contract;
+package org.uidgenerator.test.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,23 +14,50 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /**
- * What every {@link WorkerIdAssigner} promises. A test class implements this interface and supplies the assigner; the
- * suite runs against one store for all its leases, with the clock standing at {@link #nowTick()}.
+ * What every {@link WorkerIdAssigner} promises: no tick of a worker id goes to two holders. A test class implements
+ * this interface:
+ *
+ * <pre>{@code
+ * class RackWorkerIdsTest implements WorkerIdAssignerContract {
+ *     @Override
+ *     public WorkerIdAssigner newAssigner() {
+ *         return new RackWorkerIds(SERVER);
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Not checked are processes that crash, freeze or are cut off from their store: an assigner on leases gets those
+ * from {@link WorkerLeaseStoreContract}, any other has to be tested for them by whoever writes it.
+ *
+ * <p>The interface needs JUnit Jupiter from 5.12 or 6 on the class path.
  */
 public interface WorkerIdAssignerContract {
-    /** A new assigner on the store of this test, as a freshly started process would make it. */
+    /**
+     * Makes an assigner, as a freshly started process would.
+     *
+     * @return an assigner on the store that all those returned here share
+     */
     WorkerIdAssigner newAssigner();
 
-    /** What a generator wants that goes by the clock of this test. */
+    /**
+     * Returns what generators want of the assigners.
+     *
+     * @return a request for the default layout; an assigner with a clock of its own needs one that has the same
+     */
     default LeaseRequest request() {
         return LeaseRequest.of(UidLayout.DEFAULT);
     }
 
-    /** The tick of now, for assigners that compare their leases with the clock. */
+    /**
+     * Returns the tick of now.
+     *
+     * @return the tick, by the clock of {@link #request()}
+     */
     default long nowTick() {
         return UidLayout.DEFAULT.tickAt(System.currentTimeMillis());
     }
 
+    /** Gives worker ids that fit the layout. */
     @Test
     default void givesWorkerIdsThatFitTheLayout() {
         WorkerLease lease = newAssigner().assignWorkerId(request());
@@ -38,6 +65,7 @@ public interface WorkerIdAssignerContract {
         assertThat(lease.workerId()).isBetween(0L, UidLayout.DEFAULT.maxWorkerId());
     }
 
+    /** Lets a lease answer the same at each call. */
     @Test
     default void saysTheSameAtEachCall() {
         WorkerLease lease = newAssigner().assignWorkerId(request());
@@ -46,6 +74,7 @@ public interface WorkerIdAssignerContract {
         assertThat(lease.firstTick()).isEqualTo(lease.firstTick()).isNotNegative();
     }
 
+    /** Reserves ticks, in ascending order and those that are reserved already. */
     @Test
     default void reservesTicksInAscendingOrderAndAgain() {
         WorkerLease lease = newAssigner().assignWorkerId(request());
@@ -57,6 +86,11 @@ public interface WorkerIdAssignerContract {
         lease.reserve(first + 10_000);
     }
 
+    /**
+     * Gives 20 launches at the same time 20 worker ids.
+     *
+     * @throws Exception if a launch fails
+     */
     @Test
     default void givesNoTickOfAWorkerIdToTwoHoldersAtATime() throws Exception {
         int holders = 20;
@@ -77,6 +111,7 @@ public interface WorkerIdAssignerContract {
         assertThat(leases).extracting(WorkerLease::workerId).doesNotHaveDuplicates();
     }
 
+    /** Lets the next holder of a worker id start above the last tick of the one before. */
     @Test
     default void letsTheNextHolderStartAboveTheLastTickOfTheOneBefore() {
         WorkerLease before = newAssigner().assignWorkerId(request());

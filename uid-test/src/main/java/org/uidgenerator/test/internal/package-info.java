@@ -1,0 +1,5 @@
+/** What the contracts are made with. Not for users: it changes without notice. */
+@NullMarked
+package org.uidgenerator.test.internal;
+
+import org.jspecify.annotations.NullMarked;
