@@ -13,6 +13,7 @@ import java.util.*;
 import javax.sql.*;
 import org.apache.curator.framework.*;
 import org.apache.curator.retry.*;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.*;
 import org.springframework.beans.factory.*;
@@ -111,17 +112,17 @@ public class Frame {
 
     /** The stores of a reader. */
     protected abstract static class EtcdLeaseStore implements WorkerLeaseStore {
-        protected static EtcdLeaseStore on(String url, String namespace) {
+        public static EtcdLeaseStore on(String url, String namespace) {
             throw new UnsupportedOperationException();
         }
     }
 
     protected abstract static class EtcdSegmentStore implements SegmentStore {
-        protected static EtcdSegmentStore on(String url) {
+        public static EtcdSegmentStore on(String url) {
             throw new UnsupportedOperationException();
         }
 
-        protected abstract void startAt(String tag, long first);
+        public abstract void startAt(String tag, long first);
     }
 
     protected static class Orders {

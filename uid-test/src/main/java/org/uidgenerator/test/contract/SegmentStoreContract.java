@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -50,6 +51,9 @@ import org.uidgenerator.test.internal.Callers;
  * need not be emptied.
  */
 public abstract class SegmentStoreContract {
+    /** Of this run, whose tags are no others in a store that keeps them. */
+    private static final String RUN = "-" + UUID.randomUUID() + "-";
+
     private static final AtomicInteger TAGS = new AtomicInteger();
 
     /** For a test class, of which JUnit makes an instance for each test. */
@@ -71,7 +75,7 @@ public abstract class SegmentStoreContract {
     protected abstract void create(String tag, long first);
 
     private String newTag(long first) {
-        String tag = "tag-" + TAGS.incrementAndGet();
+        String tag = "tag" + RUN + TAGS.incrementAndGet();
         create(tag, first);
         return tag;
     }
@@ -147,7 +151,7 @@ public abstract class SegmentStoreContract {
     }
 
     private void takesOddName(String visible) {
-        String tag = visible.replace(' ', '~') + "#" + TAGS.incrementAndGet();
+        String tag = visible.replace(' ', '~') + RUN + TAGS.incrementAndGet();
         create(tag, 1);
 
         assertThat(newStore().take(tag, 2)).isEqualTo(new UidRange(1, 2, 1));
@@ -156,7 +160,7 @@ public abstract class SegmentStoreContract {
 
     @Test
     void takesTheLongestNames() {
-        String number = "." + TAGS.incrementAndGet();
+        String number = RUN + TAGS.incrementAndGet();
         String tag = "x".repeat(128 - number.length()) + number;
         create(tag, 1);
 

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -71,6 +72,9 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     private static final List<Write> UNANSWERED =
             List.of(Write.DONE_WITHOUT_ANSWER, Write.NOT_DONE_WITHOUT_ANSWER, Write.LATE);
     private static final List<String> HOLDERS = List.of("", "orders-2");
+    /** Of this run, whose namespaces are no others in a store that keeps them. */
+    private static final String RUN = UUID.randomUUID().toString();
+
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
     private final List<LeasedWorkerIds> assigners = Collections.synchronizedList(new ArrayList<>());
@@ -97,7 +101,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     @BeforeEach
     void takeANamespace() {
         clock = SettableClock.at("2027-01-01T00:00:00Z");
-        namespace = "contract-" + NAMESPACES.incrementAndGet();
+        namespace = RUN + "-" + NAMESPACES.incrementAndGet();
     }
 
     @AfterEach
