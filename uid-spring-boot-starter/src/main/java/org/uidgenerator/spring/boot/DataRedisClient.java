@@ -32,18 +32,18 @@ final class DataRedisClient implements AutoCloseable {
      *
      * @param factory a {@code RedisConnectionFactory}
      * @param timeout how long to wait for a connection
-     * @throws NoStoreException if the factory is not one of Lettuce, or does not say which server takes writes
+     * @throws ConfigurationException if the factory is not one of Lettuce, or does not say which server takes writes
      */
     static DataRedisClient like(Object factory, Duration timeout) {
         if (!(factory instanceof LettuceConnectionFactory lettuce)) {
-            throw new NoStoreException(
+            throw new ConfigurationException(
                     "worker ids and counters come from Redis by Lettuce, and the RedisConnectionFactory is a "
                             + factory.getClass().getSimpleName(),
                     "Set spring.data.redis.client-type=lettuce, or mark a RedisClient bean with @UidStore.");
         }
         RedisConfiguration servers = (RedisConfiguration) new DirectFieldAccessor(lettuce).getPropertyValue(SERVERS);
         if (servers == null || servers instanceof RedisStaticMasterReplicaConfiguration) {
-            throw new NoStoreException(
+            throw new ConfigurationException(
                     "worker ids and counters come from a Redis that takes writes, and the RedisConnectionFactory has a list of servers that does not say which one does",
                     "Mark a RedisClient bean for the primary, or for its Sentinels, with @UidStore.");
         }

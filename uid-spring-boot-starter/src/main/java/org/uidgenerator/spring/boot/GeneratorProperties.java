@@ -2,13 +2,13 @@ package org.uidgenerator.spring.boot;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -32,11 +32,12 @@ final class GeneratorProperties {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
     private final Environment environment;
+    private final PropertyGroups groups;
     private final Map<String, ConfigurationPropertyName> named = new LinkedHashMap<>();
 
     GeneratorProperties(Environment environment) {
         this.environment = environment;
-        PropertyGroups groups = new PropertyGroups(environment);
+        groups = new PropertyGroups(environment);
         for (ConfigurationPropertyName generator : groups.below(GENERATORS)) {
             groups.requireEmpty(
                     generator, "It must be empty or have properties, such as " + generator + ".type=unbuffered");
@@ -89,7 +90,10 @@ final class GeneratorProperties {
     /** Returns what is said of a generator's own worker ids, if anything is. */
     BindResult<UidProperties.Worker> ownWorker(String generator) {
         return Binder.get(environment)
-                .bind(nameOf(generator).append("worker"), Bindable.of(UidProperties.Worker.class));
+                .bind(
+                        nameOf(generator).append("worker"),
+                        Bindable.of(UidProperties.Worker.class),
+                        new UidBindHandler(BindHandler.DEFAULT));
     }
 
     /**
@@ -112,10 +116,7 @@ final class GeneratorProperties {
 
     /** Returns the value of a property, and where it is set. */
     Optional<ConfigurationProperty> find(ConfigurationPropertyName name) {
-        return sources()
-                .map(source -> source.getConfigurationProperty(name))
-                .filter(Objects::nonNull)
-                .findFirst();
+        return groups.find(name);
     }
 
     /** Returns what the generators have in common. */
@@ -132,7 +133,7 @@ final class GeneratorProperties {
     private <T> T bind(Stream<ConfigurationPropertySource> own, Class<T> properties) {
         Stream<ConfigurationPropertySource> shared = sources().map(source -> new Renamed(source, SHARED));
         return new Binder(Stream.concat(own, shared).toList(), new PropertySourcesPlaceholdersResolver(environment))
-                .bindOrCreate(SHARED.toString(), properties);
+                .bindOrCreate(SHARED.toString(), Bindable.of(properties), new UidBindHandler(BindHandler.DEFAULT));
     }
 
     /** Returns what the names of a generator's properties begin with. */

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 
 /** Thrown when it is not clear where counters are to come from, or their store is not there. */
-final class NoCountersException extends NoStoreException {
+final class NoCountersException extends ConfigurationException {
     private static final long serialVersionUID = 1L;
 
     private static final String CHOICES = """

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 
 /** Thrown when it is not clear where worker ids are to come from, or their source is not there. */
-final class NoWorkerIdsException extends NoStoreException {
+final class NoWorkerIdsException extends ConfigurationException {
     private static final long serialVersionUID = 1L;
 
     private static final String CHOICES = """

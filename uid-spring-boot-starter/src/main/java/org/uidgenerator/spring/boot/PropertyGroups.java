@@ -2,8 +2,11 @@ package org.uidgenerator.spring.boot;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
@@ -56,11 +59,27 @@ final class PropertyGroups {
                 });
     }
 
+    /** Returns the properties below a name that are set elsewhere than in environment variables, in their order. */
+    Stream<ConfigurationPropertyName> written(ConfigurationPropertyName prefix) {
+        return names(sources().filter(source -> !holdsVariables(source)), prefix);
+    }
+
+    /** Returns the value of a property, and where it is set. */
+    Optional<ConfigurationProperty> find(ConfigurationPropertyName name) {
+        return sources()
+                .map(source -> source.getConfigurationProperty(name))
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
     /** Returns the properties below a name; one that several sources set may come several times. */
     Stream<ConfigurationPropertyName> properties(ConfigurationPropertyName prefix) {
-        return sources()
-                .sorted(Comparator.comparing(PropertyGroups::holdsVariables))
-                .filter(IterableConfigurationPropertySource.class::isInstance)
+        return names(sources().sorted(Comparator.comparing(PropertyGroups::holdsVariables)), prefix);
+    }
+
+    private static Stream<ConfigurationPropertyName> names(
+            Stream<ConfigurationPropertySource> sources, ConfigurationPropertyName prefix) {
+        return sources.filter(IterableConfigurationPropertySource.class::isInstance)
                 .flatMap(source -> ((IterableConfigurationPropertySource) source).stream())
                 .filter(prefix::isAncestorOf);
     }

@@ -24,7 +24,7 @@ final class RedisClients implements DisposableBean {
      * @param found a Lettuce client or a {@code RedisConnectionFactory}
      * @param timeout how long to wait for a connection, if the client is made here
      * @param dependent the name of the bean that needs it
-     * @throws NoStoreException if there can be none
+     * @throws ConfigurationException if there can be none
      */
     AbstractRedisClient client(Object found, Duration timeout, String dependent) {
         beanFactory.registerDependentBean(UidBeans.REDIS_CLIENTS, dependent);

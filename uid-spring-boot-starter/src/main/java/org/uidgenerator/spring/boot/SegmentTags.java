@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ObjLongConsumer;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -21,7 +22,7 @@ import org.uidgenerator.spring.boot.SegmentProperties.Tag;
  * set for it, as in {@code uid.segments.tags.orders=}, and its name stays as it is written.
  */
 final class SegmentTags {
-    private static final ConfigurationPropertyName TAGS = ConfigurationPropertyName.of("uid.segments.tags");
+    static final ConfigurationPropertyName TAGS = ConfigurationPropertyName.of("uid.segments.tags");
     private static final String FIRST = "first";
 
     private final Map<String, Tag> tags = new LinkedHashMap<>();
@@ -47,7 +48,8 @@ final class SegmentTags {
                                     + "[shop.orders].first=1"));
             tags.put(
                     PropertyGroups.spelling(tag),
-                    new Tag(binder.bind(first, Bindable.of(Long.class)).orElse(null)));
+                    new Tag(binder.bind(first, Bindable.of(Long.class), new UidBindHandler(BindHandler.DEFAULT))
+                            .orElse(null)));
         }
     }
 

@@ -2,6 +2,7 @@ package org.uidgenerator.spring.boot;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
@@ -18,13 +19,14 @@ class UidBeans {
     static final String GENERATORS = "uidGenerators";
 
     @Bean
-    static UserIdIsNoProperty uidBindHandlerAdvisor() {
-        return new UserIdIsNoProperty();
+    static ConfigurationPropertiesBindHandlerAdvisor uidBindHandlerAdvisor() {
+        return UidBindHandler::new;
     }
 
     @Bean
-    static UidSettings uidSettings(Environment environment, UidProperties shared) {
-        return new UidSettings(environment, shared);
+    static UidSettings uidSettings(
+            Environment environment, UidProperties shared, ConfigurableListableBeanFactory beanFactory) {
+        return new UidSettings(environment, shared, beanFactory);
     }
 
     @Bean

@@ -3,13 +3,11 @@ package org.uidgenerator.spring.boot;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
-import org.springframework.boot.convert.DurationUnit;
 import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerator;
@@ -47,7 +45,7 @@ record UidProperties(
         @DefaultValue Layout layout,
         @DefaultValue("3") int boostPower,
         @DefaultValue("50") int paddingFactor,
-        @Nullable @DurationUnit(ChronoUnit.SECONDS) Duration scheduleInterval,
+        @Nullable Duration scheduleInterval,
         @DefaultValue("24h") Duration maxBorrow,
         @DefaultValue("2s") Duration maxStaleness,
         @DefaultValue("5s") Duration maxWait,
@@ -62,10 +60,7 @@ record UidProperties(
         CACHED(CachedUidGenerator.class),
 
         /** No buffer and no thread: at most the rate of the layout. */
-        UNBUFFERED(DefaultUidGenerator.class),
-
-        /** The same as "unbuffered", after the class. */
-        DEFAULT(DefaultUidGenerator.class);
+        UNBUFFERED(DefaultUidGenerator.class);
 
         private final Class<? extends UidGenerator> generator;
 

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 
 /** What is set for each generator. The properties are bound once: that takes longer than anything else here. */
@@ -15,7 +16,13 @@ final class UidSettings {
     private final UidProperties shared;
     private final Map<String, UidProperties> named = new ConcurrentHashMap<>();
 
-    UidSettings(Environment environment, UidProperties shared) {
+    /**
+     * Makes the settings.
+     *
+     * @throws ConfigurationException if a property has a name that nobody reads
+     */
+    UidSettings(Environment environment, UidProperties shared, ConfigurableListableBeanFactory beans) {
+        new KnownProperties().requireIn(environment, beans);
         properties = new GeneratorProperties(environment);
         this.shared = shared;
     }

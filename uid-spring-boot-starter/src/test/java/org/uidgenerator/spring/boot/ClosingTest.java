@@ -51,7 +51,7 @@ class ClosingTest {
         new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class))
                 .withBean(DataSource.class, () -> dataSource)
-                .withPropertyValues("uid.worker.store-timeout=" + STORE_TIMEOUT)
+                .withPropertyValues("uid.worker.close-timeout=" + STORE_TIMEOUT)
                 .withPropertyValues(generators)
                 .run(context -> {
                     assertThat(context.getBeansOfType(ManagedUidGenerator.class).values())

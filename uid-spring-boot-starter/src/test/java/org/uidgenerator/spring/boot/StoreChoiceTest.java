@@ -75,7 +75,7 @@ class StoreChoiceTest {
 
     private static void assertNoWorkerIds(ApplicationContext context, String description, String... action) {
         assertThatThrownBy(() -> assigner(context)).satisfies(failure -> {
-            FailureAnalysis analysis = Objects.requireNonNull(new NoStoreFailureAnalyzer().analyze(failure));
+            FailureAnalysis analysis = Objects.requireNonNull(new ConfigurationFailureAnalyzer().analyze(failure));
             assertThat(analysis.getDescription()).isEqualTo(description);
             List.of(action).forEach(line -> assertThat(analysis.getAction()).contains(line));
         });

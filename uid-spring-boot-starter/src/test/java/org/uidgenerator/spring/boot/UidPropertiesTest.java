@@ -46,7 +46,7 @@ class UidPropertiesTest {
                     uid.layout.tick=25h                | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT25H
                     uid.boost-power=13                 | boostPower must be in [0, 12]: boostPower=13
                     uid.padding-factor=100             | paddingFactor must be in [1, 99] (percent): paddingFactor=100
-                    uid.schedule-interval=0            | scheduleInterval must be positive: scheduleInterval=PT0S
+                    uid.schedule-interval=0s           | scheduleInterval must be positive: scheduleInterval=PT0S
                     uid.schedule-interval=1500ms       | uid.schedule-interval must be whole seconds: uid.schedule-interval=PT1.5S
                     uid.max-wait=-1s                   | timeout must not be negative: timeout=PT-1S
                     uid.worker.namespace=a b           | namespace must be plain text [A-Za-z0-9._-]{1,64}: namespace=a b

@@ -1,12 +1,12 @@
 package org.uidgenerator.spring.boot;
 
-/** Thrown when it is not clear which store worker ids or counters are to come from, or the store is not there. */
-class NoStoreException extends RuntimeException {
+/** Thrown when the properties and beans of the application do not say what is to be made. */
+class ConfigurationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String action;
 
-    NoStoreException(String problem, String action) {
+    ConfigurationException(String problem, String action) {
         super(problem);
         this.action = action;
     }

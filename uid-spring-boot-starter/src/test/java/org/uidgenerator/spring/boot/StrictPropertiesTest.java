@@ -1,0 +1,167 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.MutablePropertySources;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.uidgenerator.UidGenerator;
+
+/** Whatever is written below {@code uid} has an effect, and the one that was meant; or there is no start. */
+class StrictPropertiesTest {
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({UidWorkerAutoConfiguration.class, UidAutoConfiguration.class})
+    @Import(Databases.One.class)
+    static class Application {}
+
+    private final ApplicationContextRunner context = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    UidWorkerAutoConfiguration.class, UidAutoConfiguration.class, UidSegmentAutoConfiguration.class))
+            .withUserConfiguration(Databases.One.class);
+
+    @Test
+    void aMisspeltNameIsReportedWithTheNamesBesideIt() {
+        assertThat(FailureReports.of(Application.class, "--uid.layout.timebit=41"))
+                .isEqualTo("""
+                        Description:
+
+                        nobody reads uid.layout.timebit=41 ("uid.layout.timebit" from property source "commandLineArgs").
+
+                        Action:
+
+                        There are these below uid.layout: data-center-bits, epoch, epoch-str, field-order, preset, seq-bits, text, tick, time-bits, total-bits, worker-bits.""");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "uid.boost-powr,                           'below uid: boost-power, clock, enabled, layout, '",
+        "uid.worker.asigner,                       'below uid.worker: assigner, '",
+        "uid.worker.redis.replica,                 'below uid.worker.redis: accept-data-loss, replicas, timeout.'",
+        "uid.time-bits,                            'below uid: '",
+        "uid.generators.orders.layuot,             'below uid: '",
+        "uid.generators.orders.layuot.time-bits,   'below uid: '",
+        "uid.generators.orders.layout.timebit,     'below uid.layout: '",
+        "uid.segments.minstep.orders,              'below uid.segments: '",
+        "uid.segments.step,                        'below uid.segments: '",
+    })
+    void aMisspeltNameEndsTheStart(String property, String choices) {
+        context.withPropertyValues(property + "=x")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
+                            assertThat(failure).hasMessageStartingWith("nobody reads " + property + "=x (");
+                            assertThat(failure.action()).contains("There are these " + choices);
+                        }));
+    }
+
+    @Test
+    void allMisspeltNamesAreReportedTogether() {
+        context.withPropertyValues("uid.layuot.time-bits=31", "uid.worker.hodler=me")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("uid.layuot.time-bits=31")
+                        .hasMessageContaining(", nor uid.worker.hodler=me"));
+    }
+
+    @Test
+    void eachNameThatThereIsIsKnown() {
+        context.withPropertyValues("uid.worker.id=1", "uid.generators.a=", "uid.generators.b.type=cached")
+                .withPropertyValues("uid.primary=a", "uid.layout.timeBits=31", "uid.public-ids.format=hex")
+                .withPropertyValues("uid.segments.tags.orders.first=1", "uid.generators.b.worker.id=2")
+                .run(started ->
+                        assertThat(started.getBeansOfType(UidGenerator.class)).containsOnlyKeys("a", "b"));
+    }
+
+    @ConfigurationProperties("uid.shop")
+    record ShopProperties(String name) {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableConfigurationProperties(ShopProperties.class)
+    static class Shop {}
+
+    @Test
+    void propertiesOfTheApplicationMayLieBelow() {
+        context.withUserConfiguration(Shop.class)
+                .withPropertyValues("uid.shop.name=corner")
+                .run(started -> assertThat(started).hasSingleBean(UidGenerator.class));
+        context.withPropertyValues("uid.shop.name=corner")
+                .run(started -> assertThat(started).getFailure().rootCause().hasMessageContaining("uid.shop.name"));
+    }
+
+    @Test
+    void environmentVariablesMayBeMeantForOthers() {
+        context.withInitializer(starting -> {
+                    MutablePropertySources sources = starting.getEnvironment().getPropertySources();
+                    String name = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
+                    sources.replace(name, new SystemEnvironmentPropertySource(name, Map.of("UID_MIN", "1000")));
+                })
+                .run(started -> assertThat(started).hasSingleBean(UidGenerator.class));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "uid.max-wait=5",
+                "uid.max-borrow=0",
+                "uid.schedule-interval=60",
+                "uid.worker.reservation=600",
+                "uid.layout.tick=1",
+                "uid.segments.step-duration=900"
+            })
+    void aDurationHasItsUnit(String property) {
+        context.withPropertyValues(property)
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .hasRootCauseMessage(
+                                "a duration must have a unit, such as 500ms, 5s, 10m or 24h: " + property));
+    }
+
+    @Test
+    void aDurationOfOneGeneratorHasItsUnit() {
+        context.withPropertyValues("uid.generators.orders.max-wait=5")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .hasRootCauseMessage("a duration must have a unit, such as 500ms, 5s, 10m or 24h:"
+                                + " uid.generators.orders.max-wait=5"));
+    }
+
+    private static String report(Path folder, String yaml) throws IOException {
+        Path file = Files.writeString(folder.resolve("application.yaml"), yaml);
+        return FailureReports.of(Application.class, "--spring.config.location=" + file.toUri());
+    }
+
+    @Test
+    void aNumberThatYamlReadsAsOctalIsRefused(@TempDir Path folder) throws IOException {
+        assertThat(report(folder, "uid:\n  worker:\n    id: 010\n"))
+                .contains("a number must not begin with 0, which makes it octal in YAML: uid.worker.id is read as 8");
+        assertThat(report(folder, "uid:\n  generators:\n    orders:\n      worker: {id: 0_17}\n"))
+                .contains("uid.generators.orders.worker.id is read as 15");
+    }
+
+    /** The other side of the test before: these fail for another reason. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "'010'", "10"})
+    void otherNumbersOfYamlAreReadAsTheyAreWritten(String id, @TempDir Path folder) throws IOException {
+        assertThat(report(folder, "uid:\n  boost-power: 13\n  worker:\n    id: " + id + "\n"))
+                .contains("uid.boost-power=13")
+                .doesNotContain("octal");
+    }
+}
