@@ -12,6 +12,9 @@ import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** The values of {@code uid.worker.assigner}. */
 enum Assigner {
+    /** Leased from a WorkerLeaseStore bean: any store, of which the starter knows nothing. */
+    BEAN(() -> LeasedWorkerIds.class, UidBeans.ASSIGNERS, StoreKind.BEAN),
+
     /** Leased from a table and given back: as many worker ids as processes. */
     LEASED(() -> LeasedWorkerIds.class, UidBeans.ASSIGNERS, StoreKind.SQL),
 
@@ -34,7 +37,7 @@ enum Assigner {
     STATEFULSET(() -> StaticWorkerIdAssigner.class, UidBeans.ASSIGNERS, null);
 
     /** Those that lease, one for each kind of store, the preferred one first. */
-    static final List<Assigner> LEASING = List.of(LEASED, REDIS, ZOOKEEPER);
+    static final List<Assigner> LEASING = List.of(BEAN, LEASED, REDIS, ZOOKEEPER);
 
     /** Asked when it is wanted: its module may be absent. */
     @SuppressWarnings("ImmutableEnumChecker") // a supplier of a constant

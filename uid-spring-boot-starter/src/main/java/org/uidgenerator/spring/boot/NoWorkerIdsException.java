@@ -19,7 +19,8 @@ final class NoWorkerIdsException extends ConfigurationException {
                 - Set uid.worker.assigner=env and uid.worker.variable=<name>. No store; no two processes may have the same \
             number in it at the same time.
                 - Set uid.worker.assigner=fixed and uid.worker.id=<number>. No store; for a single process.
-                - Define a WorkerIdAssigner bean. Any store; what you promise is in its Javadoc.
+                - Define a WorkerLeaseStore bean. Leased as well, from any store; what it promises is in its Javadoc.
+                - Define a WorkerIdAssigner bean. Any source; what you promise is in its Javadoc.
                 - Set uid.enabled=false. No generator.""";
 
     private NoWorkerIdsException(String problem, String action) {
@@ -48,7 +49,7 @@ final class NoWorkerIdsException extends ConfigurationException {
     static NoWorkerIdsException marked(Collection<Assigner> assigners) {
         return new NoWorkerIdsException(
                 "uid.worker.assigner must be set where beans of several kinds are marked with @UidStore: " + assigners,
-                "Set uid.worker.assigner: leased, redis or zookeeper.");
+                "Set uid.worker.assigner: bean, leased, redis or zookeeper.");
     }
 
     static NoWorkerIdsException withoutModule(Assigner said, StoreKind kind) {

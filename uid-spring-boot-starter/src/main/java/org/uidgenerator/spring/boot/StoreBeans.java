@@ -21,8 +21,9 @@ final class StoreBeans {
 
     /**
      * Returns the assigner that the properties name. If they name none, it is the one for the only kind of store among
-     * the marked beans or, if none is marked, among all. If that leaves no kind or several, it is the one for a data
-     * source, which may not have been seen yet, as one from JNDI. If there is none, that assigner says what was found.
+     * the marked beans or, if none is marked, the one for a {@code WorkerLeaseStore}, or else for the only kind among
+     * all. If that leaves no kind or several, it is the one for a data source, which may not have been seen yet, as one
+     * from JNDI. If there is none, that assigner says what was found.
      *
      * @throws NoWorkerIdsException if the properties name one whose module is absent, or name none and beans of several
      *     kinds are marked
@@ -46,7 +47,7 @@ final class StoreBeans {
             throw NoWorkerIdsException.marked(marked);
         }
         List<Assigner> found = marked.isEmpty() ? leasing(false) : marked;
-        return found.size() == 1 ? found.get(0) : Assigner.LEASED;
+        return found.size() == 1 || found.contains(Assigner.BEAN) ? found.get(0) : Assigner.LEASED;
     }
 
     private List<Assigner> leasing(boolean marked) {

@@ -11,6 +11,13 @@ import org.springframework.util.ClassUtils;
  * absent.
  */
 enum StoreKind {
+    /** A store of the application's own, whatever is behind it. */
+    BEAN(
+            "a WorkerLeaseStore",
+            "uid-core",
+            "org.uidgenerator.worker.lease.WorkerLeaseStore",
+            "org.uidgenerator.worker.lease.WorkerLeaseStore"),
+
     SQL("a DataSource", "uid-worker-db", "org.uidgenerator.worker.db.JdbcLeaseStore", "javax.sql.DataSource"),
 
     REDIS(

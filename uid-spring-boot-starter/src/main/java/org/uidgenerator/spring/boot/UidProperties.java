@@ -160,9 +160,9 @@ record UidProperties(
     /**
      * The worker ids.
      *
-     * @param assigner Where worker ids come from. Unless set it is "fixed" with an id, "env" with a variable, else
-     *     "leased" where there is a DataSource, "redis" where there is a Redis client, "zookeeper" where there is a
-     *     CuratorFramework.
+     * @param assigner Where worker ids come from. Unless set it is "fixed" with an id, "env" with a variable, "bean"
+     *     where there is a WorkerLeaseStore, else "leased" where there is a DataSource, "redis" where there is a Redis
+     *     client, "zookeeper" where there is a CuratorFramework.
      * @param dataCenterId Data centre in front of the worker ids, which are then given in each data centre on its own.
      *     Needs uid.layout.data-center-bits.
      * @param id The worker id. Assigner "fixed" only.
@@ -170,24 +170,24 @@ record UidProperties(
      * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps
      *     its first. Assigners "fixed", "env" and "statefulset" only.
      * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigners
-     *     "leased", "redis" and "zookeeper" only.
+     *     "bean", "leased", "redis" and "zookeeper" only.
      * @param tableName Table of the worker ids, possibly with its schema and a dot before it. Default is WORKER_LEASE
      *     for leased ones, WORKER_NODE for disposable ones. Assigners "leased" and "disposable" only.
      * @param tableCreation On which databases the table is created when it is missing. Assigners "leased" and
      *     "disposable" only.
-     * @param workerIds Range of worker ids to give. Assigners "leased", "redis" and "zookeeper" only.
+     * @param workerIds Range of worker ids to give. Assigners "bean", "leased", "redis" and "zookeeper" only.
      * @param reservation How far ahead ticks are reserved, which is how long generators can do without the store.
-     *     Assigners "leased", "redis" and "zookeeper" only.
+     *     Assigners "bean", "leased", "redis" and "zookeeper" only.
      * @param closeTimeout How long closing or suspending a generator waits for the store to take the worker id back.
-     *     Assigners "leased", "redis" and "zookeeper" only.
+     *     Assigners "bean", "leased", "redis" and "zookeeper" only.
      * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigners
-     *     "leased", "redis" and "zookeeper" only.
+     *     "bean", "leased", "redis" and "zookeeper" only.
      * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free.
-     *     Default is host and process id, which only shows people which process it is. Assigners "leased", "redis" and
-     *     "zookeeper" only.
+     *     Default is host and process id, which only shows people which process it is. Assigners "bean", "leased",
+     *     "redis" and "zookeeper" only.
      * @param leaseFile File on a local disk that lets this process continue with its worker id when it starts while the
      *     store is away. One for each generator, in a folder that exists. Default is none: a launch needs the store.
-     *     Assigners "leased", "redis" and "zookeeper" only.
+     *     Assigners "bean", "leased", "redis" and "zookeeper" only.
      * @param redis Settings that only leases from Redis have. Assigner "redis" only.
      */
     record Worker(
@@ -196,7 +196,7 @@ record UidProperties(
             @Nullable Long id,
             @Nullable String variable,
             @DefaultValue("15s") Duration restartGap,
-            @DefaultValue("default") String namespace,
+            @DefaultValue(DEFAULT_NAMESPACE) String namespace,
             @Nullable String tableName,
             @Nullable TableCreation tableCreation,
             @Nullable WorkerIds workerIds,
@@ -206,6 +206,8 @@ record UidProperties(
             @Nullable String holder,
             @Nullable Path leaseFile,
             @DefaultValue Redis redis) {
+
+        static final String DEFAULT_NAMESPACE = "default";
 
         /** Returns the assigner that is said, if one is. */
         Optional<Assigner> said() {

@@ -13,6 +13,7 @@ import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
  * Makes the assigners that the properties describe: the one that generators share, and those of single generators. A
@@ -46,6 +47,13 @@ final class WorkerIdAssigners {
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, generator);
         definition.setLazyInit(true);
         return definition;
+    }
+
+    LeasedWorkerIds bean(String generator) {
+        settings.requireNoTable(generator, Assigner.BEAN);
+        WorkerLeaseStore store = (WorkerLeaseStore) stores.take(StoreKind.BEAN, nameFor(generator));
+        settings.requireNamespaceOf(store, generator);
+        return settings.leasedFrom(store, generator);
     }
 
     LeasedWorkerIds leased(String generator) {

@@ -102,6 +102,21 @@ final class WorkerSettings {
         requireNotSet("table-creation", own.tableCreation(), assigner);
     }
 
+    /**
+     * Refuses a namespace where the store is a bean, which has one.
+     *
+     * @throws IllegalArgumentException if another one is set
+     */
+    void requireNamespaceOf(WorkerLeaseStore store, String generator) {
+        String namespace = of(generator).namespace();
+        if (!namespace.equals(UidProperties.Worker.DEFAULT_NAMESPACE) && !namespace.equals(store.namespace())) {
+            throw new OptionException(
+                    "uid.worker.namespace",
+                    namespace,
+                    OptionText.of("must not be set, since the WorkerLeaseStore bean has one: %s", store.namespace()));
+        }
+    }
+
     private static void requireNotSet(String property, @Nullable Object value, Assigner assigner) {
         if (value != null) {
             throw new OptionException(

@@ -139,7 +139,7 @@ class FailureReportTest {
         "uid.layout.field-order,              TIME_SEQUENCE_WORKER TIME_WORKER_SEQUENCE",
         "uid.generators.orders.type,          CACHED UNBUFFERED",
         "uid.generators.orders.clock.policy,  extension-bits keep-counting left-overs refuse wait-then-refuse without-clock",
-        "uid.generators.orders.worker.assigner, disposable env fixed leased redis statefulset zookeeper"
+        "uid.generators.orders.worker.assigner, bean disposable env fixed leased redis statefulset zookeeper"
     })
     void anUnknownValueOfAnEnum(String property, String candidates) {
         assertThat(FailureReports.of(Application.class, "--" + property + "=other"))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.RedisClusterClient;
 import java.lang.reflect.Proxy;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -31,10 +32,14 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** Which store worker ids come from. None is asked: the generator has a worker id of its own. */
 class StoreChoiceTest {
@@ -196,6 +201,71 @@ class StoreChoiceTest {
                 });
     }
 
+    private static ApplicationContextRunner withOwnStore(ApplicationContextRunner context) {
+        return with(
+                context, "own store", WorkerLeaseStore.class, new InMemoryLeaseStore("shop", InstantSource.system()));
+    }
+
+    @Test
+    void takesALeaseStoreOfTheApplicationAsItIs() {
+        withOwnStore(redis)
+                .withUserConfiguration(Databases.One.class)
+                .withPropertyValues("uid.worker.holder=me", "uid.worker.worker-ids.first=7")
+                .withPropertyValues("uid.worker.worker-ids.last=9")
+                .run(started -> {
+                    LeasedWorkerIds assigner = started.getBean(LeasedWorkerIds.class);
+                    assertThat(assigner).hasToString("leased worker ids of MEMORY (namespace shop)");
+                    try (CachedUidGenerator generator =
+                            CachedUidGenerator.builder(assigner).build()) {
+                        assertThat(generator.getUID()).isPositive();
+                        assertThat(assigner.workers()).singleElement().satisfies(worker -> {
+                            assertThat(worker.workerId()).isEqualTo(7);
+                            assertThat(worker.holder()).isEqualTo("me");
+                        });
+                    }
+                    assertThat(started.getBeanFactory().getDependenciesForBean("workerIdAssigner"))
+                            .contains("own store");
+                });
+    }
+
+    @Test
+    void leasesElsewhereThanFromTheStoreOfTheApplicationIfThatIsSaid() {
+        withOwnStore(nothing)
+                .withUserConfiguration(Databases.One.class)
+                .withPropertyValues("uid.worker.assigner=leased")
+                .run(started ->
+                        assertThat(assigner(started)).asString().startsWith("leased worker ids of WORKER_LEASE "));
+    }
+
+    @Test
+    void doesNotGuessAmongSeveralLeaseStoresOfTheApplication() {
+        with(
+                        withOwnStore(nothing),
+                        "another",
+                        WorkerLeaseStore.class,
+                        new InMemoryLeaseStore("shop", InstantSource.system()))
+                .run(started -> assertNoWorkerIds(
+                        started,
+                        "worker ids are to come from a WorkerLeaseStore, and there are several such beans: own store, another.",
+                        "Mark one of them with @UidStore, or make it the primary one."));
+    }
+
+    @Test
+    void refusesWhatALeaseStoreOfTheApplicationDoesNotHeed() {
+        withOwnStore(nothing)
+                .withPropertyValues("uid.worker.namespace=orders")
+                .run(
+                        started -> assertThatThrownBy(() -> assigner(started))
+                                .hasRootCauseMessage(
+                                        "uid.worker.namespace must not be set, since the WorkerLeaseStore bean has one: shop: uid.worker.namespace=orders"));
+        withOwnStore(nothing)
+                .withPropertyValues("uid.worker.table-name=T")
+                .run(
+                        started -> assertThatThrownBy(() -> assigner(started))
+                                .hasRootCauseMessage(
+                                        "uid.worker.table-name must not be set, since uid.worker.assigner=bean has no table: uid.worker.table-name=T"));
+    }
+
     @Test
     void doesNotGuessAmongMarkedBeansOfSeveralKinds() {
         ApplicationContextRunner bothMarked =
@@ -206,7 +276,8 @@ class StoreChoiceTest {
                     assertThat(failure)
                             .hasMessage(
                                     "uid.worker.assigner must be set where beans of several kinds are marked with @UidStore: [leased, redis]");
-                    assertThat(failure.action()).isEqualTo("Set uid.worker.assigner: leased, redis or zookeeper.");
+                    assertThat(failure.action())
+                            .isEqualTo("Set uid.worker.assigner: bean, leased, redis or zookeeper.");
                 }));
         bothMarked
                 .withPropertyValues("uid.worker.assigner=leased")
