@@ -811,14 +811,14 @@ class SegmentIdGeneratorTest {
     }
 
     @Test
-    void keepsTheDaysOfAYearAndNotAYearOfTenMinutes() {
+    void keepsTheDaysOfAYearAndNotAMonthOfTenMinutes() {
         createPeriods();
-        for (int period = 0; period < 52_560; period++) {
+        for (int period = 0; period < 4_464; period++) {
             assertThat(generator.next("order", String.format(Locale.ROOT, "%012d", period)))
                     .isEqualTo(1);
         }
         assertThat(generator.status()).hasSize(PeriodTags.MOST_PAST + 1);
-        assertThat(generator.next("order", String.format(Locale.ROOT, "%012d", 52_200)))
+        assertThat(generator.next("order", String.format(Locale.ROOT, "%012d", 4_104)))
                 .isEqualTo(2);
 
         assertThat(generator.next("invoice", "")).isEqualTo(1);

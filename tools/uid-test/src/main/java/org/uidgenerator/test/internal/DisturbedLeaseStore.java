@@ -65,6 +65,11 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
         awayAfterNext = true;
     }
 
+    /** Returns whether there are late writes that were not delivered. */
+    public boolean isToDeliver() {
+        return !late.isEmpty();
+    }
+
     /** Delivers the late writes. Returns whether any of them was done. */
     public boolean deliver() {
         boolean done = false;
