@@ -75,6 +75,7 @@ class NativeImageTest {
             entry("spring.boot.AssignersAfterDatabaseInitialization: ClassUtils.resolveClassName", BUILD_TIME),
             entry("spring.boot.CounterStore: ClassUtils.isPresent", HINTS),
             entry("spring.boot.DataRedisClient: DirectFieldAccessor.<init>", HINTS),
+            entry("spring.boot.KnownProperties: Class.getRecordComponents", HINTS),
             entry("spring.boot.StoreKind: ClassUtils.isPresent", HINTS),
             entry("spring.boot.StoreKind: ClassUtils.resolveClassName", HINTS)));
 

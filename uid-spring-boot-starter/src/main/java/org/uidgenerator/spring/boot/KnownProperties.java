@@ -4,6 +4,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -23,12 +24,18 @@ final class KnownProperties {
     /** Groups whose names users choose. */
     private static final List<ConfigurationPropertyName> GROUPS = List.of(GENERATORS, SegmentTags.TAGS);
 
-    private final List<ConfigurationPropertyName> names = Stream.of(
+    /** The records whose components are names, and what is before these. */
+    static final Map<ConfigurationPropertyName, Class<?>> RECORDS = Map.of(
+            ROOT,
+            UidProperties.class,
+            ROOT.append("segments"),
+            SegmentProperties.class,
+            ROOT.append("public-ids"),
+            PublicIdsProperties.class);
+
+    private final List<ConfigurationPropertyName> names = Stream.concat(
                     Stream.of(ROOT.append("enabled"), ROOT.append("primary")),
-                    below(ROOT, UidProperties.class),
-                    below(ROOT.append("segments"), SegmentProperties.class),
-                    below(ROOT.append("public-ids"), PublicIdsProperties.class))
-            .flatMap(known -> known)
+                    RECORDS.entrySet().stream().flatMap(group -> below(group.getKey(), group.getValue())))
             .toList();
 
     private static Stream<ConfigurationPropertyName> below(ConfigurationPropertyName prefix, Class<?> properties) {

@@ -2,18 +2,22 @@ package org.uidgenerator.spring.boot;
 
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
  * What a native image cannot see by itself: the types of stores, which are looked up by name when an assigner is made,
- * and the field that holds the servers of a Redis client. The properties are found by Boot, and what other modules look
- * up by name is in the reachability metadata of their jars.
+ * the components of the records of properties, which are their names, and the field that holds the servers of a Redis
+ * client. What other modules look up by name is in the reachability metadata of their jars.
  */
 final class UidRuntimeHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         typesOfStores(classLoader).forEach(type -> hints.reflection().registerType(type));
+        new BindingReflectionHintsRegistrar()
+                .registerReflectionHints(
+                        hints.reflection(), KnownProperties.RECORDS.values().toArray(Class[]::new));
         hints.reflection()
                 .registerTypeIfPresent(
                         classLoader,

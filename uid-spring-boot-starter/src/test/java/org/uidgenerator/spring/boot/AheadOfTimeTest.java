@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.RedisClusterClient;
+import java.util.List;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aot.hint.ExecutableHint;
 import org.springframework.aot.hint.FieldHint;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
@@ -222,6 +224,25 @@ class AheadOfTimeTest {
         process(Databases.One.class);
 
         assertThat(RuntimeHintsPredicates.reflection().onType(type)).accepts(generation.getRuntimeHints());
+    }
+
+    /** Names that nobody reads are found by those that somebody does. */
+    @Test
+    void givesHintsForTheNamesOfTheProperties() {
+        process(Databases.One.class);
+
+        assertThat(methodsHinted(UidProperties.Layout.class)).contains("timeBits");
+        assertThat(methodsHinted(SegmentProperties.Redis.class)).contains("replicas");
+    }
+
+    private List<String> methodsHinted(Class<?> type) {
+        return generation
+                .getRuntimeHints()
+                .reflection()
+                .getTypeHint(type)
+                .methods()
+                .map(ExecutableHint::getName)
+                .toList();
     }
 
     @Test

@@ -12,7 +12,7 @@ class SqliteSegmentStoreTest extends JdbcSegmentStoreSuite {
         try {
             Path file = Files.createTempFile("segments", ".sqlite");
             file.toFile().deleteOnExit();
-            return "jdbc:sqlite:" + file;
+            return "jdbc:sqlite:" + file + "?busy_timeout=60000"; // 200 callers write one after the other
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
