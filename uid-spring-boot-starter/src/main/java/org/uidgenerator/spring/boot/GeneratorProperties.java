@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.BindResult;
@@ -16,7 +15,6 @@ import org.springframework.boot.context.properties.bind.PropertySourcesPlacehold
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
@@ -109,14 +107,19 @@ final class GeneratorProperties {
     }
 
     private boolean isSet(ConfigurationPropertyName name) {
-        return sources()
+        return groups.sources()
                 .anyMatch(source -> source.getConfigurationProperty(name) != null
                         || source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT);
     }
 
-    /** Returns the value of a property, and where it is set. */
-    Optional<ConfigurationProperty> find(ConfigurationPropertyName name) {
-        return groups.find(name);
+    /** Returns whether a property is set. */
+    boolean has(ConfigurationPropertyName name) {
+        return groups.find(name).isPresent();
+    }
+
+    /** Returns a property with its value and where it is set, for messages, if it is set. */
+    Optional<String> describe(ConfigurationPropertyName name) {
+        return groups.describe(name);
     }
 
     /** Returns what the generators have in common. */
@@ -127,11 +130,11 @@ final class GeneratorProperties {
     /** Returns what is set for a generator. */
     <T> T of(String generator, Class<T> properties) {
         ConfigurationPropertyName prefix = nameOf(generator);
-        return bind(sources().map(source -> new Renamed(source, prefix)), properties);
+        return bind(groups.sources().map(source -> new Renamed(source, prefix)), properties);
     }
 
     private <T> T bind(Stream<ConfigurationPropertySource> own, Class<T> properties) {
-        Stream<ConfigurationPropertySource> shared = sources().map(source -> new Renamed(source, SHARED));
+        Stream<ConfigurationPropertySource> shared = groups.sources().map(source -> new Renamed(source, SHARED));
         return new Binder(Stream.concat(own, shared).toList(), new PropertySourcesPlaceholdersResolver(environment))
                 .bindOrCreate(SHARED.toString(), Bindable.of(properties), new UidBindHandler(BindHandler.DEFAULT));
     }
@@ -139,11 +142,6 @@ final class GeneratorProperties {
     /** Returns what the names of a generator's properties begin with. */
     private ConfigurationPropertyName nameOf(String generator) {
         return named.getOrDefault(generator, SHARED);
-    }
-
-    private Stream<ConfigurationPropertySource> sources() {
-        return StreamSupport.stream(
-                ConfigurationPropertySources.get(environment).spliterator(), false);
     }
 
     /**

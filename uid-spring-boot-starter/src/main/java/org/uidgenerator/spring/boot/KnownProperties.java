@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
-import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.core.env.Environment;
 
@@ -59,7 +58,8 @@ final class KnownProperties {
         List<ConfigurationPropertyName> unknown = new ArrayList<>(
                 groups.written(ROOT).filter(name -> !isKnown(name)).distinct().toList());
         if (!unknown.isEmpty()) {
-            unknown.removeIf(name -> prefixes(beans).anyMatch(prefix -> prefix.isAncestorOf(name)));
+            List<ConfigurationPropertyName> ofOthers = prefixes(beans).toList();
+            unknown.removeIf(name -> ofOthers.stream().anyMatch(prefix -> prefix.isAncestorOf(name)));
         }
         if (!unknown.isEmpty()) {
             throw refusal(unknown, groups);
@@ -89,16 +89,10 @@ final class KnownProperties {
     }
 
     private ConfigurationException refusal(List<ConfigurationPropertyName> unknown, PropertyGroups groups) {
-        List<String> lines = unknown.stream()
-                .map(name ->
-                        name + groups.find(name).map(KnownProperties::describe).orElse(""))
-                .toList();
+        List<String> lines =
+                unknown.stream().flatMap(name -> groups.describe(name).stream()).toList();
         List<String> choices = unknown.stream().map(this::choices).distinct().toList();
         return new ConfigurationException("nobody reads " + String.join(", nor ", lines), String.join("\n", choices));
-    }
-
-    private static String describe(ConfigurationProperty property) {
-        return "=" + property.getValue() + (property.getOrigin() == null ? "" : " (" + property.getOrigin() + ")");
     }
 
     /** Returns the names that there are in the same group. */

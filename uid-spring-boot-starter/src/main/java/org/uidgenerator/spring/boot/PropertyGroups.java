@@ -72,6 +72,13 @@ final class PropertyGroups {
                 .findFirst();
     }
 
+    /** Returns a property with its value and where it is set, for messages, if it is set. */
+    Optional<String> describe(ConfigurationPropertyName name) {
+        return find(name)
+                .map(set ->
+                        name + "=" + set.getValue() + (set.getOrigin() == null ? "" : " (" + set.getOrigin() + ")"));
+    }
+
     /** Returns the properties below a name; one that several sources set may come several times. */
     Stream<ConfigurationPropertyName> properties(ConfigurationPropertyName prefix) {
         return names(sources().sorted(Comparator.comparing(PropertyGroups::holdsVariables)), prefix);
@@ -84,7 +91,8 @@ final class PropertyGroups {
                 .filter(prefix::isAncestorOf);
     }
 
-    private Stream<ConfigurationPropertySource> sources() {
+    /** Returns where properties are set, the first one that has a property before the others. */
+    Stream<ConfigurationPropertySource> sources() {
         return StreamSupport.stream(
                 ConfigurationPropertySources.get(environment).spliterator(), false);
     }

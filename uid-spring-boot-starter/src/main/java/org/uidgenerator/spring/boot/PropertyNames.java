@@ -36,7 +36,7 @@ final class PropertyNames implements UnaryOperator<String> {
         if (option.equals(BuilderOptions.WHOLE_LAYOUT)) {
             BuilderOptions.LAYOUT.properties().values().stream().sorted().forEach(this::mention);
         }
-        if (option.equals(BuilderOptions.WORKER_ID) && properties.find(name).isEmpty()) {
+        if (option.equals(BuilderOptions.WORKER_ID) && !properties.has(name)) {
             mention("worker.assigner");
             mention("worker.variable");
             return option; // it comes from a store, or from the environment
@@ -53,9 +53,7 @@ final class PropertyNames implements UnaryOperator<String> {
     /** Returns a line for each property so far that is set, with its value and where that is from. */
     List<String> origins() {
         return mentioned.stream()
-                .flatMap(name -> properties.find(name).stream()
-                        .map(set -> name + "=" + set.getValue()
-                                + (set.getOrigin() == null ? "" : " (" + set.getOrigin() + ")")))
+                .flatMap(name -> properties.describe(name).stream())
                 .toList();
     }
 }
