@@ -50,6 +50,22 @@ public interface SegmentStore {
     }
 
     /**
+     * Creates a counter, unless there is one, to begin at 1 or to continue old ids. A store that only takes ranges of
+     * counters that others have created does not do it.
+     *
+     * @param tag its tag, 1 to 128 visible ASCII characters
+     * @param first its first number, zero or more; to continue old ids, above all of them
+     * @return whether it was created; if not, it stays as it is
+     * @throws IllegalArgumentException if it is no tag, or the first number is negative
+     * @throws UnsupportedOperationException by default: the store creates no counters
+     * @throws SegmentStoreException if the store does not answer; the counter may have been created then
+     * @throws UidGenerateException if the store is not ready for counters; the message says what to do
+     */
+    default boolean create(String tag, long first) {
+        throw new UnsupportedOperationException(this + " creates no counters");
+    }
+
+    /**
      * Checks a tag, for stores that create counters.
      *
      * @param tag the tag

@@ -96,6 +96,15 @@ public final class InMemorySegmentStore implements SegmentStore {
     }
 
     @Override
+    public boolean create(String tag, long first) {
+        SegmentStore.requireTag(tag);
+        if (first < 0) {
+            throw new IllegalArgumentException("first must not be negative: first=" + first);
+        }
+        return highest.putIfAbsent(tag, first - 1) == null;
+    }
+
+    @Override
     public String toString() {
         return "MEMORY";
     }

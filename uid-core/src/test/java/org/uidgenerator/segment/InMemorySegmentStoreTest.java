@@ -10,9 +10,4 @@ class InMemorySegmentStoreTest extends SegmentStoreContract {
     protected SegmentStore newStore() {
         return store;
     }
-
-    @Override
-    protected void create(String tag, long first) {
-        store.setHighest(tag, first - 1);
-    }
 }

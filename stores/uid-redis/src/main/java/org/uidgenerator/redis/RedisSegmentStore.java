@@ -140,12 +140,14 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
      * @param tag its tag, 1 to 128 visible ASCII characters
      * @param first its first number, zero or more; to continue old ids, above all of them
      * @return whether it was made; if not, it stays as it is
-     * @throws IllegalArgumentException if the first number is negative
+     * @throws IllegalArgumentException if it is no tag, or the first number is negative
      * @throws SegmentStoreException if the server does not answer or refuses, or has lost the counter meanwhile;
      *     otherwise it may have been made then
      * @throws UidGenerateException if the server may lose counters and that is not accepted
      */
+    @Override
     public boolean create(String tag, long first) {
+        SegmentStore.requireTag(tag);
         if (first < 0) {
             throw new IllegalArgumentException("first must not be negative: first=" + first);
         }

@@ -62,12 +62,6 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         return opened(RedisSegmentStore.builder(client).build());
     }
 
-    @Override
-    protected void create(String tag, long first) {
-        assertThat(opened(RedisSegmentStore.builder(client).build()).create(tag, first))
-                .isTrue();
-    }
-
     private void set(String key, String value) {
         try (StatefulRedisConnection<String, String> connection = client.connect()) {
             connection.sync().set(key, value);

@@ -1,6 +1,5 @@
 package org.uidgenerator.spring.boot;
 
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -14,10 +13,18 @@ record BeanKinds(
     record Worker(
             @Nullable Assigner assigner,
             @Nullable Long id,
-            @Nullable String variable) {}
+            @Nullable String variable,
+            @Nullable String store) {
 
-    /** Returns the assigner that is said, if one is. */
-    Optional<Assigner> assigner() {
-        return Assigner.said(worker.assigner(), worker.id(), worker.variable());
+        /** Returns the assigner that is meant, in so many words or by what else is set. */
+        Assigner kind() {
+            if (assigner != null) {
+                return assigner;
+            }
+            if (id != null) {
+                return Assigner.FIXED;
+            }
+            return variable != null ? Assigner.ENV : Assigner.LEASED;
+        }
     }
 }

@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindHandler;
-import org.springframework.boot.context.properties.bind.BindResult;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
@@ -82,16 +81,30 @@ final class GeneratorProperties {
 
     /** Returns whether a generator has worker ids from a source of its own. */
     boolean hasOwnWorker(String generator) {
-        return isNamed(generator) && ownWorker(generator).isBound();
+        return hasOwn(generator, "worker");
     }
 
-    /** Returns what is said of a generator's own worker ids, if anything is. */
-    BindResult<UidProperties.Worker> ownWorker(String generator) {
-        return Binder.get(environment)
-                .bind(
-                        nameOf(generator).append("worker"),
-                        Bindable.of(UidProperties.Worker.class),
-                        new UidBindHandler(BindHandler.DEFAULT));
+    /**
+     * Returns whether something is set for one generator.
+     *
+     * @param property without prefix, as {@code worker.id}, or what such names begin with
+     */
+    boolean hasOwn(String generator, String property) {
+        return isNamed(generator) && isSet(ownName(generator, property));
+    }
+
+    /**
+     * Returns the name that a property has for one generator.
+     *
+     * @param property without prefix, as {@code worker.id}
+     */
+    ConfigurationPropertyName ownName(String generator, String property) {
+        return nameOf(generator).append(property);
+    }
+
+    /** Returns the name that a property has for all generators. */
+    ConfigurationPropertyName sharedName(String property) {
+        return SHARED.append(property);
     }
 
     /**
@@ -101,15 +114,13 @@ final class GeneratorProperties {
      * @param property without prefix, as {@code layout.time-bits}
      */
     ConfigurationPropertyName nameFor(String generator, String property) {
-        ConfigurationPropertyName shared = SHARED.append(property);
-        ConfigurationPropertyName own = nameOf(generator).append(property);
+        ConfigurationPropertyName shared = sharedName(property);
+        ConfigurationPropertyName own = ownName(generator, property);
         return !isSet(own) && isSet(shared) ? shared : own;
     }
 
     private boolean isSet(ConfigurationPropertyName name) {
-        return groups.sources()
-                .anyMatch(source -> source.getConfigurationProperty(name) != null
-                        || source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT);
+        return groups.placeOf(name) < Integer.MAX_VALUE;
     }
 
     /** Returns whether a property is set. */
@@ -124,19 +135,28 @@ final class GeneratorProperties {
 
     /** Returns what the generators have in common. */
     <T> T shared(Class<T> properties) {
-        return bind(Stream.empty(), properties);
+        return bind(Stream.empty(), SHARED.toString(), properties);
     }
 
     /** Returns what is set for a generator. */
     <T> T of(String generator, Class<T> properties) {
-        ConfigurationPropertyName prefix = nameOf(generator);
-        return bind(groups.sources().map(source -> new Renamed(source, prefix)), properties);
+        return of(generator, SHARED.toString(), properties);
     }
 
-    private <T> T bind(Stream<ConfigurationPropertySource> own, Class<T> properties) {
+    /**
+     * Returns what is set for a generator below a name.
+     *
+     * @param prefix as {@code uid.worker.redis}
+     */
+    <T> T of(String generator, String prefix, Class<T> properties) {
+        ConfigurationPropertyName own = nameOf(generator);
+        return bind(groups.sources().map(source -> new Renamed(source, own)), prefix, properties);
+    }
+
+    private <T> T bind(Stream<ConfigurationPropertySource> own, String prefix, Class<T> properties) {
         Stream<ConfigurationPropertySource> shared = groups.sources().map(source -> new Renamed(source, SHARED));
         return new Binder(Stream.concat(own, shared).toList(), new PropertySourcesPlaceholdersResolver(environment))
-                .bindOrCreate(SHARED.toString(), Bindable.of(properties), new UidBindHandler(BindHandler.DEFAULT));
+                .bindOrCreate(prefix, Bindable.of(properties), new UidBindHandler(BindHandler.DEFAULT));
     }
 
     /** Returns what the names of a generator's properties begin with. */

@@ -3,10 +3,9 @@ package org.uidgenerator.spring.boot;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -23,19 +22,28 @@ final class KnownProperties {
     /** Groups whose names users choose. */
     private static final List<ConfigurationPropertyName> GROUPS = List.of(GENERATORS, SegmentTags.TAGS);
 
-    /** The records whose components are names, and what is before these. */
-    static final Map<ConfigurationPropertyName, Class<?>> RECORDS = Map.of(
-            ROOT,
-            UidProperties.class,
-            ROOT.append("segments"),
-            SegmentProperties.class,
-            ROOT.append("public-ids"),
-            PublicIdsProperties.class);
+    private final List<ConfigurationPropertyName> names;
 
-    private final List<ConfigurationPropertyName> names = Stream.concat(
-                    Stream.of(ROOT.append("enabled"), ROOT.append("primary")),
-                    RECORDS.entrySet().stream().flatMap(group -> below(group.getKey(), group.getValue())))
-            .toList();
+    KnownProperties(@Nullable ClassLoader classLoader) {
+        names = Stream.concat(
+                        Stream.of(ROOT.append("enabled"), ROOT.append("primary")),
+                        records(classLoader).flatMap(record -> below(prefix(record), record)))
+                .toList();
+    }
+
+    /** Returns the records that properties are bound to: their components are the names. */
+    static Stream<Class<?>> records(@Nullable ClassLoader classLoader) {
+        return Stream.of(
+                        Stream.of(UidProperties.class, SegmentProperties.class, PublicIdsProperties.class),
+                        StoreProviders.ofLeases(classLoader).stream().map(StoreProvider::properties),
+                        StoreProviders.ofCounters(classLoader).stream().map(StoreProvider::properties))
+                .flatMap(records -> records);
+    }
+
+    private static ConfigurationPropertyName prefix(Class<?> record) {
+        ConfigurationProperties bound = record.getAnnotation(ConfigurationProperties.class);
+        return ConfigurationPropertyName.of(bound.value());
+    }
 
     private static Stream<ConfigurationPropertyName> below(ConfigurationPropertyName prefix, Class<?> properties) {
         return Stream.of(properties.getRecordComponents()).flatMap(component -> named(prefix, component));
@@ -43,8 +51,7 @@ final class KnownProperties {
 
     private static Stream<ConfigurationPropertyName> named(
             ConfigurationPropertyName prefix, RecordComponent component) {
-        ConfigurationPropertyName name =
-                prefix.append(component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT));
+        ConfigurationPropertyName name = prefix.append(PropertyGroups.dashed(component));
         return component.getType().isRecord() ? below(name, component.getType()) : Stream.of(name);
     }
 

@@ -1,9 +1,12 @@
 package org.uidgenerator.spring.boot;
 
+import java.lang.reflect.RecordComponent;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -11,6 +14,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.core.env.Environment;
@@ -38,6 +42,11 @@ final class PropertyGroups {
                 .toList();
     }
 
+    /** Returns the property that a component is bound to, without what is before it: {@code time-bits} for timeBits. */
+    static String dashed(RecordComponent component) {
+        return component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
     /** Returns the last part of a name, as it is written. */
     static String spelling(ConfigurationPropertyName name) {
         return name.getLastElement(Form.ORIGINAL);
@@ -62,6 +71,31 @@ final class PropertyGroups {
     /** Returns the properties below a name that are set elsewhere than in environment variables, in their order. */
     Stream<ConfigurationPropertyName> written(ConfigurationPropertyName prefix) {
         return names(sources().filter(source -> !holdsVariables(source)), prefix);
+    }
+
+    /** Returns a property, and those below it, as far as they are set elsewhere than in environment variables. */
+    Stream<ConfigurationPropertyName> writtenFrom(ConfigurationPropertyName name) {
+        return written(name.getParent())
+                .filter(set -> set.equals(name) || name.isAncestorOf(set))
+                .distinct();
+    }
+
+    /**
+     * Returns where a property, or one below it, is set.
+     *
+     * @return the number of the source, the less the more it counts; {@link Integer#MAX_VALUE} if it is not set
+     */
+    int placeOf(ConfigurationPropertyName name) {
+        List<ConfigurationPropertySource> sources = sources().toList();
+        return IntStream.range(0, sources.size())
+                .filter(place -> isSetIn(sources.get(place), name))
+                .findFirst()
+                .orElse(Integer.MAX_VALUE);
+    }
+
+    private static boolean isSetIn(ConfigurationPropertySource source, ConfigurationPropertyName name) {
+        return source.getConfigurationProperty(name) != null
+                || source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT;
     }
 
     /** Returns the value of a property, and where it is set. */

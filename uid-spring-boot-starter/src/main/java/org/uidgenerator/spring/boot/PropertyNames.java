@@ -14,12 +14,20 @@ final class PropertyNames implements UnaryOperator<String> {
     private static final String PREFIX = "uid.";
 
     private final GeneratorProperties properties;
-    private final MadeBean bean;
+    private final String generator;
+    private final BuilderOptions options;
     private final Set<ConfigurationPropertyName> mentioned = new LinkedHashSet<>();
 
-    PropertyNames(GeneratorProperties properties, MadeBean bean) {
+    /**
+     * Makes an instance.
+     *
+     * @param generator the generator whose bean it is, or {@link WorkerSettings#SHARED}
+     * @param options those that its exceptions may name
+     */
+    PropertyNames(GeneratorProperties properties, String generator, BuilderOptions options) {
         this.properties = properties;
-        this.bean = bean;
+        this.generator = generator;
+        this.options = options;
     }
 
     /** Returns the property, or the option itself if none sets it. */
@@ -28,13 +36,13 @@ final class PropertyNames implements UnaryOperator<String> {
         if (option.startsWith(PREFIX)) {
             return mention(option.substring(PREFIX.length())).toString();
         }
-        String property = bean.kind().options().properties().get(option);
+        String property = options.properties().get(option);
         if (property == null) {
             return option;
         }
         ConfigurationPropertyName name = mention(property);
         if (option.equals(BuilderOptions.WHOLE_LAYOUT)) {
-            BuilderOptions.LAYOUT.properties().values().stream().sorted().forEach(this::mention);
+            BuilderOptions.OF_LAYOUTS.properties().values().stream().sorted().forEach(this::mention);
         }
         if (option.equals(BuilderOptions.WORKER_ID) && !properties.has(name)) {
             mention("worker.assigner");
@@ -45,7 +53,7 @@ final class PropertyNames implements UnaryOperator<String> {
     }
 
     private ConfigurationPropertyName mention(String property) {
-        ConfigurationPropertyName name = properties.nameFor(bean.generator(), property);
+        ConfigurationPropertyName name = properties.nameFor(generator, property);
         mentioned.add(name);
         return name;
     }

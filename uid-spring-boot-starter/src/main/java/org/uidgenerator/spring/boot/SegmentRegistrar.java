@@ -1,7 +1,7 @@
 package org.uidgenerator.spring.boot;
 
+import java.util.Optional;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -23,10 +23,8 @@ final class SegmentRegistrar implements ImportBeanDefinitionRegistrar {
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
-        boolean there =
-                BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, SegmentStore.class, true, false).length
-                        > 0;
-        if (!there && !registerStore(registry)) {
+        StoreBeans beans = new StoreBeans(beanFactory);
+        if (beans.names(SegmentStore.class).isEmpty() && !registerStore(beans, registry)) {
             return;
         }
         registry.registerBeanDefinition(Segments.GENERATOR, Segments.defineGenerator());
@@ -36,18 +34,16 @@ final class SegmentRegistrar implements ImportBeanDefinitionRegistrar {
     }
 
     /** Returns whether there is a module that counts. */
-    private boolean registerStore(BeanDefinitionRegistry registry) {
-        CounterStore said = Binder.get(environment)
-                .bind("uid.segments.store", CounterStore.class)
-                .orElse(null);
-        CounterStores stores = new CounterStores(new StoreBeans(beanFactory), beanFactory);
-        CounterStore store = stores.choose(said).orElse(null);
-        if (store != null) {
-            registry.registerBeanDefinition(Segments.STORE, Segments.defineStore(store));
-        } else if (isAnythingSet()) {
-            throw NoCountersException.withoutModules();
+    private boolean registerStore(StoreBeans beans, BeanDefinitionRegistry registry) {
+        StoreProviders<SegmentStoreProvider<?>> providers = StoreProviders.ofCounters(beanFactory.getBeanClassLoader());
+        Optional<SegmentStoreProvider<?>> chosen =
+                providers.choose(environment.getProperty(providers.use().property()), beans);
+        chosen.ifPresent(provider -> registry.registerBeanDefinition(
+                Segments.STORE, Segments.defineStore(provider, providers.storeType(provider))));
+        if (chosen.isEmpty() && isAnythingSet()) {
+            throw NoStoreException.withoutModules(providers);
         }
-        return store != null;
+        return chosen.isPresent();
     }
 
     private boolean isAnythingSet() {

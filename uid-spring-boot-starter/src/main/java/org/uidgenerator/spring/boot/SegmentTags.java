@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -26,7 +26,6 @@ final class SegmentTags {
     private static final String FIRST = "first";
 
     private final Map<String, Tag> tags = new LinkedHashMap<>();
-    private volatile boolean created;
 
     /**
      * Reads the properties.
@@ -61,44 +60,31 @@ final class SegmentTags {
     /**
      * Creates the counters that begin somewhere, unless they are there.
      *
-     * @param store where they are
-     * @param create creates a counter of a tag, to begin with a number
+     * @param store where they are, asked if there is such a counter
+     * @throws IllegalArgumentException if a tag or its first number is none, or the store creates no counters
      * @throws UidGenerateException if the store does not answer
      */
-    void createIn(SegmentStore store, ObjLongConsumer<String> create) {
-        created = true;
+    void createIn(Supplier<SegmentStore> store) {
         tags.forEach((name, tag) -> {
             if (tag.first() != null) {
-                create(store, create, name, tag.first());
+                create(store.get(), name, tag.first());
             }
         });
     }
 
-    private static void create(SegmentStore store, ObjLongConsumer<String> create, String tag, long first) {
+    private static void create(SegmentStore store, String tag, long first) {
         try {
-            create.accept(tag, first);
+            store.create(tag, first);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(String.format(Locale.ROOT, "%s.%s: %s", TAGS, tag, e.getMessage()), e);
+        } catch (UnsupportedOperationException e) {
+            throw new IllegalArgumentException(
+                    String.format(
+                            Locale.ROOT, "%s.%s.first must not be set: %s: first=%d", TAGS, tag, e.getMessage(), first),
+                    e);
         } catch (SegmentStoreException e) {
             throw new UidGenerateException(
                     String.format(Locale.ROOT, "no counter of tag %s in %s: %s", tag, store, e.getMessage()), e);
-        }
-    }
-
-    /**
-     * Refuses to say where a counter begins if nobody has heard it.
-     *
-     * @throws IllegalArgumentException if its first number is set and {@link #createIn} was not called
-     */
-    void requireCreated(String tag) {
-        Tag set = tags.get(tag);
-        if (set != null && set.first() != null && !created) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "%s.%s.first must not be set where the application has a SegmentStore of its own, which creates its counters: first=%d",
-                    TAGS,
-                    tag,
-                    set.first()));
         }
     }
 }

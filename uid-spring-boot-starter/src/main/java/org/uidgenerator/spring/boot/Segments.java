@@ -3,9 +3,15 @@ package org.uidgenerator.spring.boot;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
 import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.spring.SegmentIdGeneratorFactoryBean;
 
@@ -14,14 +20,25 @@ final class Segments {
     static final String STORE = "segmentStore";
     static final String GENERATOR = "segmentIdGenerator";
 
+    private final Environment environment;
     private final SegmentProperties properties;
     private final SegmentTags tags;
+    private final StoreOpener opener;
     private final BeanFactory beanFactory;
+    private final StoreProviders<SegmentStoreProvider<?>> providers;
 
-    Segments(SegmentProperties properties, SegmentTags tags, BeanFactory beanFactory) {
+    Segments(
+            Environment environment,
+            SegmentProperties properties,
+            SegmentTags tags,
+            StoreOpener opener,
+            ConfigurableListableBeanFactory beanFactory) {
+        this.environment = environment;
         this.properties = properties;
         this.tags = tags;
+        this.opener = opener;
         this.beanFactory = beanFactory;
+        providers = StoreProviders.ofCounters(beanFactory.getBeanClassLoader());
     }
 
     /** Returns the name of the bean. It is not the tag: a repository may be called that. */
@@ -29,12 +46,17 @@ final class Segments {
         return tag + "SegmentTag";
     }
 
-    /** Defines the store, which is made when the generator wants it. */
-    static RootBeanDefinition defineStore(CounterStore store) {
+    /**
+     * Defines the store, which is opened when the generator wants it.
+     *
+     * @param type the class of the store
+     */
+    static RootBeanDefinition defineStore(StoreProvider<?> provider, Class<?> type) {
         RootBeanDefinition definition = new RootBeanDefinition();
-        definition.setTargetType(store.type());
-        definition.setFactoryBeanName(store.maker());
-        definition.setFactoryMethodName(store.toString());
+        definition.setTargetType(type);
+        definition.setFactoryBeanName(SegmentBeans.SEGMENTS);
+        definition.setFactoryMethodName("open");
+        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, provider.name());
         definition.setLazyInit(true);
         return definition;
     }
@@ -61,7 +83,22 @@ final class Segments {
         return definition;
     }
 
+    SegmentStore open(String provider) {
+        return open(providers.named(provider));
+    }
+
+    private <P> SegmentStore open(SegmentStoreProvider<P> provider) {
+        P own = Binder.get(environment)
+                .bindOrCreate(
+                        providers.prefix(provider),
+                        Bindable.of(provider.properties()),
+                        new UidBindHandler(BindHandler.DEFAULT));
+        String bean = opener.beanFor(providers, provider, properties.store() != null);
+        return provider.open(opener.request(bean, own, STORE), properties.unknownTags());
+    }
+
     SegmentIdGeneratorFactoryBean generator() {
+        tags.createIn(() -> beanFactory.getBean(SegmentStore.class));
         SegmentIdGeneratorFactoryBean factory = new SegmentIdGeneratorFactoryBean();
         factory.setMinStep(properties.minStep());
         factory.setMaxStep(properties.maxStep());
@@ -73,7 +110,6 @@ final class Segments {
     }
 
     SegmentTag tag(String tag) {
-        tags.requireCreated(tag);
         return beanFactory.getBean(SegmentIdGenerator.class).tag(tag);
     }
 }

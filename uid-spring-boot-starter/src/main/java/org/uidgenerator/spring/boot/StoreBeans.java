@@ -1,17 +1,19 @@
 package org.uidgenerator.spring.boot;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
 
-/** The beans of a context that worker ids and counters may come from. */
+/** The beans of a context that stores are opened on, or that are stores. */
 final class StoreBeans {
     private final ConfigurableListableBeanFactory beanFactory;
 
@@ -19,60 +21,39 @@ final class StoreBeans {
         this.beanFactory = beanFactory;
     }
 
-    /**
-     * Returns the assigner that the properties name. If they name none, it is the one for the only kind of store among
-     * the marked beans or, if none is marked, the one for a {@code WorkerLeaseStore}, or else for the only kind among
-     * all. If that leaves no kind or several, it is the one for a data source, which may not have been seen yet, as one
-     * from JNDI. If there is none, that assigner says what was found.
-     *
-     * @throws NoWorkerIdsException if the properties name one whose module is absent, or name none and beans of several
-     *     kinds are marked
-     */
-    Assigner choose(Optional<Assigner> said) {
-        said.ifPresent(this::requireModule);
-        return said.orElseGet(this::choose);
+    /** Returns whether there is a bean for a kind of store, as far as definitions tell. */
+    boolean hasAny(StoreProvider<?> provider) {
+        return !names(provider).isEmpty();
     }
 
-    private void requireModule(Assigner assigner) {
-        assigner.store()
-                .filter(kind -> !kind.isSupported(beanFactory.getBeanClassLoader()))
-                .ifPresent(kind -> {
-                    throw NoWorkerIdsException.withoutModule(assigner, kind);
-                });
+    /** Returns whether there is a marked bean for a kind of store, as far as definitions tell. */
+    boolean hasMarked(StoreProvider<?> provider) {
+        return names(provider).stream().anyMatch(this::isMarked);
     }
 
-    private Assigner choose() {
-        List<Assigner> marked = leasing(true);
-        if (marked.size() > 1) {
-            throw NoWorkerIdsException.marked(marked);
-        }
-        List<Assigner> found = marked.isEmpty() ? leasing(false) : marked;
-        return found.size() == 1 || found.contains(Assigner.BEAN) ? found.get(0) : Assigner.LEASED;
+    /** Returns the beans for a kind of store, as far as definitions tell. */
+    Collection<String> names(StoreProvider<?> provider) {
+        return types(provider)
+                .flatMap(type -> names(type).stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private List<Assigner> leasing(boolean marked) {
-        return Assigner.LEASING.stream()
-                .filter(assigner -> hasAny(assigner, marked))
+    /** Returns the application's own beans of a type, as far as definitions tell. */
+    List<String> names(Class<?> type) {
+        return Arrays.stream(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type, true, false))
+                .filter(Predicate.not(this::isConfigured))
                 .toList();
     }
 
-    private boolean hasAny(Assigner assigner, boolean marked) {
-        return assigner.store()
-                .filter(kind -> kind.isSupported(beanFactory.getBeanClassLoader()))
-                .filter(kind -> hasAny(kind, marked))
-                .isPresent();
+    private boolean isConfigured(String name) {
+        return ConfiguredBean.named(name, beanFactory).isPresent();
     }
 
-    /** Returns whether there is a bean of a kind, or a marked one, as far as definitions tell. */
-    boolean hasAny(StoreKind kind, boolean marked) {
-        return names(kind).stream().anyMatch(name -> !marked || isMarked(name));
-    }
-
-    private Set<String> names(StoreKind kind) {
-        return kind.types(beanFactory.getBeanClassLoader())
-                .flatMap(type -> Arrays.stream(
-                        BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type, true, false)))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+    private Stream<Class<?>> types(StoreProvider<?> provider) {
+        ClassLoader classLoader = beanFactory.getBeanClassLoader();
+        return provider.beanTypes().stream()
+                .filter(type -> ClassUtils.isPresent(type, classLoader))
+                .map(type -> ClassUtils.resolveClassName(type, classLoader));
     }
 
     private boolean isMarked(String name) {
@@ -80,52 +61,31 @@ final class StoreBeans {
     }
 
     /**
-     * Returns the bean of a kind that is marked, or else the only or primary one, and makes it outlive others.
-     *
-     * @param dependents the names of the beans that need it
-     * @throws NoWorkerIdsException if there is none, or several
+     * Returns the names of the beans for a kind of store that are marked, or else the name of the only or primary one;
+     * all if there is none such.
      */
-    Object take(StoreKind kind, String... dependents) {
-        List<String> found = candidates(kind);
-        if (found.size() != 1) {
-            throw found.isEmpty() ? NoWorkerIdsException.none(kind) : NoWorkerIdsException.several(kind, found);
-        }
-        return take(found.get(0), dependents);
+    Set<String> candidates(StoreProvider<?> provider) {
+        return candidates(types(provider).toList());
     }
 
-    /**
-     * Returns the names of the beans of a kind that are marked, or else the name of the only or primary one; all if
-     * there is none such.
-     */
-    List<String> candidates(StoreKind kind) {
-        List<String> marked = names(kind).stream().filter(this::isMarked).toList();
-        return marked.isEmpty() ? unmarked(kind) : marked;
+    /** Returns the same for the application's own beans of a type. */
+    Set<String> candidates(Class<?> type) {
+        return candidates(List.of(type));
     }
 
-    /** Returns a bean, and makes it outlive others. */
-    Object take(String name, String... dependents) {
-        for (String dependent : dependents) {
-            beanFactory.registerDependentBean(name, dependent);
-        }
-        return beanFactory.getBean(name);
+    private Set<String> candidates(List<Class<?>> types) {
+        Set<String> marked = types.stream()
+                .flatMap(type -> names(type).stream())
+                .filter(this::isMarked)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        return marked.isEmpty()
+                ? types.stream().flatMap(this::unmarked).collect(Collectors.toCollection(LinkedHashSet::new))
+                : marked;
     }
 
-    /**
-     * Returns whether there is a bean of a kind, after a closer look than when beans are defined: factories are made.
-     */
-    boolean has(StoreKind kind) {
-        return kind.types(beanFactory.getBeanClassLoader()).anyMatch(this::isThere);
-    }
-
-    private List<String> unmarked(StoreKind kind) {
-        return kind.types(beanFactory.getBeanClassLoader())
-                .flatMap(this::namesOf)
-                .toList();
-    }
-
-    /** Returns the one that autowiring would choose, or all if it would not. */
-    private Stream<String> namesOf(Class<?> type) {
-        if (!isThere(type)) {
+    /** Returns the one that autowiring would choose, or all if it would not. Factories are made to know their types. */
+    private Stream<String> unmarked(Class<?> type) {
+        if (BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type).length == 0) {
             return Stream.empty();
         }
         try {
@@ -133,29 +93,5 @@ final class StoreBeans {
         } catch (NoUniqueBeanDefinitionException e) {
             return e.getBeanNamesFound() == null ? Stream.empty() : e.getBeanNamesFound().stream();
         }
-    }
-
-    private boolean isThere(Class<?> type) {
-        return BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beanFactory, type).length > 0;
-    }
-
-    /**
-     * Returns why there are no worker ids where neither the properties nor the beans make it clear where they come
-     * from.
-     */
-    NoWorkerIdsException undecided() {
-        Set<String> usable = new LinkedHashSet<>();
-        Set<String> useless = new LinkedHashSet<>();
-        for (StoreKind kind : StoreKind.values()) {
-            boolean supported = kind.isSupported(beanFactory.getBeanClassLoader());
-            for (String name : names(kind)) {
-                if (supported) {
-                    usable.add(name);
-                } else {
-                    useless.add(name + " needs " + kind.module());
-                }
-            }
-        }
-        return NoWorkerIdsException.undecided(usable, useless);
     }
 }

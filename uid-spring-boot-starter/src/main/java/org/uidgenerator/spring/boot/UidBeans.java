@@ -1,21 +1,16 @@
 package org.uidgenerator.spring.boot;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
-import org.uidgenerator.redis.RedisLeaseStore;
-import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 
-/** What makes assigners and generators. */
+/** What makes stores, assigners and generators. */
 @Configuration(proxyBeanMethods = false)
 class UidBeans {
+    static final String LEASE_STORES = "uidLeaseStores";
     static final String ASSIGNERS = "uidWorkerIdAssigners";
-    static final String REDIS = "uidRedisAssigners";
-    static final String REDIS_CLIENTS = "uidRedisClients";
-    static final String ZOOKEEPER = "uidZooKeeperAssigners";
     static final String GENERATORS = "uidGenerators";
 
     @Bean
@@ -29,9 +24,9 @@ class UidBeans {
         return new UidSettings(environment, shared, beanFactory);
     }
 
-    @Bean
-    static StoreBeans uidStoreBeans(ConfigurableListableBeanFactory beanFactory) {
-        return new StoreBeans(beanFactory);
+    @Bean(StoreOpener.NAME)
+    static StoreOpener storeOpener(ConfigurableListableBeanFactory beanFactory) {
+        return new StoreOpener(beanFactory);
     }
 
     @Bean
@@ -39,38 +34,23 @@ class UidBeans {
         return new WorkerSettings(settings);
     }
 
+    @Bean(LEASE_STORES)
+    static LeaseStores leaseStores(
+            WorkerSettings settings, ConfigurableListableBeanFactory beanFactory, StoreOpener opener) {
+        return new LeaseStores(settings, beanFactory, opener);
+    }
+
     @Bean(ASSIGNERS)
-    static WorkerIdAssigners assigners(WorkerSettings settings, StoreBeans stores) {
-        return new WorkerIdAssigners(settings, stores);
+    static WorkerIdAssigners assigners(
+            WorkerSettings settings,
+            LeaseStores stores,
+            StoreOpener opener,
+            ConfigurableListableBeanFactory beanFactory) {
+        return new WorkerIdAssigners(settings, stores, opener, beanFactory);
     }
 
     @Bean(GENERATORS)
     static UidGenerators generators(UidSettings settings, ConfigurableListableBeanFactory beanFactory) {
         return new UidGenerators(settings, beanFactory);
-    }
-
-    /** Where uid-redis is. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(RedisLeaseStore.class)
-    static class OfRedis {
-        @Bean(REDIS_CLIENTS)
-        static RedisClients clients(ConfigurableListableBeanFactory beanFactory) {
-            return new RedisClients(beanFactory);
-        }
-
-        @Bean(REDIS)
-        static RedisAssigners assigners(WorkerSettings settings, StoreBeans stores, RedisClients clients) {
-            return new RedisAssigners(settings, stores, clients);
-        }
-    }
-
-    /** Where uid-zookeeper is. */
-    @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(ZooKeeperLeaseStore.class)
-    static class OfZooKeeper {
-        @Bean(ZOOKEEPER)
-        static ZooKeeperAssigners assigners(WorkerSettings settings, StoreBeans stores) {
-            return new ZooKeeperAssigners(settings, stores);
-        }
     }
 }

@@ -20,9 +20,9 @@ import org.uidgenerator.spring.metrics.StatusFigure;
  */
 @Endpoint(id = "uid")
 public final class UidEndpoint {
-    private final MadeBeans beans;
+    private final InstantiatedBeans beans;
 
-    UidEndpoint(MadeBeans beans) {
+    UidEndpoint(InstantiatedBeans beans) {
         this.beans = beans;
     }
 

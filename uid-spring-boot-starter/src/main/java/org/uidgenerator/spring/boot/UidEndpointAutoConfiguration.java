@@ -22,7 +22,7 @@ public final class UidEndpointAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     UidEndpoint uidEndpoint(ConfigurableListableBeanFactory beanFactory) {
-        return new UidEndpoint(new MadeBeans(beanFactory));
+        return new UidEndpoint(new InstantiatedBeans(beanFactory));
     }
 
     @Bean

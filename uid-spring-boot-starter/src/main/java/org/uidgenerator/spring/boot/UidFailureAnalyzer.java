@@ -1,13 +1,12 @@
 package org.uidgenerator.spring.boot;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
@@ -21,20 +20,22 @@ import org.uidgenerator.UidGenerateException;
  * said, in the names of properties, and where these are set.
  */
 final class UidFailureAnalyzer implements FailureAnalyzer {
-    private static final Pattern SCRIPT = Pattern.compile("\\bsql/([\\w-]+\\.sql)");
-
     private final BeanFactory beanFactory;
+    private final @Nullable ClassLoader classLoader;
     private final GeneratorProperties properties;
 
     /** Called by Boot. */
     UidFailureAnalyzer(BeanFactory beanFactory, Environment environment) {
         this.beanFactory = beanFactory;
+        classLoader = beanFactory instanceof ConfigurableBeanFactory configurable
+                ? configurable.getBeanClassLoader()
+                : getClass().getClassLoader();
         properties = new GeneratorProperties(environment);
     }
 
     @Override
     public @Nullable FailureAnalysis analyze(Throwable failure) {
-        Optional<MadeBean> bean = Optional.empty();
+        Optional<ConfiguredBean> bean = Optional.empty();
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof BindException) {
                 return null; // Boot's own analyzers know more
@@ -43,7 +44,7 @@ final class UidFailureAnalyzer implements FailureAnalyzer {
                 return new FailureAnalysis(String.valueOf(cause.getMessage()), null, cause);
             }
             if (cause instanceof BeanCreationException creation) {
-                bean = MadeBean.named(creation.getBeanName(), beanFactory);
+                bean = ConfiguredBean.named(creation.getBeanName(), beanFactory);
             } else if (cause instanceof UidGenerateException || (bean.isPresent() && isRefusal(cause))) {
                 return analysis(cause, bean);
             }
@@ -56,21 +57,21 @@ final class UidFailureAnalyzer implements FailureAnalyzer {
         return cause instanceof IllegalArgumentException || cause instanceof IllegalStateException;
     }
 
-    private FailureAnalysis analysis(Throwable cause, Optional<MadeBean> bean) {
+    private FailureAnalysis analysis(Throwable cause, Optional<ConfiguredBean> bean) {
         String description = bean.map(made -> subject(made) + " could not start: " + inProperties(cause, made))
                 .orElse("There are no UIDs: " + cause.getMessage());
         return new FailureAnalysis(description, action(String.valueOf(cause.getMessage()), bean), cause);
     }
 
-    private String subject(MadeBean bean) {
-        if (bean.kind() == MadeBean.Kind.COUNTERS) {
+    private String subject(ConfiguredBean bean) {
+        if (bean.kind() == ConfiguredBean.Kind.COUNTERS) {
             return "The counters";
         }
         return properties.isNamed(bean.generator()) ? "The UID generator " + bean.generator() : "A UID generator";
     }
 
-    private String inProperties(Throwable cause, MadeBean bean) {
-        PropertyNames names = new PropertyNames(properties, bean);
+    private String inProperties(Throwable cause, ConfiguredBean bean) {
+        PropertyNames names = new PropertyNames(properties, bean.generator(), options(bean));
         String message = OptionText.saidBy(cause).with(names);
         if (cause instanceof OptionException refused) {
             names.apply(refused.option()); // the rule need not name it
@@ -79,29 +80,30 @@ final class UidFailureAnalyzer implements FailureAnalyzer {
         return origins.isEmpty() ? message : message + "\n\n    " + String.join("\n    ", origins);
     }
 
-    /** Returns what the message does not say itself: where a script is, and where a client or a server is told what. */
-    private static @Nullable String action(String message, Optional<MadeBean> bean) {
-        List<String> hints = new ArrayList<>();
-        Matcher script = SCRIPT.matcher(message);
-        if (script.find()) {
-            hints.add("The script is in the jar uid-worker-db: org/uidgenerator/worker/db/" + script.group(1));
-        }
-        if (message.startsWith("no worker id from Redis: ")) {
-            hints.add("Servers, user and password are those of the client: spring.data.redis.url, .username, .password,"
-                    + " .sentinel.* and .cluster.*, or the RedisURI of the RedisClient bean.");
-        }
-        if (message.contains("appendonly=")) {
-            boolean counters =
-                    bean.filter(made -> made.kind() == MadeBean.Kind.COUNTERS).isPresent();
-            hints.add(
-                    "appendonly, appendfsync and maxmemory-policy are settings of the Redis server; acceptDataLoss is uid."
-                            + (counters ? "segments" : "worker") + ".redis.accept-data-loss.");
-        }
-        if (message.startsWith("no worker id from ZooKeeper ")) {
-            hints.add(
-                    "Servers, time-outs, retry policy and authorization are those of the CuratorFramework bean:"
-                            + " connectString, sessionTimeoutMs, connectionTimeoutMs, retryPolicy and authorization of its builder.");
-        }
-        return hints.isEmpty() ? null : String.join("\n", hints);
+    private BuilderOptions options(ConfiguredBean bean) {
+        return BuilderOptions.of(
+                bean.kind(),
+                bean.store() == null ? BuilderOptions.NONE : providers(bean).options(bean.store()));
+    }
+
+    private StoreProviders<? extends StoreProvider<?>> providers(ConfiguredBean bean) {
+        return bean.kind() == ConfiguredBean.Kind.COUNTERS
+                ? StoreProviders.ofCounters(classLoader)
+                : StoreProviders.ofLeases(classLoader);
+    }
+
+    /**
+     * Returns what the message does not say itself, as the store knows it; any, if it is not clear which store it is.
+     */
+    private @Nullable String action(String message, Optional<ConfiguredBean> bean) {
+        String store = bean.map(ConfiguredBean::store).orElse(null);
+        String advice = bean
+                .<StoreProviders<? extends StoreProvider<?>>>map(this::providers)
+                .orElseGet(() -> StoreProviders.ofLeases(classLoader))
+                .stream()
+                .filter(provider -> store == null || provider.name().equals(store))
+                .flatMap(provider -> provider.advice(message).stream())
+                .collect(Collectors.joining("\n"));
+        return advice.isEmpty() ? null : advice;
     }
 }

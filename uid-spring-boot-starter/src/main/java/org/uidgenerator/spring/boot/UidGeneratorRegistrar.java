@@ -13,14 +13,14 @@ import org.springframework.core.type.AnnotationMetadata;
 final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
     private final GeneratorProperties properties;
     private final boolean lazy;
-    private final StoreBeans stores;
+    private final ConfigurableListableBeanFactory beanFactory;
 
     UidGeneratorRegistrar(Environment environment, BeanFactory beanFactory) {
         properties = new GeneratorProperties(environment);
         lazy = !new SegmentTags(environment)
                 .names()
                 .isEmpty(); // an application that counts may want no UIDs, and no worker id
-        stores = new StoreBeans((ConfigurableListableBeanFactory) beanFactory);
+        this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
     }
 
     @Override
@@ -30,19 +30,13 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
             BeanKinds kinds = properties.of(generator, BeanKinds.class);
             boolean ownWorker = properties.hasOwnWorker(generator);
             if (ownWorker) {
-                registry.registerBeanDefinition(
-                        WorkerIdAssigners.nameFor(generator), ownAssigner(generator, stores.choose(kinds.assigner())));
+                // not a candidate: the other generators look for the one that is left
+                WorkerIdAssignerRegistrar.register(generator, kinds.worker(), false, registry, beanFactory);
             }
             RootBeanDefinition definition = UidGenerators.define(generator, kinds.type(), ownWorker);
             definition.setPrimary(primary.filter(generator::equals).isPresent());
             definition.setLazyInit(lazy);
             registry.registerBeanDefinition(generator, definition);
         }
-    }
-
-    private static RootBeanDefinition ownAssigner(String generator, Assigner assigner) {
-        RootBeanDefinition definition = WorkerIdAssigners.define(generator, assigner);
-        definition.setAutowireCandidate(false); // the other generators look for the one that is left
-        return definition;
     }
 }

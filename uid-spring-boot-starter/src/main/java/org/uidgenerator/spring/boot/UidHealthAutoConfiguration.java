@@ -23,7 +23,7 @@ public final class UidHealthAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean(name = "uidHealthIndicator")
     UidHealthIndicator uidHealthIndicator(ConfigurableListableBeanFactory beanFactory) {
-        MadeBeans beans = new MadeBeans(beanFactory);
+        InstantiatedBeans beans = new InstantiatedBeans(beanFactory);
         return new UidHealthIndicator(
                 new UidHealth(() -> beans.of(UidGenerator.class), () -> beans.of(SegmentIdGenerator.class)));
     }

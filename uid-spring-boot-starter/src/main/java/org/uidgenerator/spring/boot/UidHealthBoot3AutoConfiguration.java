@@ -23,7 +23,7 @@ public final class UidHealthBoot3AutoConfiguration {
     @Bean
     @ConditionalOnMissingBean(name = "uidHealthIndicator")
     UidHealthBoot3Indicator uidHealthIndicator(ConfigurableListableBeanFactory beanFactory) {
-        MadeBeans beans = new MadeBeans(beanFactory);
+        InstantiatedBeans beans = new InstantiatedBeans(beanFactory);
         return new UidHealthBoot3Indicator(
                 new UidHealth(() -> beans.of(UidGenerator.class), () -> beans.of(SegmentIdGenerator.class)));
     }

@@ -32,7 +32,7 @@ final class UidMeters implements MeterBinder, BeanPostProcessor {
         synchronized (registries) {
             registries.add(registry);
         }
-        MadeBeans beans = new MadeBeans(beanFactory);
+        InstantiatedBeans beans = new InstantiatedBeans(beanFactory);
         beans.of(UidGenerator.class).forEach((name, generator) -> show(generator, name, registry));
         beans.of(LeasedWorkerIds.class).forEach((name, assigner) -> show(assigner, name, registry));
         beans.of(SegmentIdGenerator.class).forEach((name, generator) -> show(generator, name, registry));

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -16,7 +15,6 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.generator.Overflow;
 import org.uidgenerator.generator.SequenceStart;
-import org.uidgenerator.jdbc.TableCreation;
 
 /**
  * What the properties {@code uid.*} say about a generator. Defaults are those of the builders; what is null was not set
@@ -43,15 +41,32 @@ import org.uidgenerator.jdbc.TableCreation;
 record UidProperties(
         @DefaultValue("cached") Type type,
         @DefaultValue Layout layout,
-        @DefaultValue("3") int boostPower,
-        @DefaultValue("50") int paddingFactor,
-        @Nullable Duration scheduleInterval,
+
+        @OnlyWith(decision = Decision.TYPE, values = "cached") @DefaultValue("3")
+        int boostPower,
+
+        @OnlyWith(decision = Decision.TYPE, values = "cached") @DefaultValue("50")
+        int paddingFactor,
+
+        @OnlyWith(decision = Decision.TYPE, values = "cached") @Nullable
+        Duration scheduleInterval,
+
         @DefaultValue("24h") Duration maxBorrow,
-        @DefaultValue("2s") Duration maxStaleness,
+
+        @OnlyWith(decision = Decision.TYPE, values = "cached") @DefaultValue("2s")
+        Duration maxStaleness,
+
         @DefaultValue("5s") Duration maxWait,
-        @DefaultValue("per-thread") Ordering ordering,
-        @DefaultValue("random") SequenceStart sequenceStart,
-        @DefaultValue("wait") Overflow overflow,
+
+        @OnlyWith(decision = Decision.TYPE, values = "cached") @DefaultValue("per-thread")
+        Ordering ordering,
+
+        @OnlyWith(decision = Decision.TYPE, values = "unbuffered") @DefaultValue("random")
+        SequenceStart sequenceStart,
+
+        @OnlyWith(decision = Decision.TYPE, values = "unbuffered") @DefaultValue("wait")
+        Overflow overflow,
+
         @DefaultValue Clock clock,
         @DefaultValue Worker worker) {
 
@@ -132,9 +147,15 @@ record UidProperties(
      */
     record Clock(
             @DefaultValue("keep-counting") Policy policy,
-            @Nullable Duration longestWait,
-            @Nullable Integer ticks,
-            @Nullable Integer extensionBits) {}
+
+            @OnlyWith(decision = Decision.CLOCK_POLICY, values = "wait-then-refuse") @Nullable
+            Duration longestWait,
+
+            @OnlyWith(decision = Decision.CLOCK_POLICY, values = "left-overs") @Nullable
+            Integer ticks,
+
+            @OnlyWith(decision = Decision.CLOCK_POLICY, values = "extension-bits") @Nullable
+            Integer extensionBits) {}
 
     enum Policy {
         /** Keep counting from the last tick, up to the greatest borrowing. */
@@ -158,62 +179,73 @@ record UidProperties(
     }
 
     /**
-     * The worker ids.
+     * The worker ids. What only one kind of store has is in the properties of its provider.
      *
-     * @param assigner Where worker ids come from. Unless set it is "fixed" with an id, "env" with a variable, "bean"
-     *     where there is a WorkerLeaseStore, else "leased" where there is a DataSource, "redis" where there is a Redis
-     *     client, "zookeeper" where there is a CuratorFramework.
+     * @param assigner Where worker ids come from. Unless set it is "fixed" with an id, "env" with a variable, else
+     *     "leased".
      * @param dataCenterId Data centre in front of the worker ids, which are then given in each data centre on its own.
      *     Needs uid.layout.data-center-bits.
      * @param id The worker id. Assigner "fixed" only.
      * @param variable Environment variable that holds the worker id. Assigner "env" only.
      * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps
      *     its first. Assigners "fixed", "env" and "statefulset" only.
-     * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigners
-     *     "bean", "leased", "redis" and "zookeeper" only.
-     * @param tableName Table of the worker ids, possibly with its schema and a dot before it. Default is WORKER_LEASE
-     *     for leased ones, WORKER_NODE for disposable ones. Assigners "leased" and "disposable" only.
-     * @param tableCreation On which databases the table is created when it is missing. Assigners "leased" and
-     *     "disposable" only.
-     * @param workerIds Range of worker ids to give. Assigners "bean", "leased", "redis" and "zookeeper" only.
+     * @param store What worker ids are leased from: "jdbc", "redis", "zookeeper", or what else is on the class path.
+     *     Unless set it is the WorkerLeaseStore bean where there is one, else the DataSource, else the Redis client or
+     *     CuratorFramework. Assigner "leased" only.
+     * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigner
+     *     "leased" only.
+     * @param workerIds Range of worker ids to give. Assigner "leased" only.
      * @param reservation How far ahead ticks are reserved, which is how long generators can do without the store.
-     *     Assigners "bean", "leased", "redis" and "zookeeper" only.
+     *     Assigner "leased" only.
      * @param closeTimeout How long closing or suspending a generator waits for the store to take the worker id back.
-     *     Assigners "bean", "leased", "redis" and "zookeeper" only.
-     * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigners
-     *     "bean", "leased", "redis" and "zookeeper" only.
+     *     Assigner "leased" only.
+     * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigner
+     *     "leased" only.
      * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free.
-     *     Default is host and process id, which only shows people which process it is. Assigners "bean", "leased",
-     *     "redis" and "zookeeper" only.
+     *     Default is host and process id, which only shows people which process it is. Assigner "leased" only.
      * @param leaseFile File on a local disk that lets this process continue with its worker id when it starts while the
      *     store is away. One for each generator, in a folder that exists. Default is none: a launch needs the store.
-     *     Assigners "bean", "leased", "redis" and "zookeeper" only.
-     * @param redis Settings that only leases from Redis have. Assigner "redis" only.
+     *     Assigner "leased" only.
      */
     record Worker(
             @Nullable Assigner assigner,
             @Nullable Long dataCenterId,
-            @Nullable Long id,
-            @Nullable String variable,
-            @DefaultValue("15s") Duration restartGap,
-            @DefaultValue(DEFAULT_NAMESPACE) String namespace,
-            @Nullable String tableName,
-            @Nullable TableCreation tableCreation,
-            @Nullable WorkerIds workerIds,
-            @DefaultValue("10m") Duration reservation,
-            @DefaultValue("5s") Duration closeTimeout,
-            @DefaultValue("5m") Duration maxClockSkew,
-            @Nullable String holder,
-            @Nullable Path leaseFile,
-            @DefaultValue Redis redis) {
 
-        static final String DEFAULT_NAMESPACE = "default";
+            @OnlyWith(decision = Decision.ASSIGNER, values = "fixed") @Nullable
+            Long id,
 
-        /** Returns the assigner that is said, if one is. */
-        Optional<Assigner> said() {
-            return Assigner.said(assigner, id, variable);
-        }
-    }
+            @OnlyWith(decision = Decision.ASSIGNER, values = "env") @Nullable
+            String variable,
+
+            @OnlyWith(
+                    decision = Decision.ASSIGNER,
+                    values = {"fixed", "env", "statefulset"})
+            @DefaultValue("15s")
+            Duration restartGap,
+
+            @OnlyWith(decision = Decision.ASSIGNER, values = "leased") @Nullable
+            String store,
+
+            @OnlyWith(decision = Decision.ASSIGNER, values = "leased") @Nullable
+            String namespace,
+
+            @OnlyWith(decision = Decision.ASSIGNER, values = "leased") @Nullable
+            WorkerIds workerIds,
+
+            @OnlyWith(decision = Decision.ASSIGNER, values = "leased") @DefaultValue("10m")
+            Duration reservation,
+
+            @OnlyWith(decision = Decision.ASSIGNER, values = "leased") @DefaultValue("5s")
+            Duration closeTimeout,
+
+            @OnlyWith(decision = Decision.ASSIGNER, values = "leased") @DefaultValue("5m")
+            Duration maxClockSkew,
+
+            @OnlyWith(decision = Decision.ASSIGNER, values = "leased") @Nullable
+            String holder,
+
+            @OnlyWith(decision = Decision.ASSIGNER, values = "leased") @Nullable
+            Path leaseFile) {}
 
     /**
      * A range.
@@ -222,18 +254,4 @@ record UidProperties(
      * @param last Greatest worker id to give. Needs the lowest as well.
      */
     record WorkerIds(@Nullable Long first, @Nullable Long last) {}
-
-    /**
-     * Leases from Redis.
-     *
-     * @param timeout How long to wait for an answer of Redis, and for a connection where the client is made of
-     *     spring.data.redis.
-     * @param replicas How many replicas must have a write before it counts.
-     * @param acceptDataLoss Whether a Redis that may lose leases is accepted nevertheless. UIDs may then be issued
-     *     twice.
-     */
-    record Redis(
-            @DefaultValue("2s") Duration timeout,
-            @DefaultValue("0") int replicas,
-            @DefaultValue("false") boolean acceptDataLoss) {}
 }

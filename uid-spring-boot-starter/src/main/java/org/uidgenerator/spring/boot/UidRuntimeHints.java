@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.boot.context.properties.bind.BindableRuntimeHintsRegistrar;
+import org.springframework.util.ClassUtils;
 
 /**
  * What a native image cannot see by itself: the types of stores, which are looked up by name when an assigner is made,
@@ -15,9 +17,9 @@ final class UidRuntimeHints implements RuntimeHintsRegistrar {
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         typesOfStores(classLoader).forEach(type -> hints.reflection().registerType(type));
-        new BindingReflectionHintsRegistrar()
-                .registerReflectionHints(
-                        hints.reflection(), KnownProperties.RECORDS.values().toArray(Class[]::new));
+        Class<?>[] records = KnownProperties.records(classLoader).toArray(Class<?>[]::new);
+        new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), records);
+        BindableRuntimeHintsRegistrar.forTypes(records).registerHints(hints);
         hints.reflection()
                 .registerTypeIfPresent(
                         classLoader,
@@ -26,11 +28,11 @@ final class UidRuntimeHints implements RuntimeHintsRegistrar {
     }
 
     private static Stream<Class<?>> typesOfStores(@Nullable ClassLoader classLoader) {
-        Stream<Class<?>> beans = Stream.of(StoreKind.values()).flatMap(kind -> kind.types(classLoader));
-        Stream<Class<?>> leases = Stream.of(StoreKind.values()).flatMap(kind -> kind.store(classLoader).stream());
-        Stream<Class<?>> counters = Stream.of(CounterStore.values())
-                .filter(store -> store.isSupported(classLoader))
-                .map(CounterStore::type);
-        return Stream.of(beans, leases, counters).flatMap(types -> types);
+        return Stream.<StoreProviders<? extends StoreProvider<?>>>of(
+                        StoreProviders.ofLeases(classLoader), StoreProviders.ofCounters(classLoader))
+                .flatMap(StoreProviders::stream)
+                .flatMap(provider -> Stream.concat(Stream.of(provider.storeType()), provider.beanTypes().stream()))
+                .filter(type -> ClassUtils.isPresent(type, classLoader))
+                .map(type -> ClassUtils.resolveClassName(type, classLoader));
     }
 }

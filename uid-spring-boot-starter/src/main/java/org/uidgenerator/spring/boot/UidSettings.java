@@ -2,10 +2,10 @@ package org.uidgenerator.spring.boot;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
@@ -19,12 +19,13 @@ final class UidSettings {
     /**
      * Makes the settings.
      *
-     * @throws ConfigurationException if a property has a name that nobody reads
+     * @throws ConfigurationException if a property has a name that nobody reads, or no effect
      */
     UidSettings(Environment environment, UidProperties shared, ConfigurableListableBeanFactory beans) {
-        new KnownProperties().requireIn(environment, beans);
+        new KnownProperties(beans.getBeanClassLoader()).requireIn(environment, beans);
         properties = new GeneratorProperties(environment);
         this.shared = shared;
+        UnheededProperties.refuse(this, properties, environment, beans);
     }
 
     /**
@@ -41,25 +42,17 @@ final class UidSettings {
         return properties.hasOwnWorker(generator);
     }
 
-    /** Returns what is set for the worker ids of a generator itself, not what it has in common with others. */
-    UidProperties.Worker ownWorker(String generator) {
-        return properties.ownWorker(generator).get();
-    }
-
     /**
      * Returns the generators that have the worker id which is set for all. Two of them would make the same UIDs, so
      * that must be set for each of them.
      */
     List<String> sharingWorkerId() {
-        if (!shared.worker().said().filter(Assigner::givesOneWorkerId).isPresent()) {
+        if (!properties.shared(BeanKinds.class).worker().kind().givesOneWorkerId()) {
             return List.of();
         }
         return generators().stream()
-                .filter(generator -> properties
-                        .ownWorker(generator)
-                        .map(UidProperties.Worker::said)
-                        .orElse(Optional.empty())
-                        .isEmpty())
+                .filter(generator -> Stream.of("worker.assigner", "worker.id", "worker.variable")
+                        .noneMatch(property -> properties.hasOwn(generator, property)))
                 .toList();
     }
 
@@ -73,6 +66,16 @@ final class UidSettings {
         return properties.isNamed(generator)
                 ? named.computeIfAbsent(generator, name -> properties.of(name, UidProperties.class))
                 : shared;
+    }
+
+    /**
+     * Returns what is set for a generator below a name.
+     *
+     * @param generator its name, or {@link WorkerSettings#SHARED} for what the generators have in common
+     * @param prefix as {@code uid.worker.redis}
+     */
+    <P> P of(String generator, String prefix, Class<P> type) {
+        return properties.of(generator, prefix, type);
     }
 
     /** Passes on what was set. */

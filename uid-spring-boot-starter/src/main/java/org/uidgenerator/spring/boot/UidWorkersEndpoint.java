@@ -17,9 +17,9 @@ import org.uidgenerator.worker.lease.WorkerLeaseStatus;
  */
 @Endpoint(id = "uidworkers")
 public final class UidWorkersEndpoint {
-    private final MadeBeans beans;
+    private final InstantiatedBeans beans;
 
-    UidWorkersEndpoint(MadeBeans beans) {
+    UidWorkersEndpoint(InstantiatedBeans beans) {
         this.beans = beans;
     }
 

@@ -22,6 +22,6 @@ public final class UidWorkersEndpointAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     UidWorkersEndpoint uidWorkersEndpoint(ConfigurableListableBeanFactory beanFactory) {
-        return new UidWorkersEndpoint(new MadeBeans(beanFactory));
+        return new UidWorkersEndpoint(new InstantiatedBeans(beanFactory));
     }
 }

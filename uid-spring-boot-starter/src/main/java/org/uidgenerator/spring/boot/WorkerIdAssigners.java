@@ -5,28 +5,37 @@ import static org.uidgenerator.spring.boot.UidSettings.ifSet;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.spring.boot.UidProperties.Worker;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
-import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
  * Makes the assigners that the properties describe: the one that generators share, and those of single generators. A
  * factory method for each kind, so that definitions know the type, and that values are read at run time, not when a
- * native image is built. Those of optional modules are made by {@link RedisAssigners} and {@link ZooKeeperAssigners}.
+ * native image is built.
  */
 final class WorkerIdAssigners {
     private final WorkerSettings settings;
-    private final StoreBeans stores;
+    private final LeaseStores stores;
+    private final StoreOpener opener;
+    private final ConfigurableListableBeanFactory beanFactory;
 
-    WorkerIdAssigners(WorkerSettings settings, StoreBeans stores) {
+    WorkerIdAssigners(
+            WorkerSettings settings,
+            LeaseStores stores,
+            StoreOpener opener,
+            ConfigurableListableBeanFactory beanFactory) {
         this.settings = settings;
         this.stores = stores;
+        this.opener = opener;
+        this.beanFactory = beanFactory;
     }
 
     /** Returns the name of the bean. */
@@ -40,44 +49,43 @@ final class WorkerIdAssigners {
      * @param generator the only generator that it is for, or {@link WorkerSettings#SHARED}
      */
     static RootBeanDefinition define(String generator, Assigner assigner) {
+        return define(generator, assigner, assigner.toString());
+    }
+
+    /** Defines one that leases from a bean of the application. */
+    static RootBeanDefinition defineOnBean(String generator) {
+        return define(generator, Assigner.LEASED, "leasedFromBean");
+    }
+
+    private static RootBeanDefinition define(String generator, Assigner assigner, String factoryMethod) {
         RootBeanDefinition definition = new RootBeanDefinition();
         definition.setTargetType(assigner.type());
-        definition.setFactoryBeanName(assigner.maker());
-        definition.setFactoryMethodName(assigner.toString());
+        definition.setFactoryBeanName(UidBeans.ASSIGNERS);
+        definition.setFactoryMethodName(factoryMethod);
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, generator);
         definition.setLazyInit(true);
         return definition;
     }
 
-    LeasedWorkerIds bean(String generator) {
-        settings.requireNoTable(generator, Assigner.BEAN);
-        WorkerLeaseStore store = (WorkerLeaseStore) stores.take(StoreKind.BEAN, nameFor(generator));
+    LeasedWorkerIds leased(String generator) {
+        String store = LeaseStores.nameFor(generator);
+        beanFactory.registerDependentBean(store, nameFor(generator));
+        return settings.leasedFrom(beanFactory.getBean(store, WorkerLeaseStore.class), generator);
+    }
+
+    LeasedWorkerIds leasedFromBean(String generator) {
+        WorkerLeaseStore store = opener.own(WorkerLeaseStore.class, StoreUse.WORKER_IDS, nameFor(generator));
         settings.requireNamespaceOf(store, generator);
         return settings.leasedFrom(store, generator);
     }
 
-    LeasedWorkerIds leased(String generator) {
-        Worker worker = settings.of(generator);
-        JdbcLeaseStore.Builder builder = JdbcLeaseStore.builder(dataSource(generator));
-        builder.namespace(worker.namespace());
-        ifSet(worker.tableName(), builder::tableName);
-        ifSet(worker.tableCreation(), builder::tableCreation);
-        return settings.leasedFrom(builder.build(), generator);
-    }
-
     DisposableWorkerIdAssigner disposable(String generator) {
-        Worker worker = settings.of(generator);
-        DisposableWorkerIdAssigner.Builder builder = DisposableWorkerIdAssigner.builder(dataSource(generator));
-        ifSet(worker.tableName(), builder::tableName);
-        ifSet(worker.tableCreation(), builder::tableCreation);
+        StoreRequest<JdbcLeases.Properties> table = stores.table(generator, nameFor(generator));
+        DisposableWorkerIdAssigner.Builder builder = DisposableWorkerIdAssigner.builder((DataSource) table.bean());
+        ifSet(table.properties().tableName(), builder::tableName);
+        ifSet(table.properties().tableCreation(), builder::tableCreation);
+        beanFactory.getBeanProvider(SqlDialect.class).ifAvailable(builder::dialect);
         return builder.build();
-    }
-
-    private DataSource dataSource(String generator) {
-        if (settings.of(generator).said().isEmpty() && !stores.has(StoreKind.SQL)) {
-            throw stores.undecided();
-        }
-        return (DataSource) stores.take(StoreKind.SQL, nameFor(generator));
     }
 
     StaticWorkerIdAssigner fixed(String generator) {

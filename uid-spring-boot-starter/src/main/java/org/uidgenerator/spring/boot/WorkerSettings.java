@@ -3,7 +3,6 @@ package org.uidgenerator.spring.boot;
 import static org.uidgenerator.spring.boot.UidSettings.ifSet;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.spring.boot.UidProperties.Policy;
@@ -28,6 +27,15 @@ final class WorkerSettings {
     Worker of(String generator) {
         UidProperties properties = generator.equals(SHARED) ? settings.shared() : settings.of(generator);
         return properties.worker();
+    }
+
+    /**
+     * Returns what is set for an assigner below a name.
+     *
+     * @param prefix as {@code uid.worker.redis}
+     */
+    <P> P of(String generator, String prefix, Class<P> properties) {
+        return settings.of(generator, prefix, properties);
     }
 
     /** Returns the generators that have the worker id which is set for all. */
@@ -92,37 +100,17 @@ final class WorkerSettings {
     }
 
     /**
-     * Refuses the properties of a table where there is none.
-     *
-     * @throws IllegalArgumentException if one is set for this assigner, whether of one generator or of all
-     */
-    void requireNoTable(String generator, Assigner assigner) {
-        Worker own = generator.equals(SHARED) ? settings.shared().worker() : settings.ownWorker(generator);
-        requireNotSet("table-name", own.tableName(), assigner);
-        requireNotSet("table-creation", own.tableCreation(), assigner);
-    }
-
-    /**
      * Refuses a namespace where the store is a bean, which has one.
      *
      * @throws IllegalArgumentException if another one is set
      */
     void requireNamespaceOf(WorkerLeaseStore store, String generator) {
         String namespace = of(generator).namespace();
-        if (!namespace.equals(UidProperties.Worker.DEFAULT_NAMESPACE) && !namespace.equals(store.namespace())) {
+        if (namespace != null && !namespace.equals(store.namespace())) {
             throw new OptionException(
                     "uid.worker.namespace",
                     namespace,
                     OptionText.of("must not be set, since the WorkerLeaseStore bean has one: %s", store.namespace()));
-        }
-    }
-
-    private static void requireNotSet(String property, @Nullable Object value, Assigner assigner) {
-        if (value != null) {
-            throw new OptionException(
-                    "uid.worker." + property,
-                    value,
-                    OptionText.of("must not be set, since {uid.worker.assigner}=%s has no table", assigner));
         }
     }
 }

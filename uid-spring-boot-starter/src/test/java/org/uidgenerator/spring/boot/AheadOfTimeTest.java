@@ -111,7 +111,7 @@ class AheadOfTimeTest {
     void theMarkedDataSourceIsFoundAmongGeneratedDefinitions() {
         run(process(Databases.OneIsMarked.class), context -> {
             assertThat(context.getBean(UidGenerator.class).getUID()).isPositive();
-            assertThat(context.getDefaultListableBeanFactory().getDependenciesForBean("workerIdAssigner"))
+            assertThat(context.getDefaultListableBeanFactory().getDependenciesForBean("workerLeaseStore"))
                     .contains("a")
                     .doesNotContain("b");
         });
@@ -177,7 +177,7 @@ class AheadOfTimeTest {
     @Test
     void anAssignerOnRedisIsMadeAsGenerated() {
         run(
-                process(BothStores.class, "uid.worker.assigner=redis"),
+                process(BothStores.class, "uid.worker.store=redis"),
                 context -> assertThat(context.getBean(WorkerIdAssigner.class))
                         .hasToString("leased worker ids of Redis (namespace night)"),
                 "uid.worker.namespace=night");
@@ -186,7 +186,7 @@ class AheadOfTimeTest {
     @Test
     void anAssignerOnZooKeeperIsMadeAsGenerated() {
         run(
-                process(BothStores.class, "uid.worker.assigner=zookeeper"),
+                process(BothStores.class, "uid.worker.store=zookeeper"),
                 context -> assertThat(context.getBean(WorkerIdAssigner.class))
                         .hasToString("leased worker ids of ZooKeeper /uid (namespace night)"),
                 "uid.worker.namespace=night");
@@ -232,7 +232,7 @@ class AheadOfTimeTest {
         process(Databases.One.class);
 
         assertThat(methodsHinted(UidProperties.Layout.class)).contains("timeBits");
-        assertThat(methodsHinted(SegmentProperties.Redis.class)).contains("replicas");
+        assertThat(methodsHinted(RedisSegments.Properties.class)).contains("replicas");
     }
 
     private List<String> methodsHinted(Class<?> type) {
@@ -255,9 +255,9 @@ class AheadOfTimeTest {
             UidProperties.Layout.class,
             UidProperties.Worker.class,
             UidProperties.WorkerIds.class,
-            UidProperties.Redis.class,
+            RedisLeases.Properties.class,
             SegmentProperties.class,
-            SegmentProperties.Redis.class
+            JdbcSegments.Properties.class
         }) {
             assertThat(RuntimeHintsPredicates.reflection().onConstructor(bound.getDeclaredConstructors()[0]))
                     .accepts(hints);

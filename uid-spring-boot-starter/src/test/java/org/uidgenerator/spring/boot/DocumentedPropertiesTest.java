@@ -8,6 +8,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -15,8 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -33,6 +36,14 @@ class DocumentedPropertiesTest {
     private static final String SEGMENTS = "uid.segments.";
     private static final Pattern OF_ONE_TAG = Pattern.compile("^uid\\.segments\\.tags\\.[^.]+\\.");
     private static final Set<String> READ_BY_NAME = Set.of("uid.enabled", "uid.primary");
+
+    /** What the properties are bound to, by what these begin with. */
+    private static final Map<String, Class<?>> RECORDS = KnownProperties.records(
+                    DocumentedPropertiesTest.class.getClassLoader())
+            .collect(Collectors.toMap(
+                    record ->
+                            record.getAnnotation(ConfigurationProperties.class).value(),
+                    record -> record));
 
     /** The tests run in this module, and again in another. */
     private static Path docs() {
@@ -96,24 +107,31 @@ class DocumentedPropertiesTest {
 
     private static void bind(Map<String, Object> block) {
         Map<String, Object> ofTags = new TreeMap<>();
-        Map<String, Object> ofSegments = new TreeMap<>();
-        Map<String, Object> others = new TreeMap<>();
+        Map<String, Map<String, Object>> byPrefix = new TreeMap<>();
         block.forEach((name, value) -> {
             Matcher ofTag = OF_ONE_TAG.matcher(name);
             if (ofTag.find()) {
                 ofTags.put(ofTag.replaceFirst("uid."), value);
             } else if (!name.startsWith(SEGMENTS + "tags.")) { // with nothing set for it
-                (name.startsWith(SEGMENTS) ? ofSegments : others).put(name.replaceFirst(SEGMENTS, "uid."), value);
+                byPrefix.computeIfAbsent(prefix(name), prefix -> new TreeMap<>())
+                        .put(name, value);
             }
         });
-        bind(ofTags, SegmentProperties.Tag.class);
-        bind(ofSegments, SegmentProperties.class);
-        bind(others, UidProperties.class);
+        bind(ofTags, "uid", SegmentProperties.Tag.class);
+        byPrefix.forEach((prefix, properties) -> bind(properties, prefix, RECORDS.get(prefix)));
     }
 
-    private static void bind(Map<String, Object> properties, Class<?> type) {
+    /** The longest one, which is that of a kind of store or of a group. */
+    private static String prefix(String name) {
+        return RECORDS.keySet().stream()
+                .filter(prefix -> name.startsWith(prefix + "."))
+                .max(Comparator.comparingInt(String::length))
+                .orElseThrow();
+    }
+
+    private static void bind(Map<String, Object> properties, String prefix, Class<?> type) {
         new Binder(new MapConfigurationPropertySource(properties))
-                .bindOrCreate("uid", Bindable.of(type), new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
+                .bindOrCreate(prefix, Bindable.of(type), new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
     }
 
     @Test

@@ -42,7 +42,7 @@ class FailureAnalysisTest {
 
             assertThat(analysis.getDescription())
                     .isEqualTo(
-                            "UID generators take their worker ids from a store unless told otherwise, and there is no DataSource, Redis client or CuratorFramework bean.");
+                            "UID generators take their worker ids from a store unless told otherwise, and there is no bean to open one on: DataSource, RedisClient, RedisClusterClient, RedisConnectionFactory or CuratorFramework.");
             assertThat(analysis.getAction())
                     .contains("- Add a DataSource")
                     .contains("- Add a Redis client")

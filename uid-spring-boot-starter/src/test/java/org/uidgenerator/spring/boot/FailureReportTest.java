@@ -139,7 +139,7 @@ class FailureReportTest {
         "uid.layout.field-order,              TIME_SEQUENCE_WORKER TIME_WORKER_SEQUENCE",
         "uid.generators.orders.type,          CACHED UNBUFFERED",
         "uid.generators.orders.clock.policy,  extension-bits keep-counting left-overs refuse wait-then-refuse without-clock",
-        "uid.generators.orders.worker.assigner, bean disposable env fixed leased redis statefulset zookeeper"
+        "uid.generators.orders.worker.assigner, disposable env fixed leased statefulset"
     })
     void anUnknownValueOfAnEnum(String property, String candidates) {
         assertThat(FailureReports.of(Application.class, "--" + property + "=other"))
@@ -225,10 +225,10 @@ class FailureReportTest {
                 set("uid.segments.store-threads", "65"));
         assertReport(
                 FailureReports.of(
-                        Counting.class, "--uid.segments.tags.orders.first=1", "--uid.segments.table-name=a-b"),
-                "The counters could not start: uid.segments.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: uid.segments.table-name=a-b",
+                        Counting.class, "--uid.segments.tags.orders.first=1", "--uid.segments.jdbc.table-name=a-b"),
+                "The counters could not start: uid.segments.jdbc.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: uid.segments.jdbc.table-name=a-b",
                 "",
-                set("uid.segments.table-name", "a-b"));
+                set("uid.segments.jdbc.table-name", "a-b"));
     }
 
     @Test
@@ -272,10 +272,10 @@ class FailureReportTest {
     @Test
     void aTableThatIsMissing() {
         assertReport(
-                FailureReports.of(Application.class, "--uid.worker.table-creation=never"),
-                "A UID generator could not start: no worker id from WORKER_LEASE: the table is missing; create it with sql/worker-lease-h2.sql or set uid.worker.table-creation=ALWAYS",
+                FailureReports.of(Application.class, "--uid.worker.jdbc.table-creation=never"),
+                "A UID generator could not start: no worker id from WORKER_LEASE: the table is missing; create it with sql/worker-lease-h2.sql or set uid.worker.jdbc.table-creation=ALWAYS",
                 "",
-                set("uid.worker.table-creation", "never"),
+                set("uid.worker.jdbc.table-creation", "never"),
                 "",
                 "Action:",
                 "",

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.json.JsonParserFactory;
@@ -40,7 +41,7 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.spring.boot.SegmentProperties.TableKind;
+import org.uidgenerator.spring.boot.JdbcSegments.TableKind;
 import org.uidgenerator.text.UidFormat;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
@@ -55,7 +56,7 @@ class MetadataTest {
             "uid.primary",
             "uid.segments.tags",
             "uid.segments.store",
-            "uid.segments.table-name",
+            "uid.segments.jdbc.table-name",
             "uid.schedule-interval",
             "uid.clock.longest-wait",
             "uid.clock.ticks",
@@ -64,7 +65,8 @@ class MetadataTest {
             "uid.worker.data-center-id",
             "uid.worker.id",
             "uid.worker.variable",
-            "uid.worker.table-name",
+            "uid.worker.store",
+            "uid.worker.jdbc.table-name",
             "uid.worker.worker-ids.first",
             "uid.worker.worker-ids.last",
             "uid.worker.holder",
@@ -96,9 +98,10 @@ class MetadataTest {
             Map.entry("uid.layout.epoch-str", "2026-01-01"),
             Map.entry("uid.clock.policy", UidProperties.Policy.KEEP_COUNTING),
             Map.entry("uid.worker.redis.accept-data-loss", false),
+            Map.entry("uid.worker.namespace", LeaseStores.DEFAULT_NAMESPACE),
             Map.entry("uid.public-ids.format", UidFormat.CROCKFORD32),
-            Map.entry("uid.segments.table-kind", TableKind.STANDARD),
-            Map.entry("uid.segments.table-creation", TableCreation.EMBEDDED),
+            Map.entry("uid.segments.jdbc.table-kind", TableKind.STANDARD),
+            Map.entry("uid.segments.jdbc.table-creation", TableCreation.EMBEDDED),
             Map.entry("uid.segments.redis.accept-data-loss", false));
 
     private static RedisLeaseStore.Builder redis() {
@@ -140,12 +143,13 @@ class MetadataTest {
     }
 
     static Stream<String> properties() {
-        return Stream.of(
-                        Stream.of("uid.enabled", "uid.generators", "uid.primary", "uid.segments.tags"),
-                        properties("uid.", UidProperties.class),
-                        properties("uid.public-ids.", PublicIdsProperties.class),
-                        properties("uid.segments.", SegmentProperties.class))
-                .flatMap(names -> names);
+        return Stream.concat(
+                Stream.of("uid.enabled", "uid.generators", "uid.primary", "uid.segments.tags"),
+                KnownProperties.records(MetadataTest.class.getClassLoader())
+                        .flatMap(record -> properties(
+                                record.getAnnotation(ConfigurationProperties.class)
+                                                .value() + ".",
+                                record)));
     }
 
     private static Stream<String> properties(String prefix, Class<?> type) {
@@ -234,10 +238,13 @@ class MetadataTest {
         UidProperties nothingSet = new Binder().bindOrCreate("uid", UidProperties.class);
         assertThat(nothingSet.type()).isEqualTo(OTHER_DEFAULTS.get("uid.type"));
         assertThat(nothingSet.clock().policy()).isEqualTo(OTHER_DEFAULTS.get("uid.clock.policy"));
-        assertThat(new Binder().bindOrCreate("uid", BeanKinds.class).assigner()).isEmpty();
-        SegmentProperties nothingSetOfSegments = new Binder().bindOrCreate("uid.segments", SegmentProperties.class);
-        assertThat(nothingSetOfSegments.tableKind()).isEqualTo(OTHER_DEFAULTS.get("uid.segments.table-kind"));
-        assertThat(nothingSetOfSegments.tableCreation()).isEqualTo(OTHER_DEFAULTS.get("uid.segments.table-creation"));
+        assertThat(new Binder().bindOrCreate("uid", BeanKinds.class).worker().kind())
+                .isEqualTo(Assigner.LEASED);
+        JdbcSegments.Properties nothingSetOfTables =
+                new Binder().bindOrCreate("uid.segments.jdbc", JdbcSegments.Properties.class);
+        assertThat(nothingSetOfTables.tableKind()).isEqualTo(OTHER_DEFAULTS.get("uid.segments.jdbc.table-kind"));
+        assertThat(nothingSetOfTables.tableCreation())
+                .isEqualTo(OTHER_DEFAULTS.get("uid.segments.jdbc.table-creation"));
         assertThat(ReflectionTestUtils.getField(redisCounters(), "dataLossAccepted"))
                 .isEqualTo(OTHER_DEFAULTS.get("uid.segments.redis.accept-data-loss"));
         assertThat(ReflectionTestUtils.getField(redis(), "dataLossAccepted"))

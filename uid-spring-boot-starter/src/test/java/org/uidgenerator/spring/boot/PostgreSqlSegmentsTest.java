@@ -28,7 +28,7 @@ class PostgreSqlSegmentsTest {
             .withConfiguration(AutoConfigurations.of(
                     UidWorkerAutoConfiguration.class, UidAutoConfiguration.class, UidSegmentAutoConfiguration.class))
             .withPropertyValues(
-                    "uid.segments.table-creation=always",
+                    "uid.segments.jdbc.table-creation=always",
                     "uid.segments.min-step=100",
                     "uid.segments.tags.orders.first=1");
 

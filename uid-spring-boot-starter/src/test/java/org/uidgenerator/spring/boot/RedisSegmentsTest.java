@@ -26,7 +26,7 @@ class RedisSegmentsTest {
             .withConfiguration(AutoConfigurations.of(
                     UidWorkerAutoConfiguration.class, UidAutoConfiguration.class, UidSegmentAutoConfiguration.class))
             .withPropertyValues(
-                    "uid.segments.namespace=" + namespace,
+                    "uid.segments.redis.namespace=" + namespace,
                     "uid.segments.min-step=100",
                     "uid.segments.tags.orders.first=1001");
 
@@ -58,8 +58,8 @@ class RedisSegmentsTest {
                 .run(started -> {
                     assertTakesRanges(started);
                     assertThat(started.getBeanFactory().getDependenciesForBean(Segments.STORE))
-                            .contains(UidBeans.REDIS_CLIENTS);
-                    assertThat(started.getBeanFactory().getDependenciesForBean(UidBeans.REDIS_CLIENTS))
+                            .contains(StoreOpener.NAME);
+                    assertThat(started.getBeanFactory().getDependenciesForBean(StoreOpener.NAME))
                             .contains("redisConnectionFactory");
                 });
     }

@@ -257,10 +257,11 @@ class RedisStoreTest {
                 .withPropertyValues(
                         namespace,
                         "uid.worker.close-timeout=100ms",
-                        "uid.generators.a.worker.assigner=redis",
-                        "uid.generators.b.worker.assigner=zookeeper")
+                        "uid.generators.a.worker.store=redis",
+                        "uid.generators.b.worker.store=zookeeper")
                 .run(started -> {
-                    UidWorkersEndpoint endpoint = new UidWorkersEndpoint(new MadeBeans(started.getBeanFactory()));
+                    UidWorkersEndpoint endpoint =
+                            new UidWorkersEndpoint(new InstantiatedBeans(started.getBeanFactory()));
 
                     assertThat(endpoint.assigners()).containsOnlyKeys("aWorkerIdAssigner", "bWorkerIdAssigner");
                     UidWorkersEndpoint.Workers ofA = endpoint.assigner("aWorkerIdAssigner");

@@ -22,7 +22,7 @@ class SchemaByTheApplicationTest {
                 .web(WebApplicationType.NONE)
                 .run(
                         "--spring.sql.init.schema-locations=classpath:org/uidgenerator/worker/db/worker-lease-h2.sql",
-                        "--uid.worker.table-creation=never")) {
+                        "--uid.worker.jdbc.table-creation=never")) {
             assertThat(context.getBean(UidGenerator.class).getUID()).isPositive();
         }
     }

@@ -152,7 +152,7 @@ class SegmentsTest {
     @Test
     void haveTheOptionsOfTheProperties() {
         context.withPropertyValues(
-                        "uid.segments.table-name=COUNTERS",
+                        "uid.segments.jdbc.table-name=COUNTERS",
                         "uid.segments.unknown-tags=create",
                         "uid.segments.min-step=10",
                         "uid.segments.max-step=5")
@@ -160,7 +160,7 @@ class SegmentsTest {
                         .hasRootCauseMessage(
                                 "1 <= minStep <= maxStep <= 1000000000000 must hold: minStep=10, maxStep=5"));
         context.withPropertyValues(
-                        "uid.segments.table-name=COUNTERS",
+                        "uid.segments.jdbc.table-name=COUNTERS",
                         "uid.segments.unknown-tags=create",
                         "uid.segments.min-step=10")
                 .run(started -> {
@@ -189,7 +189,7 @@ class SegmentsTest {
                 .execute("CREATE TABLE leaf_alloc (biz_tag VARCHAR(128) PRIMARY KEY, max_id BIGINT, step INT);"
                         + "INSERT INTO leaf_alloc VALUES ('leaf-segment-test', 2001, 1000)");
         nothing.withBean(DataSource.class, () -> database)
-                .withPropertyValues("uid.segments.table-kind=leaf", "uid.segments.tags.leaf-segment-test=")
+                .withPropertyValues("uid.segments.jdbc.table-kind=leaf", "uid.segments.tags.leaf-segment-test=")
                 .run(started ->
                         assertThat(started.getBean(SegmentTag.class).getUID()).isEqualTo(2001));
     }
@@ -202,14 +202,16 @@ class SegmentsTest {
                         + "INSERT INTO ids VALUES ('orders', 1, 2, 1)");
         nothing.withBean(DataSource.class, () -> database)
                 .withPropertyValues(
-                        "uid.segments.table-kind=tiny-id", "uid.segments.table-name=ids", "uid.segments.tags.orders=")
+                        "uid.segments.jdbc.table-kind=tiny-id",
+                        "uid.segments.jdbc.table-name=ids",
+                        "uid.segments.tags.orders=")
                 .run(started -> assertThat(started.getBean(SegmentTag.class).getUID() % 2)
                         .isEqualTo(1));
     }
 
     @Test
     void needATableWhereItMayNotBeCreated() {
-        context.withPropertyValues("uid.segments.table-creation=never", "uid.segments.tags.orders.first=1")
+        context.withPropertyValues("uid.segments.jdbc.table-creation=never", "uid.segments.tags.orders.first=1")
                 .run(started -> assertThat(started.getStartupFailure())
                         .hasStackTraceContaining("no range from SEGMENT: the table is missing; create it with"
                                 + " sql/segment-h2.sql or set tableCreation=ALWAYS"));
@@ -217,7 +219,7 @@ class SegmentsTest {
 
     @Test
     void createNoTableOfOthers() {
-        context.withPropertyValues("uid.segments.table-kind=leaf", "uid.segments.tags.orders=")
+        context.withPropertyValues("uid.segments.jdbc.table-kind=leaf", "uid.segments.tags.orders=")
                 .run(started -> assertThat(started.getStartupFailure())
                         .hasStackTraceContaining("no range from leaf_alloc: Table \"LEAF_ALLOC\" not found"));
     }
@@ -234,7 +236,7 @@ class SegmentsTest {
         clerk.setUser("clerk");
         clerk.setPassword("x");
         nothing.withBean(DataSource.class, () -> clerk)
-                .withPropertyValues("uid.segments.table-creation=always", "uid.segments.tags.orders.first=1")
+                .withPropertyValues("uid.segments.jdbc.table-creation=always", "uid.segments.tags.orders.first=1")
                 .run(started ->
                         assertThat(started.getBean(SegmentTag.class).getUID()).isEqualTo(1));
     }
@@ -271,12 +273,10 @@ class SegmentsTest {
                     .contains("own");
         });
         own.withPropertyValues("uid.segments.tags.orders.first=10")
-                .run(
-                        started -> assertThat(started)
-                                .getFailure()
-                                .rootCause()
-                                .hasMessage(
-                                        "uid.segments.tags.orders.first must not be set where the application has a SegmentStore of its own, which creates its counters: first=10"));
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .hasStackTraceContaining("uid.segments.tags.orders.first must not be set: ")
+                        .hasStackTraceContaining(" creates no counters: first=10"));
     }
 
     @Test
@@ -308,18 +308,20 @@ class SegmentsTest {
             "- Define a SegmentStore bean."
         };
         wanted.run(started -> assertNoCounters(
-                started, "counters are to come from a DataSource, and there is no such bean.", choices));
+                started,
+                "Counters are in a store, and there is no bean to open one on: DataSource, RedisClient, RedisClusterClient or RedisConnectionFactory.",
+                choices));
         wanted.withUserConfiguration(Databases.Two.class)
                 .run(started -> assertNoCounters(
                         started,
-                        "counters are to come from a DataSource, and there are several such beans: a, b.",
+                        "counters are to come from DataSource, and there are several such beans: a, b.",
                         "Mark one of them with @UidStore, or make it the primary one."));
         FilteredClassLoader withoutModules =
                 new FilteredClassLoader("org.uidgenerator.segment.db", "org.uidgenerator.redis");
         wanted.withClassLoader(withoutModules)
                 .run(started -> assertNoCounters(
                         started,
-                        "uid.segments.* needs the module uid-segment-db or uid-redis, and neither is on the class path.",
+                        "uid.segments.* needs the module uid-segment-db or uid-redis, and none is on the class path.",
                         choices));
         wanted.withClassLoader(withoutModules)
                 .withPropertyValues("uid.segments.store=redis")
@@ -362,13 +364,13 @@ class SegmentsTest {
                         .contains("a")
                         .doesNotContain("b"));
         nothing.withUserConfiguration(MarkedRedis.class)
-                .withPropertyValues("uid.segments.table-name=X", "uid.segments.tags.orders.first=1")
+                .withPropertyValues("uid.segments.jdbc.table-name=X", "uid.segments.tags.orders.first=1")
                 .run(
                         started -> assertThat(started)
                                 .getFailure()
                                 .rootCause()
                                 .hasMessage(
-                                        "uid.segments.table-name must not be set, since uid.segments.store=redis has no table: uid.segments.table-name=X"));
+                                        "nobody heeds uid.segments.jdbc.table-name=X (\"uid.segments.jdbc.table-name\" from property source \"test\"), since uid.segments.store=redis"));
     }
 
     @Test
@@ -423,7 +425,7 @@ class SegmentsTest {
                         "uid.segments.tags.orders.first=1",
                         "uid.segments.tags.parcels.first=1")
                 .run(started -> {
-                    MadeBeans beans = new MadeBeans(started.getBeanFactory());
+                    InstantiatedBeans beans = new InstantiatedBeans(started.getBeanFactory());
                     UidHealth health =
                             new UidHealth(() -> beans.of(UidGenerator.class), () -> beans.of(SegmentIdGenerator.class));
                     assertThat(health.judge())

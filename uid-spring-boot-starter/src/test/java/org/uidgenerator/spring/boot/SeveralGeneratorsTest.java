@@ -194,6 +194,8 @@ class SeveralGeneratorsTest {
             LeasedWorkerIds assigner = started.getBean("logsWorkerIdAssigner", LeasedWorkerIds.class);
             assertThat(started.getBeanFactory().getDependenciesForBean("logs")).contains("logsWorkerIdAssigner");
             assertThat(started.getBeanFactory().getDependenciesForBean("logsWorkerIdAssigner"))
+                    .contains("logsWorkerLeaseStore");
+            assertThat(started.getBeanFactory().getDependenciesForBean("logsWorkerLeaseStore"))
                     .contains("dataSource");
 
             started.close();

@@ -8,7 +8,6 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import java.lang.reflect.Proxy;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -16,7 +15,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
@@ -38,6 +37,7 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -132,13 +132,12 @@ class StoreChoiceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"redis", "zookeeper", "leased"})
-    void takesWhatIsSaidWhateverElseThereIs(String said) {
+    @CsvSource({"redis, Redis", "zookeeper, ZooKeeper", "JDBC, WORKER_LEASE"})
+    void takesTheStoreThatIsNamedWhateverElseThereIs(String store, String from) {
         with(redis, "curator", CuratorFramework.class, CURATOR)
                 .withUserConfiguration(Databases.One.class)
-                .withPropertyValues("uid.worker.assigner=" + said)
-                .run(started -> assertThat(assigner(started).toString().toLowerCase(Locale.ROOT))
-                        .contains(said));
+                .withPropertyValues("uid.worker.store=" + store)
+                .run(started -> assertThat(assigner(started)).asString().startsWith("leased worker ids of " + from));
     }
 
     @Test
@@ -148,10 +147,10 @@ class StoreChoiceTest {
                 .withUserConfiguration(Databases.One.class, Stores.Redis.class, Stores.ZooKeeper.class)
                 .withPropertyValues(
                         Stores.newNamespace(),
-                        "uid.worker.table-name=UID_WORKERS", // of the others
+                        "uid.worker.jdbc.table-name=UID_WORKERS", // of the others
                         "uid.generators.a.type=unbuffered",
-                        "uid.generators.b.worker.assigner=redis",
-                        "uid.generators.c.worker.assigner=zookeeper")
+                        "uid.generators.b.worker.store=redis",
+                        "uid.generators.c.worker.store=zookeeper")
                 .run(started -> {
                     assertThat(started.getBean("workerIdAssigner"))
                             .asString()
@@ -177,7 +176,7 @@ class StoreChoiceTest {
                         started -> assertNoWorkerIds(
                                 started,
                                 "UID generators take their worker ids from a store unless told otherwise, and there are several: redis, curator.",
-                                "Mark the bean of the store with @UidStore, or set uid.worker.assigner: leased, redis or zookeeper."));
+                                "Mark the bean of the store with @UidStore, or set uid.worker.store: jdbc, redis or zookeeper."));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -195,7 +194,7 @@ class StoreChoiceTest {
                 .withUserConfiguration(Databases.Two.class, RedisIsMarked.class)
                 .run(started -> {
                     assertThat(assigner(started)).asString().startsWith("leased worker ids of Redis ");
-                    assertThat(started.getBeanFactory().getDependenciesForBean("workerIdAssigner"))
+                    assertThat(started.getBeanFactory().getDependenciesForBean("workerLeaseStore"))
                             .contains("marked")
                             .doesNotContain("redis");
                 });
@@ -232,7 +231,7 @@ class StoreChoiceTest {
     void leasesElsewhereThanFromTheStoreOfTheApplicationIfThatIsSaid() {
         withOwnStore(nothing)
                 .withUserConfiguration(Databases.One.class)
-                .withPropertyValues("uid.worker.assigner=leased")
+                .withPropertyValues("uid.worker.store=jdbc")
                 .run(started ->
                         assertThat(assigner(started)).asString().startsWith("leased worker ids of WORKER_LEASE "));
     }
@@ -246,7 +245,7 @@ class StoreChoiceTest {
                         new InMemoryLeaseStore("shop", InstantSource.system()))
                 .run(started -> assertNoWorkerIds(
                         started,
-                        "worker ids are to come from a WorkerLeaseStore, and there are several such beans: own store, another.",
+                        "worker ids are to come from WorkerLeaseStore, and there are several such beans: own store, another.",
                         "Mark one of them with @UidStore, or make it the primary one."));
     }
 
@@ -258,12 +257,6 @@ class StoreChoiceTest {
                         started -> assertThatThrownBy(() -> assigner(started))
                                 .hasRootCauseMessage(
                                         "uid.worker.namespace must not be set, since the WorkerLeaseStore bean has one: shop: uid.worker.namespace=orders"));
-        withOwnStore(nothing)
-                .withPropertyValues("uid.worker.table-name=T")
-                .run(
-                        started -> assertThatThrownBy(() -> assigner(started))
-                                .hasRootCauseMessage(
-                                        "uid.worker.table-name must not be set, since uid.worker.assigner=bean has no table: uid.worker.table-name=T"));
     }
 
     @Test
@@ -272,15 +265,14 @@ class StoreChoiceTest {
                 nothing.withUserConfiguration(Databases.OneIsMarked.class, RedisIsMarked.class);
         bothMarked.run(started -> assertThat(started)
                 .getFailure()
-                .isInstanceOfSatisfying(NoWorkerIdsException.class, failure -> {
+                .isInstanceOfSatisfying(NoStoreException.class, failure -> {
                     assertThat(failure)
                             .hasMessage(
-                                    "uid.worker.assigner must be set where beans of several kinds are marked with @UidStore: [leased, redis]");
-                    assertThat(failure.action())
-                            .isEqualTo("Set uid.worker.assigner: bean, leased, redis or zookeeper.");
+                                    "uid.worker.store must be set where beans of several kinds are marked with @UidStore: [jdbc, redis]");
+                    assertThat(failure.action()).isEqualTo("Set uid.worker.store: jdbc or redis.");
                 }));
         bothMarked
-                .withPropertyValues("uid.worker.assigner=leased")
+                .withPropertyValues("uid.worker.store=jdbc")
                 .run(started ->
                         assertThat(assigner(started)).asString().startsWith("leased worker ids of WORKER_LEASE "));
     }
@@ -290,16 +282,16 @@ class StoreChoiceTest {
         with(redis, "cluster", RedisClusterClient.class, CLUSTER)
                 .run(started -> assertNoWorkerIds(
                         started,
-                        "worker ids are to come from a RedisClient, RedisClusterClient or RedisConnectionFactory, and there are several such beans: redis, cluster.",
+                        "worker ids are to come from RedisClient, RedisClusterClient or RedisConnectionFactory, and there are several such beans: redis, cluster.",
                         "Mark one of them with @UidStore, or make it the primary one."));
         with(redis, "other", RedisClient.class, REDIS)
                 .run(
                         started -> assertNoWorkerIds(
                                 started,
-                                "worker ids are to come from a RedisClient, RedisClusterClient or RedisConnectionFactory, and there are several such beans: redis, other."));
+                                "worker ids are to come from RedisClient, RedisClusterClient or RedisConnectionFactory, and there are several such beans: redis, other."));
         nothing.withUserConfiguration(Databases.Two.class)
                 .run(started -> assertNoWorkerIds(
-                        started, "worker ids are to come from a DataSource, and there are several such beans: a, b."));
+                        started, "worker ids are to come from DataSource, and there are several such beans: a, b."));
     }
 
     @Test
@@ -307,28 +299,40 @@ class StoreChoiceTest {
         redis.withBean("other", RedisClient.class, () -> REDIS, NOT_CLOSED, other -> other.setPrimary(true))
                 .run(started -> {
                     assertThat(assigner(started)).asString().startsWith("leased worker ids of Redis ");
-                    assertThat(started.getBeanFactory().getDependenciesForBean("workerIdAssigner"))
+                    assertThat(started.getBeanFactory().getDependenciesForBean("workerLeaseStore"))
                             .contains("other")
                             .doesNotContain("redis");
                 });
     }
 
     @Test
+    void refusesAStoreOfNoKind() {
+        redis.withPropertyValues("uid.worker.store=etcd")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .isInstanceOfSatisfying(NoStoreException.class, failure -> {
+                            assertThat(failure)
+                                    .hasMessage("uid.worker.store=etcd is no kind of store that is on the class path");
+                            assertThat(failure.action()).isEqualTo("Set uid.worker.store: jdbc, redis or zookeeper.");
+                        }));
+    }
+
+    @Test
     void saysWhatIsMissingForWhatIsSaid() {
         zooKeeper
-                .withPropertyValues("uid.worker.assigner=redis")
+                .withPropertyValues("uid.worker.store=redis")
                 .run(started -> assertNoWorkerIds(
                         started,
-                        "worker ids are to come from a RedisClient, RedisClusterClient or RedisConnectionFactory, and there is no such bean.",
+                        "worker ids are to come from RedisClient, RedisClusterClient or RedisConnectionFactory, and there is no such bean.",
                         "- Add a Redis client, such as spring.data.redis.url, and the module uid-redis"));
-        redis.withPropertyValues("uid.worker.assigner=zookeeper")
+        redis.withPropertyValues("uid.worker.store=zookeeper")
                 .run(started -> assertNoWorkerIds(
                         started,
-                        "worker ids are to come from a CuratorFramework, and there is no such bean.",
+                        "worker ids are to come from CuratorFramework, and there is no such bean.",
                         "- Add a CuratorFramework bean and the module uid-zookeeper."));
-        redis.withPropertyValues("uid.worker.assigner=leased")
+        redis.withPropertyValues("uid.worker.store=jdbc")
                 .run(started -> assertNoWorkerIds(
-                        started, "worker ids are to come from a DataSource, and there is no such bean."));
+                        started, "worker ids are to come from DataSource, and there is no such bean."));
     }
 
     @Test
@@ -340,7 +344,7 @@ class StoreChoiceTest {
                 .withUserConfiguration(Databases.One.class)
                 .run(started -> {
                     assertThat(assigner(started)).asString().startsWith("leased worker ids of WORKER_LEASE ");
-                    assertThat(started).doesNotHaveBean(UidBeans.REDIS).doesNotHaveBean(UidBeans.ZOOKEEPER);
+                    assertThat(started.getBean("workerLeaseStore")).isInstanceOf(JdbcLeaseStore.class);
                 });
         with(redis, "curator", CuratorFramework.class, CURATOR)
                 .withClassLoader(withoutModules)
@@ -357,16 +361,16 @@ class StoreChoiceTest {
                         "UID generators take their worker ids from a store unless told otherwise, and there is none that can be used: redis needs uid-redis, curator needs uid-zookeeper on the class path.",
                         "- Set uid.worker.assigner=statefulset"));
         redis.withClassLoader(new FilteredClassLoader("org.uidgenerator.redis"))
-                .withPropertyValues("uid.worker.assigner=redis")
+                .withPropertyValues("uid.worker.store=redis")
                 .run(started -> assertThat(started)
                         .getFailure()
-                        .isInstanceOfSatisfying(NoWorkerIdsException.class, failure -> {
+                        .isInstanceOfSatisfying(NoStoreException.class, failure -> {
                             assertThat(failure)
                                     .hasMessage(
-                                            "uid.worker.assigner=redis needs the module uid-redis, and it is not on the class path");
+                                            "uid.worker.store=redis needs the module uid-redis, and it is not on the class path");
                             assertThat(failure.action())
                                     .isEqualTo(
-                                            "Add the dependency org.uidgenerator:uid-redis, or set uid.worker.assigner to something else.");
+                                            "Add the dependency org.uidgenerator:uid-redis, or set uid.worker.store to something else.");
                         }));
     }
 
@@ -375,26 +379,6 @@ class StoreChoiceTest {
         redis.withClassLoader(new FilteredClassLoader(
                         "org.uidgenerator.zookeeper", "org.apache.curator", "org.springframework.data"))
                 .run(started -> assertThat(assigner(started)).asString().startsWith("leased worker ids of Redis "));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"table-name=T", "table-creation=never"})
-    void refusesPropertiesOfATableWhereThereIsNone(String property) {
-        String name = property.substring(0, property.indexOf('='));
-        String value = property.substring(name.length() + 1).replace("never", "NEVER");
-        redis.withPropertyValues("uid.worker." + property)
-                .run(started -> assertThatThrownBy(() -> assigner(started))
-                        .hasRootCauseMessage("uid.worker." + name
-                                + " must not be set, since uid.worker.assigner=redis has no table: uid.worker." + name
-                                + "="
-                                + value));
-        zooKeeper
-                .withPropertyValues("uid.worker." + property)
-                .run(started -> assertThatThrownBy(() -> assigner(started))
-                        .hasRootCauseMessage("uid.worker." + name
-                                + " must not be set, since uid.worker.assigner=zookeeper has no table: uid.worker."
-                                + name + "="
-                                + value));
     }
 
     @Test

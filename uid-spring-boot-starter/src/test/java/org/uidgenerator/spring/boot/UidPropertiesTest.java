@@ -66,7 +66,7 @@ class UidPropertiesTest {
     @CsvSource({
         "uid.max-borrow=-1s, maxBorrow must",
         "uid.max-staleness=1ms, maxStaleness must",
-        "uid.worker.table-name=1a, tableName must",
+        "uid.worker.jdbc.table-name=1a, tableName must",
     })
     void refusesWithTheRuleOfTheBuilder(String property, String rule) {
         context.withPropertyValues(property)
@@ -233,7 +233,7 @@ class UidPropertiesTest {
     @Test
     void leasesFromTheTableNamespaceAndRangeThatAreSet() {
         context.withPropertyValues(
-                        "uid.worker.table-name=UID_WORKERS",
+                        "uid.worker.jdbc.table-name=UID_WORKERS",
                         "uid.worker.namespace=orders",
                         "uid.worker.holder=me",
                         "uid.worker.worker-ids.first=100",
@@ -255,7 +255,7 @@ class UidPropertiesTest {
     @ParameterizedTest
     @CsvSource({"leased", "disposable"})
     void createsNoTableIfForbidden(String assigner) {
-        context.withPropertyValues("uid.worker.assigner=" + assigner, "uid.worker.table-creation=never")
+        context.withPropertyValues("uid.worker.assigner=" + assigner, "uid.worker.jdbc.table-creation=never")
                 .run(started ->
                         assertThat(started.getStartupFailure()).hasStackTraceContaining("or set tableCreation=ALWAYS"));
     }

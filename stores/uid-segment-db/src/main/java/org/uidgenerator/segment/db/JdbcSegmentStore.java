@@ -171,17 +171,18 @@ public final class JdbcSegmentStore implements SegmentStore {
      * @param first its first number, zero or more; to continue old ids, above all of them
      * @return whether it was made; if not, it stays as it is
      * @throws IllegalArgumentException if it is no tag, or the first number is negative
-     * @throws IllegalStateException if the columns are not {@link SegmentColumns#STANDARD}; make it by SQL
+     * @throws UnsupportedOperationException if the columns are not {@link SegmentColumns#STANDARD}; make it by SQL
      * @throws SegmentStoreException if the database does not answer; the counter may have been made then
      * @throws UidGenerateException if the table is missing
      */
+    @Override
     public boolean create(String tag, long first) {
         SegmentStore.requireTag(tag);
         if (first < 0) {
             throw new IllegalArgumentException("first must not be negative: first=" + first);
         }
         if (!columns.areStandard()) {
-            throw new IllegalStateException(
+            throw new UnsupportedOperationException(
                     "a counter of " + this + " is made by SQL: it may want more than a tag and a number");
         }
         String insert = "INSERT INTO " + table + " (TAG, LAST_UID) VALUES (?, ?)";

@@ -63,32 +63,6 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         return JdbcSegmentStore.on(pool);
     }
 
-    @Override
-    protected void create(String tag, long first) {
-        assertThat(table.create(tag, first)).isTrue();
-    }
-
-    @Test
-    void makesACounterOnce() {
-        assertThat(table.create("made-once", 500)).isTrue();
-        assertThat(table.create("made-once", 1)).isFalse();
-
-        assertThat(table.take("made-once", 1).first()).isEqualTo(500);
-        assertThatThrownBy(() -> table.create("made-once", -1))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("first must not be negative: first=-1");
-        assertThatThrownBy(() -> table.create("bad tag \u00e4", 1))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("tag must be 1 to 128 visible ASCII characters: tag=\"bad tag \u00e4\"");
-    }
-
-    @Test
-    void beginsAtZeroIfItIsTold() {
-        table.create("from-zero", 0);
-
-        assertThat(table.take("from-zero", 2)).isEqualTo(new UidRange(0, 1, 1));
-    }
-
     @Test
     void describesItsCounters() {
         table.create("described", 1);
@@ -187,7 +161,7 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         assertThat(leaf.describe("orders")).contains(new SegmentCounter("orders", 2_015));
         assertThatThrownBy(() -> leaf.take("parcels", 1)).hasMessage("no counter of tag parcels in leaf_alloc");
         assertThatThrownBy(() -> leaf.create("parcels", 1))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessage("a counter of leaf_alloc is made by SQL: it may want more than a tag and a number");
     }
 

@@ -2,6 +2,7 @@ package org.uidgenerator.test.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.util.Arrays;
 import java.util.Collections;
@@ -32,17 +33,13 @@ import org.uidgenerator.test.internal.Callers;
  *     protected SegmentStore newStore() {
  *         return new EtcdSegmentStore(SERVER);
  *     }
- *
- *     @Override
- *     protected void create(String tag, long first) {
- *         SERVER.put(tag, first - 1);
- *     }
  * }
  * }</pre>
  *
  * <p>Checked are: ranges that follow each other without a hole or an overlap, with 200 takers at the same time and from
  * two stores; the first number of a counter; tags that do not touch each other, in all visible characters, 128 of them,
- * and in both cases; a tag without a counter; a counter that ends at the greatest {@code long}.
+ * and in both cases; a tag without a counter; a counter that ends at the greatest {@code long}; counters that the store
+ * creates itself, if it does.
  *
  * <p>Not checked is what a server that crashes loses, or a replica that takes over: a range that was answered must
  * never be given again.
@@ -67,12 +64,15 @@ public abstract class SegmentStoreContract {
     protected abstract SegmentStore newStore();
 
     /**
-     * Makes a counter. Each is made once.
+     * Creates a counter. Each is created once. A test of a store that {@linkplain SegmentStore#create creates} none
+     * overrides this.
      *
      * @param tag its tag
      * @param first its first number, 1 or greater
      */
-    protected abstract void create(String tag, long first);
+    protected void create(String tag, long first) {
+        newStore().create(tag, first);
+    }
 
     private String newTag(long first) {
         String tag = "tag" + RUN + TAGS.incrementAndGet();
@@ -121,6 +121,26 @@ public abstract class SegmentStoreContract {
                                         Stream.of(newStore().take(tag, 1)))
                                 .toList(),
                         (range, after) -> assertThat(after.first()).isEqualTo(range.last() + 1));
+    }
+
+    @Test
+    void createsACounterOnceIfItDoesSo() {
+        SegmentStore store = newStore();
+        String tag = "tag" + RUN + TAGS.incrementAndGet();
+        try {
+            assertThat(store.create(tag, 0)).isTrue();
+        } catch (UnsupportedOperationException e) {
+            abort("the store creates no counters");
+        }
+
+        assertThat(newStore().create(tag, 100)).isFalse();
+        assertThat(store.take(tag, 2)).isEqualTo(new UidRange(0, 1, 1));
+        assertThatThrownBy(() -> store.create("bad tag", 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("tag must be 1 to 128 visible ASCII characters: tag=\"bad tag\"");
+        assertThatThrownBy(() -> store.create(tag, -1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("first must not be negative: first=-1");
     }
 
     @Test

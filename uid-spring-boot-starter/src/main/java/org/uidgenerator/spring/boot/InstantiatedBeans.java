@@ -11,10 +11,10 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 /**
  * The beans of a context and of its parents that are made, for those who watch them and must not be why they are made.
  */
-final class MadeBeans {
+final class InstantiatedBeans {
     private final ConfigurableListableBeanFactory beanFactory;
 
-    MadeBeans(ConfigurableListableBeanFactory beanFactory) {
+    InstantiatedBeans(ConfigurableListableBeanFactory beanFactory) {
         this.beanFactory = beanFactory;
     }
 

@@ -1,0 +1,80 @@
+package org.uidgenerator.spring.boot;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A kind of store that the starter can open: how properties and messages name it, which beans it is opened on, and what
+ * can be set. The starter knows nothing else of it, so a store of anybody's is at home in {@code application.yaml} like
+ * those on JDBC, Redis and ZooKeeper, which are such providers too.
+ *
+ * <p>A provider implements {@link LeaseStoreProvider} or {@link SegmentStoreProvider}, has a constructor without
+ * parameters, and is named in {@code META-INF/spring.factories} of its jar:
+ *
+ * <pre>{@code
+ * org.uidgenerator.spring.boot.LeaseStoreProvider=com.example.EtcdLeases
+ * }</pre>
+ *
+ * <p>It is made whenever somebody asks which kinds there are, also where no store is opened, so it holds nothing and
+ * refers to no class that may be absent except in {@code open}.
+ *
+ * @param <P> the properties that only this kind has
+ */
+public interface StoreProvider<P> {
+    /**
+     * Returns the name of the kind.
+     *
+     * @return the value of {@code uid.worker.store} or {@code uid.segments.store} that chooses it, and what its own
+     *     properties begin with below {@code uid.worker} or {@code uid.segments}: small letters, digits and dashes,
+     *     such as {@code redis}
+     */
+    String name();
+
+    /**
+     * Returns what it opens.
+     *
+     * @return the name of the class of the stores; where there is none of that name, the kind cannot be used
+     */
+    String storeType();
+
+    /**
+     * Returns which dependency has the class of the stores, for messages.
+     *
+     * @return group and artifact, such as {@code org.uidgenerator:uid-redis}
+     */
+    String module();
+
+    /**
+     * Returns what it opens a store on. Where the properties name no kind, it is the one for which there are beans.
+     *
+     * @return the names of the types of beans, such as {@code javax.sql.DataSource}; those of which there is no class
+     *     are passed over
+     */
+    List<String> beanTypes();
+
+    /**
+     * Returns what can be set. Names are checked against it, what an {@link org.uidgenerator.OptionException} says of
+     * an option is said of the property of that name, and IDEs learn of it by its annotation.
+     *
+     * @return a record that is bound by its constructor; annotated with {@code @ConfigurationProperties}, whose prefix
+     *     is {@code uid.worker.} or {@code uid.segments.} and then the {@linkplain #name name}
+     */
+    Class<P> properties();
+
+    /**
+     * Says how to come to this kind, for somebody who has no store yet.
+     *
+     * @return one or two sentences, such as {@code Add a Redis client and the module uid-redis.}
+     */
+    String remedy();
+
+    /**
+     * Says what a failure does not say itself, as where addresses and passwords are set.
+     *
+     * @param failure the message
+     * @return one or more sentences, or empty if there is nothing to add, the default
+     */
+    default Optional<String> advice(String failure) {
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,40 @@
+package org.uidgenerator.spring.boot;
+
+import org.springframework.beans.factory.BeanFactory;
+
+/**
+ * What a {@link StoreProvider} opens a store with. It is for the one call.
+ *
+ * @param <P> the properties that only this kind of store has
+ */
+public interface StoreRequest<P> {
+    /**
+     * Returns what to open the store on: the bean marked with {@link UidStore}, or else the only or primary one. It
+     * outlives the store.
+     *
+     * @return a bean of one of {@link StoreProvider#beanTypes}
+     */
+    Object bean();
+
+    /**
+     * Returns what is set: for the generator that the store is for, else for all, else the defaults.
+     *
+     * @return the properties
+     */
+    P properties();
+
+    /**
+     * Returns where other beans are, such as one that describes the database.
+     *
+     * @return the context's bean factory
+     */
+    BeanFactory beanFactory();
+
+    /**
+     * Keeps what the store needs until the store is closed, such as a client that was made for it. It is closed also if
+     * the store cannot be opened after all.
+     *
+     * @param resource what to close
+     */
+    void closeAfterStore(AutoCloseable resource);
+}

@@ -1,0 +1,151 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.worker.StaticWorkerIdAssigner;
+import org.uidgenerator.worker.WorkerIdAssigner;
+
+/** A property that is set and has no effect is refused: whoever wrote it believes otherwise. */
+class UnheededPropertiesTest {
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(Databases.One.class)
+    static class Application {}
+
+    private final ApplicationContextRunner context = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    UidWorkerAutoConfiguration.class, UidAutoConfiguration.class, UidSegmentAutoConfiguration.class))
+            .withUserConfiguration(Databases.One.class);
+
+    @Test
+    void areReportedWithWhatDecided() {
+        assertThat(FailureReports.of(Application.class, "--uid.type=unbuffered", "--uid.ordering=strict"))
+                .isEqualTo("""
+                        Description:
+
+                        nobody heeds uid.ordering=strict ("uid.ordering" from property source "commandLineArgs"), since uid.type=unbuffered.
+
+                        Action:
+
+                        Remove it, or set uid.type=cached.""");
+    }
+
+    static Stream<List<String>> unheeded() {
+        return Stream.of(
+                List.of("uid.type=unbuffered", "uid.boost-power=4", "uid.type=cached"),
+                List.of("uid.sequence-start=zero", "uid.type=unbuffered"),
+                List.of("uid.clock.ticks=60", "uid.clock.policy=left-overs"),
+                List.of(
+                        "uid.type=unbuffered",
+                        "uid.clock.policy=refuse",
+                        "uid.clock.longest-wait=1s",
+                        "uid.clock.policy=wait-then-refuse"),
+                List.of("uid.worker.assigner=leased", "uid.worker.id=7", "uid.worker.assigner=fixed"),
+                List.of("uid.worker.id=7", "uid.worker.namespace=orders", "uid.worker.assigner=leased"),
+                List.of("uid.worker.id=7", "uid.worker.worker-ids.first=7", "uid.worker.assigner=leased"),
+                List.of("uid.worker.assigner=disposable", "uid.worker.store=jdbc", "uid.worker.assigner=leased"),
+                List.of("uid.worker.restart-gap=5s", "uid.worker.assigner=fixed or env or statefulset"),
+                List.of("uid.worker.redis.replicas=1", "uid.worker.store=redis"),
+                List.of("uid.worker.id=7", "uid.worker.jdbc.table-name=T", "uid.worker.store=jdbc"),
+                List.of("uid.segments.redis.replicas=1", "uid.segments.store=redis"),
+                List.of("uid.generators.a.type=unbuffered", "uid.generators.a.boost-power=4", "uid.type=cached"),
+                List.of("uid.generators.a.type=unbuffered", "uid.boost-power=4", "uid.type=cached"),
+                List.of(
+                        "uid.generators.a=",
+                        "uid.generators.b.worker.id=1",
+                        "uid.generators.b.worker.holder=me",
+                        "uid.worker.assigner=leased"));
+    }
+
+    /** The last one is the remedy, the one before it what is refused. */
+    @ParameterizedTest
+    @MethodSource
+    void unheeded(List<String> properties) {
+        int last = properties.size() - 1;
+        context.withPropertyValues(properties.subList(0, last).toArray(String[]::new))
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .isInstanceOfSatisfying(ConfigurationException.class, failure -> {
+                            assertThat(failure).hasMessageStartingWith("nobody heeds " + properties.get(last - 1));
+                            assertThat(failure.action()).isEqualTo("Remove it, or set " + properties.get(last) + ".");
+                        }));
+    }
+
+    @Test
+    void areReportedTogether() {
+        context.withPropertyValues("uid.worker.id=7", "uid.worker.holder=me", "uid.clock.ticks=6")
+                .run(started -> assertThat(started)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("uid.worker.holder=me")
+                        .hasMessageContaining(", nor ")
+                        .hasMessageContaining("uid.clock.ticks=6"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "uid.generators.a.type=unbuffered, uid.generators.b=, uid.boost-power=4", // of b
+                "uid.generators.a.worker.id=1, uid.generators.b=, uid.worker.holder=me",
+                "uid.type=unbuffered, uid.clock.policy=left-overs, uid.clock.ticks=60",
+                "uid.worker.jdbc.table-name=T, uid.worker.assigner=disposable",
+            })
+    void whatOneGeneratorHeedsStays(String properties) {
+        context.withPropertyValues(properties.split(", "))
+                .run(started -> assertThat(started).hasNotFailed());
+    }
+
+    /** What a profile or a test chooses otherwise cannot be unset. */
+    @ParameterizedTest
+    @CsvSource({
+        "uid.boost-power,             4,      uid.type,                 unbuffered",
+        "uid.worker.namespace,        orders, uid.worker.id,            1",
+        "uid.worker.redis.replicas,   1,      uid.worker.store,         jdbc",
+        "uid.segments.redis.replicas, 1,      uid.segments.store,       jdbc",
+        "uid.worker.holder,           me,     uid.generators.a.worker.id, 1",
+    })
+    void whatAnotherSourceHasOverruledStays(String property, String value, String choice, String chosen) {
+        context.withInitializer(starting -> starting.getEnvironment()
+                        .getPropertySources()
+                        .addLast(new MapPropertySource("below", Map.of(property, value))))
+                .withPropertyValues(choice + "=" + chosen)
+                .run(started -> assertThat(started).hasNotFailed());
+    }
+
+    @Test
+    void environmentVariablesStay() {
+        context.withInitializer(starting -> {
+                    String name = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;
+                    starting.getEnvironment()
+                            .getPropertySources()
+                            .replace(name, new SystemEnvironmentPropertySource(name, Map.of("UID_BOOSTPOWER", "4")));
+                })
+                .withPropertyValues("uid.type=unbuffered")
+                .run(started -> assertThat(started).hasSingleBean(UidGenerator.class));
+    }
+
+    @Test
+    void whatABeanOfTheApplicationDecidesStays() {
+        context.withBean(WorkerIdAssigner.class, () -> StaticWorkerIdAssigner.of(1))
+                .withPropertyValues("uid.worker.holder=me", "uid.worker.redis.replicas=1")
+                .run(started -> assertThat(started).hasSingleBean(UidGenerator.class));
+    }
+}
