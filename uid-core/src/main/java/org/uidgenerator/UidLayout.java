@@ -530,16 +530,24 @@ public record UidLayout(
         /**
          * Sets the epoch as a date.
          *
-         * @param epochStr a date as {@code yyyy-MM-dd}; its first instant in UTC is the epoch. Default 2026-01-01
+         * @param epochStr a date as {@code yyyy-MM-dd}, whose first instant in UTC is the epoch; or an instant, as
+         *     {@code 2010-11-04T01:42:54.657Z}. Default 2026-01-01
          * @return this
          * @throws IllegalArgumentException if it is not such a date
          */
         public Builder epochStr(String epochStr) {
             Objects.requireNonNull(epochStr, "epochStr");
             try {
-                return epoch(LocalDate.parse(epochStr).atStartOfDay().toInstant(ZoneOffset.UTC));
+                return epoch(
+                        epochStr.indexOf('T') < 0
+                                ? LocalDate.parse(epochStr).atStartOfDay().toInstant(ZoneOffset.UTC)
+                                : Instant.parse(epochStr));
             } catch (DateTimeParseException e) {
-                throw new OptionException("epochStr", epochStr, OptionText.of("must be a date yyyy-MM-dd"), e);
+                throw new OptionException(
+                        "epochStr",
+                        epochStr,
+                        OptionText.of("must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ"),
+                        e);
             }
         }
 

@@ -411,6 +411,16 @@ class UidLayoutTest {
     }
 
     @Test
+    void takesTheEpochAsTextOfADateOrAnInstant() {
+        assertThat(UidLayout.builder().epochStr("2016-05-20").build().epoch()).isEqualTo("2016-05-20T00:00:00Z");
+        assertThat(UidLayout.builder()
+                        .epochStr("2010-11-04T01:42:54.657Z")
+                        .build()
+                        .epoch())
+                .isEqualTo("2010-11-04T01:42:54.657Z");
+    }
+
+    @Test
     void refusesTicksAndEpochsThatAreNotWholeMilliseconds() {
         assertThatThrownBy(() -> UidLayout.builder().tick(Duration.ZERO).build())
                 .hasMessage("tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT0S");
@@ -425,9 +435,13 @@ class UidLayoutTest {
                 .hasMessage("epoch must be a whole millisecond: epoch=2026-01-01T00:00:00.000100Z");
         assertThatThrownBy(() -> UidLayout.builder().epochStr("2026/01/01"))
                 .isExactlyInstanceOf(OptionException.class)
-                .hasMessage("epochStr must be a date yyyy-MM-dd: epochStr=2026/01/01");
+                .hasMessage(
+                        "epochStr must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: epochStr=2026/01/01");
         assertThatThrownBy(() -> UidLayout.builder().epochStr("2026-02-30"))
-                .hasMessage("epochStr must be a date yyyy-MM-dd: epochStr=2026-02-30");
+                .hasMessage(
+                        "epochStr must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: epochStr=2026-02-30");
+        assertThatThrownBy(() -> UidLayout.builder().epochStr("2026-02-03T04:05:06"))
+                .hasMessageStartingWith("epochStr must be a date yyyy-MM-dd, or an instant");
     }
 
     @Test

@@ -80,7 +80,7 @@ public final class InMemorySegmentStore implements SegmentStore {
         long[] before = new long[1];
         Long last = highest.computeIfPresent(tag, (name, taken) -> {
             before[0] = taken;
-            return taken + Math.min(length, Long.MAX_VALUE - taken);
+            return taken + Math.min(length, Long.MAX_VALUE - Math.max(taken, 0));
         });
         if (last == null) {
             throw new UidGenerateException("no counter of tag " + tag + " in MEMORY");

@@ -205,7 +205,7 @@ class PropertiesTest {
             timeBits         | -1    | timeBits must be in [1, 61]: timeBits=-1
             workerBits       | 41    | workerBits must be in [0, 40]: workerBits=41
             seqBits          | 41    | seqBits must be in [1, 40]: seqBits=41
-            epochStr         | today | epochStr must be a date yyyy-MM-dd: epochStr=today
+            epochStr         | today | epochStr must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: epochStr=today
             layout           | 31/19 | layout must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z: layout=31/19
             tick             | 48h   | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT48H
             tick             | long  | tick must be a duration such as PT24H, 24h or 2s: tick=long

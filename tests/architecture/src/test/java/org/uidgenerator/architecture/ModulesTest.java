@@ -39,7 +39,7 @@ class ModulesTest {
     private static final String CLIENT = "org.uidgenerator.client";
     private static final String SPRING = "org.uidgenerator.spring";
     private static final String SPRING_METRICS = "org.uidgenerator.spring.metrics";
-    private static final String STARTER = "org.uidgenerator.spring.boot";
+    private static final String STARTER = "org.uidgenerator.spring.boot..";
     private static final String PERSISTENCE = "org.uidgenerator.persistence..";
     private static final String JACKSON = "org.uidgenerator.jackson";
     private static final String OPENTELEMETRY = "org.uidgenerator.opentelemetry";
@@ -78,6 +78,11 @@ class ModulesTest {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(all(API, HIDDEN, EVERYWHERE, "jdk.jfr", "org.jctools.queues.varhandle"));
+
+    /** A reader may leave any room unread. What they share is internal, and knows none of them. */
+    @ArchTest
+    static final ArchRule ROOMS_OF_THE_STARTER_HAVE_NO_CYCLES =
+            slices().matching("org.uidgenerator.spring.boot.(**)").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule JDBC_KNOWS_THE_VOCABULARY_AND_SPRING_JDBC = classes()

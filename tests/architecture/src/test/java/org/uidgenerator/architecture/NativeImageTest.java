@@ -71,13 +71,20 @@ class NativeImageTest {
             entry("jdbc.internal.SqlTable: ClassPathResource.<init>", METADATA),
             entry("persistence.hibernate.BeanLookup: BeanContainer.getBean x 3", "beans, and SpringNames: " + METADATA),
             entry("persistence.mybatisplus.UidIdentifierGenerator$1: Class.getDeclaredFields", ENTITIES),
-            entry("spring.boot.AssignersAfterDatabaseInitialization: ClassUtils.isPresent", BUILD_TIME),
-            entry("spring.boot.AssignersAfterDatabaseInitialization: ClassUtils.resolveClassName", BUILD_TIME),
-            entry("spring.boot.CounterStore: ClassUtils.isPresent", HINTS),
-            entry("spring.boot.DataRedisClient: DirectFieldAccessor.<init>", HINTS),
-            entry("spring.boot.KnownProperties: Class.getRecordComponents", HINTS),
-            entry("spring.boot.StoreKind: ClassUtils.isPresent", HINTS),
-            entry("spring.boot.StoreKind: ClassUtils.resolveClassName", HINTS)));
+            entry("spring.boot.persistence.AssignersAfterDatabaseInitialization: ClassUtils.isPresent", BUILD_TIME),
+            entry(
+                    "spring.boot.persistence.AssignersAfterDatabaseInitialization: ClassUtils.resolveClassName",
+                    BUILD_TIME),
+            entry("spring.boot.internal.settings.UnheededProperties$Rule: Class.getRecordComponents", HINTS),
+            entry("spring.boot.internal.stores.DataRedisClient: DirectFieldAccessor.<init>", HINTS),
+            entry("spring.boot.internal.failures.BuilderOptions: Class.getRecordComponents", HINTS),
+            entry("spring.boot.internal.settings.KnownProperties: Class.getRecordComponents", HINTS),
+            entry("spring.boot.internal.settings.UidRuntimeHints: ClassUtils.isPresent", BUILD_TIME),
+            entry("spring.boot.internal.settings.UidRuntimeHints: ClassUtils.resolveClassName", BUILD_TIME),
+            entry("spring.boot.internal.stores.StoreBeans: ClassUtils.isPresent", HINTS),
+            entry("spring.boot.internal.stores.StoreBeans: ClassUtils.resolveClassName", HINTS),
+            entry("spring.boot.internal.stores.StoreProviders: ClassUtils.isPresent", HINTS),
+            entry("spring.boot.internal.stores.StoreProviders: ClassUtils.resolveClassName", HINTS)));
 
     @ArchTest
     static void eachLookUpIsAccountedFor(JavaClasses classes) {

@@ -14,6 +14,8 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 
 /** An application with several generators is closed while their store does not answer. */
 class ClosingTest {

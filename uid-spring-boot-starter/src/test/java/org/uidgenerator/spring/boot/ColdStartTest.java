@@ -33,6 +33,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.spring.UidGeneratorFactoryBean;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /**

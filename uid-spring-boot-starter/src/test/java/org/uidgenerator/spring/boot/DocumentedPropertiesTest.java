@@ -27,6 +27,8 @@ import org.springframework.boot.context.properties.bind.handler.NoUnboundElement
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.uidgenerator.spring.boot.internal.settings.KnownProperties;
+import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
 
 /** The properties in the pages for users: there are such, and they take these values. */
 class DocumentedPropertiesTest {

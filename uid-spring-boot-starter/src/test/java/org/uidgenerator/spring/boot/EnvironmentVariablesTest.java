@@ -14,6 +14,9 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.segment.SegmentTag;
+import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 
 /** Properties that are set by environment variables, whose names have no case, dashes or other characters. */
 class EnvironmentVariablesTest {

@@ -17,6 +17,9 @@ import org.springframework.core.env.Environment;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -383,7 +386,7 @@ class FailureReportTest {
                 .startsWith(
                         "Description:\n\nA UID generator could not start: the time bits are used up: uid.layout.time-bits=28 hold ticks up to 268435455, wanted tick=")
                 .contains(
-                        ". The layout 28/22/13 bits of PT1S from 2016-05-20T00:00:00Z ends at 2024-11-20T21:24:16Z. A layout with more uid.layout.time-bits or a later uid.layout.epoch may repeat its UIDs: docs/migration.md");
+                        ". The layout 28/22/13 bits of PT1S from 2016-05-20T00:00:00Z ends at 2024-11-20T21:24:16Z. A layout with more uid.layout.time-bits or a later uid.layout.epoch-str may repeat its UIDs: docs/migration.md");
     }
 
     @Configuration(proxyBeanMethods = false)

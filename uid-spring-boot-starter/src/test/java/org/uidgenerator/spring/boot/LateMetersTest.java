@@ -16,6 +16,10 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.spring.DefaultUidGeneratorFactoryBean;
+import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
+import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Meters of beans that are made after the registries are bound, as they are at the end of the start. */

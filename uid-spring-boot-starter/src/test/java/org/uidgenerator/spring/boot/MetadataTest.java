@@ -41,7 +41,12 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.spring.boot.JdbcSegments.TableKind;
+import org.uidgenerator.spring.boot.internal.settings.Assigner;
+import org.uidgenerator.spring.boot.internal.settings.BeanKinds;
+import org.uidgenerator.spring.boot.internal.settings.KnownProperties;
+import org.uidgenerator.spring.boot.internal.settings.UidProperties;
+import org.uidgenerator.spring.boot.internal.stores.JdbcSegments;
+import org.uidgenerator.spring.boot.internal.stores.JdbcSegments.TableKind;
 import org.uidgenerator.text.UidFormat;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
@@ -49,7 +54,7 @@ import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** What an IDE knows of the properties: every one is described, and what is said of its default is true. */
-class MetadataTest {
+public class MetadataTest {
     /** Those that are off, or follow from others, unless set. */
     private static final Set<String> WITHOUT_DEFAULT = Set.of(
             "uid.generators",
@@ -98,7 +103,7 @@ class MetadataTest {
             Map.entry("uid.layout.epoch-str", "2026-01-01"),
             Map.entry("uid.clock.policy", UidProperties.Policy.KEEP_COUNTING),
             Map.entry("uid.worker.redis.accept-data-loss", false),
-            Map.entry("uid.worker.namespace", LeaseStores.DEFAULT_NAMESPACE),
+            Map.entry("uid.worker.namespace", UidProperties.Worker.DEFAULT_NAMESPACE),
             Map.entry("uid.public-ids.format", UidFormat.CROCKFORD32),
             Map.entry("uid.segments.jdbc.table-kind", TableKind.STANDARD),
             Map.entry("uid.segments.jdbc.table-creation", TableCreation.EMBEDDED),
@@ -142,7 +147,7 @@ class MetadataTest {
                 .filter(entry -> !((String) entry.get("name")).startsWith("uid.shop.")); // of StrictPropertiesTest
     }
 
-    static Stream<String> properties() {
+    public static Stream<String> properties() {
         return Stream.concat(
                 Stream.of("uid.enabled", "uid.generators", "uid.primary", "uid.segments.tags"),
                 KnownProperties.records(MetadataTest.class.getClassLoader())

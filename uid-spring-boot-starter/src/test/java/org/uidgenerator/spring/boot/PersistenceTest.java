@@ -15,6 +15,10 @@ import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.jdbc.UidCallback;
 import org.uidgenerator.persistence.mybatisplus.UidIdentifierGenerator;
 import org.uidgenerator.persistence.mybatisplus.UidSegment;
+import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
+import org.uidgenerator.spring.boot.persistence.UidPersistenceAutoConfiguration;
 
 /** What fills ids is there with the libraries that have them; the slices try it with entities. */
 class PersistenceTest {

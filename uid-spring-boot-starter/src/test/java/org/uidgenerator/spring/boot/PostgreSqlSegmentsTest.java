@@ -16,6 +16,9 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.segment.SegmentTag;
+import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.testing.PostgreSqlServer;
 
 /** A table in a database whose catalogue has names in lower case. */

@@ -17,6 +17,8 @@ import org.uidgenerator.jackson.Jackson3PublicUidModule;
 import org.uidgenerator.jackson.PublicUid;
 import org.uidgenerator.jackson.PublicUidFormat;
 import org.uidgenerator.permutation.UidPermutation;
+import org.uidgenerator.spring.boot.internal.settings.PublicIdsProperties;
+import org.uidgenerator.spring.boot.publicids.UidPublicIdsAutoConfiguration;
 import org.uidgenerator.text.UidFormat;
 
 /** Public forms of UIDs, as properties describe them. */

@@ -16,6 +16,10 @@ import org.springframework.context.ApplicationContext;
 import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentTag;
+import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
+import org.uidgenerator.spring.boot.internal.BeanNames;
 
 /** Counters in a real Redis. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -57,9 +61,9 @@ class RedisSegmentsTest {
                 .withPropertyValues("spring.data.redis.port=" + Stores.redis().port())
                 .run(started -> {
                     assertTakesRanges(started);
-                    assertThat(started.getBeanFactory().getDependenciesForBean(Segments.STORE))
-                            .contains(StoreOpener.NAME);
-                    assertThat(started.getBeanFactory().getDependenciesForBean(StoreOpener.NAME))
+                    assertThat(started.getBeanFactory().getDependenciesForBean(BeanNames.SEGMENT_STORE))
+                            .contains(BeanNames.STORE_OPENER);
+                    assertThat(started.getBeanFactory().getDependenciesForBean(BeanNames.STORE_OPENER))
                             .contains("redisConnectionFactory");
                 });
     }

@@ -9,7 +9,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.curator.framework.CuratorFramework;
 import org.junit.jupiter.api.AfterAll;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -26,6 +26,12 @@ import org.springframework.context.ApplicationContext;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.redis.RedisLeaseStore;
+import org.uidgenerator.spring.boot.actuator.Health;
+import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
+import org.uidgenerator.spring.boot.actuator.UidWorkersEndpoint;
+import org.uidgenerator.spring.boot.actuator.UidWorkersEndpointAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
@@ -246,22 +252,22 @@ class RedisStoreTest {
         context.withPropertyValues(Stores.newNamespace())
                 .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
                 .withConfiguration(AutoConfigurations.of(UidMetricsAutoConfiguration.class))
-                .run(started ->
-                        assertStoreIsShown(started.getBeansOfType(UidGenerator.class), started.getBean("uidMetrics")));
+                .run(started -> assertStoreIsShown(started.getBeanFactory(), started.getBean("uidMetrics")));
     }
 
     @Test
     void theWorkersEndpointListsEachGeneratorsStoreAndWhetherItAnswers() {
         String namespace = Stores.newNamespace();
         context.withUserConfiguration(Stores.ZooKeeper.class)
+                .withConfiguration(AutoConfigurations.of(UidWorkersEndpointAutoConfiguration.class))
+                .withPropertyValues("management.endpoints.web.exposure.include=uidworkers")
                 .withPropertyValues(
                         namespace,
                         "uid.worker.close-timeout=100ms",
                         "uid.generators.a.worker.store=redis",
                         "uid.generators.b.worker.store=zookeeper")
                 .run(started -> {
-                    UidWorkersEndpoint endpoint =
-                            new UidWorkersEndpoint(new InstantiatedBeans(started.getBeanFactory()));
+                    UidWorkersEndpoint endpoint = started.getBean(UidWorkersEndpoint.class);
 
                     assertThat(endpoint.assigners()).containsOnlyKeys("aWorkerIdAssigner", "bWorkerIdAssigner");
                     UidWorkersEndpoint.Workers ofA = endpoint.assigner("aWorkerIdAssigner");
@@ -282,10 +288,10 @@ class RedisStoreTest {
                 });
     }
 
-    static void assertStoreIsShown(Map<String, UidGenerator> generators, Object metrics) {
-        UidHealth.Verdict verdict = new UidHealth(() -> generators, Map::of).judge();
-        assertThat(verdict.worst()).isEqualTo(UidHealth.Condition.UP);
-        assertThat(verdict.details().get("uidGenerator"))
+    static void assertStoreIsShown(ConfigurableListableBeanFactory context, Object metrics) {
+        Health health = Health.of(context);
+        assertThat(health.condition()).isEqualTo("UP");
+        assertThat(health.details().get("uidGenerator"))
                 .asString()
                 .contains("status=UP", "workerId=0", "reservedUntil=", "clockSkew=PT");
         MeterRegistry meters = new SimpleMeterRegistry();

@@ -32,6 +32,12 @@ import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
+import org.uidgenerator.spring.boot.actuator.Health;
+import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
+import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
+import org.uidgenerator.spring.boot.internal.BeanNames;
 
 /** Counters that the properties describe, in a real table. */
 class SegmentsTest {
@@ -175,7 +181,7 @@ class SegmentsTest {
     void areMadeWhenTheyAreWanted() {
         context.run(started -> {
             assertThat(started).hasSingleBean(SegmentIdGenerator.class);
-            assertThat(started.getBeanFactory().containsSingleton(Segments.GENERATOR))
+            assertThat(started.getBeanFactory().containsSingleton(BeanNames.SEGMENT_ID_GENERATOR))
                     .isFalse();
             assertThat(started.getBeanFactory().containsSingleton("uidGenerator"))
                     .isTrue();
@@ -269,7 +275,7 @@ class SegmentsTest {
         own.withPropertyValues("uid.segments.tags.orders=").run(started -> {
             assertThat(started.getBean(SegmentTag.class).getUID()).isEqualTo(1);
             assertThat(started).hasSingleBean(SegmentStore.class);
-            assertThat(started.getBeanFactory().getDependenciesForBean(Segments.GENERATOR))
+            assertThat(started.getBeanFactory().getDependenciesForBean(BeanNames.SEGMENT_ID_GENERATOR))
                     .contains("own");
         });
         own.withPropertyValues("uid.segments.tags.orders.first=10")
@@ -346,7 +352,7 @@ class SegmentsTest {
     void areWhereWorkerIdsAre() {
         context.withUserConfiguration(MarkedRedis.class)
                 .withPropertyValues("uid.worker.id=1")
-                .run(started -> assertThat(started.getBeanFactory().getType(Segments.STORE))
+                .run(started -> assertThat(started.getBeanFactory().getType(BeanNames.SEGMENT_STORE))
                         .isEqualTo(RedisSegmentStore.class));
         context.withUserConfiguration(MarkedRedis.class)
                 .withPropertyValues("uid.segments.store=jdbc", "uid.segments.tags.orders.first=1")
@@ -360,7 +366,7 @@ class SegmentsTest {
                         "Set uid.segments.store: jdbc or redis."));
         nothing.withUserConfiguration(Databases.OneIsMarked.class)
                 .withPropertyValues("uid.segments.tags.orders.first=1")
-                .run(started -> assertThat(started.getBeanFactory().getDependenciesForBean(Segments.STORE))
+                .run(started -> assertThat(started.getBeanFactory().getDependenciesForBean(BeanNames.SEGMENT_STORE))
                         .contains("a")
                         .doesNotContain("b"));
         nothing.withUserConfiguration(MarkedRedis.class)
@@ -380,10 +386,10 @@ class SegmentsTest {
                     SegmentTag orders = started.getBean(SegmentTag.class);
                     assertThat(orders.getUID()).isEqualTo(1);
                     assertThat(started.getBeanFactory().getDependenciesForBean("ordersSegmentTag"))
-                            .contains(Segments.GENERATOR);
-                    assertThat(started.getBeanFactory().getDependenciesForBean(Segments.GENERATOR))
-                            .contains(Segments.STORE);
-                    assertThat(started.getBeanFactory().getDependenciesForBean(Segments.STORE))
+                            .contains(BeanNames.SEGMENT_ID_GENERATOR);
+                    assertThat(started.getBeanFactory().getDependenciesForBean(BeanNames.SEGMENT_ID_GENERATOR))
+                            .contains(BeanNames.SEGMENT_STORE);
+                    assertThat(started.getBeanFactory().getDependenciesForBean(BeanNames.SEGMENT_STORE))
                             .contains("dataSource");
 
                     started.getSourceApplicationContext().stop();
@@ -405,7 +411,7 @@ class SegmentsTest {
                     started.getBean(MeterBinder.class).bindTo(meters);
 
                     assertThat(meters.get("uid.segment.highest")
-                                    .tag("generator", Segments.GENERATOR)
+                                    .tag("generator", BeanNames.SEGMENT_ID_GENERATOR)
                                     .tag("tag", "orders")
                                     .gauge()
                                     .value())
@@ -425,21 +431,17 @@ class SegmentsTest {
                         "uid.segments.tags.orders.first=1",
                         "uid.segments.tags.parcels.first=1")
                 .run(started -> {
-                    InstantiatedBeans beans = new InstantiatedBeans(started.getBeanFactory());
-                    UidHealth health =
-                            new UidHealth(() -> beans.of(UidGenerator.class), () -> beans.of(SegmentIdGenerator.class));
-                    assertThat(health.judge())
-                            .isEqualTo(new UidHealth.Verdict(
-                                    UidHealth.Condition.UP,
-                                    Map.of(Segments.GENERATOR, Map.of("status", "UP", "tags", 2))));
+                    assertThat(Health.of(started.getBeanFactory()))
+                            .isEqualTo(new Health(
+                                    "UP", Map.of(BeanNames.SEGMENT_ID_GENERATOR, Map.of("status", "UP", "tags", 2))));
 
                     SegmentTag orders = segments(started).tag("orders");
                     database.setUrl("jdbc:h2:mem:gone;IFEXISTS=TRUE");
                     useUp(orders);
 
-                    UidHealth.Verdict verdict = health.judge();
-                    assertThat(verdict.worst()).isEqualTo(UidHealth.Condition.DOWN);
-                    assertThat(verdict.details().get(Segments.GENERATOR))
+                    Health health = Health.of(started.getBeanFactory());
+                    assertThat(health.condition()).isEqualTo("DOWN");
+                    assertThat(health.details().get(BeanNames.SEGMENT_ID_GENERATOR))
                             .asString()
                             .contains("status=DOWN", "tags=2", "failing=1", "tag orders={status=DOWN, available=0")
                             .contains("got no range of tag orders from SEGMENT: Database \"mem:gone\" not found")

@@ -22,6 +22,10 @@ import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
+import org.uidgenerator.spring.boot.internal.ConfigurationException;
 
 /** Whatever is written below {@code uid} has an effect, and the one that was meant; or there is no start. */
 class StrictPropertiesTest {
@@ -45,7 +49,7 @@ class StrictPropertiesTest {
 
                         Action:
 
-                        There are these below uid.layout: data-center-bits, epoch, epoch-str, field-order, preset, seq-bits, text, tick, time-bits, total-bits, worker-bits.""");
+                        There are these below uid.layout: data-center-bits, epoch-str, field-order, preset, seq-bits, text, tick, time-bits, total-bits, worker-bits.""");
     }
 
     @ParameterizedTest

@@ -26,6 +26,8 @@ import org.uidgenerator.FieldOrder;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** That each property reaches the builder: most of them by a value that the builder refuses by name. */
@@ -116,7 +118,7 @@ class UidPropertiesTest {
                         "uid.layout.time-bits=39",
                         "uid.layout.worker-bits=14",
                         "uid.layout.seq-bits=10",
-                        "uid.layout.epoch=2026-02-03T04:05:06Z",
+                        "uid.layout.epoch-str=2026-02-03T04:05:06Z",
                         "uid.layout.tick=100ms")
                 .run(started -> assertThat(started.getBean(UidGenerator.class).layout())
                         .isEqualTo(UidLayout.builder()

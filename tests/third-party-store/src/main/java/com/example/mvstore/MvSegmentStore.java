@@ -1,0 +1,79 @@
+package com.example.mvstore;
+
+import java.util.function.Supplier;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.segment.UnknownTags;
+
+/** Counters in an MVStore, which one process has open. */
+public final class MvSegmentStore implements SegmentStore {
+    private final MVStore store;
+    private final UnknownTags unknownTags;
+
+    /**
+     * Opens counters.
+     *
+     * @param store where they are; all stores on it may be used at the same time
+     * @param unknownTags what happens to a tag that has no counter
+     */
+    public MvSegmentStore(MVStore store, UnknownTags unknownTags) {
+        this.store = store;
+        this.unknownTags = unknownTags;
+    }
+
+    private <T> T written(Supplier<T> change) {
+        synchronized (store) {
+            try {
+                T result = change.get();
+                store.commit();
+                store.sync();
+                return result;
+            } catch (MVStoreException e) {
+                throw new SegmentStoreException("MVStore: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** By tag the number that was taken last. */
+    private MVMap<String, Long> counters() {
+        return store.openMap("counters");
+    }
+
+    @Override
+    public UidRange take(String tag, long length) {
+        return written(() -> {
+            Long last = counters().get(tag);
+            if (last == null && unknownTags == UnknownTags.CREATE) {
+                last = 0L;
+            }
+            if (last == null) {
+                throw new UidGenerateException("no counter of tag " + tag + " in " + this);
+            }
+            if (last == Long.MAX_VALUE) {
+                throw new UidGenerateException("the counter of tag " + tag + " in " + this + " has come to its end");
+            }
+            long taken = last < Long.MAX_VALUE - length ? last + length : Long.MAX_VALUE;
+            counters().put(tag, taken);
+            return new UidRange(last + 1, taken, 1);
+        });
+    }
+
+    @Override
+    public boolean create(String tag, long first) {
+        SegmentStore.requireTag(tag);
+        if (first < 0) {
+            throw new IllegalArgumentException("first must not be negative: first=" + first);
+        }
+        return written(() -> counters().putIfAbsent(tag, first - 1) == null);
+    }
+
+    @Override
+    public String toString() {
+        return "MVStore";
+    }
+}

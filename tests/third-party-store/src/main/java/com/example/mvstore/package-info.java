@@ -1,0 +1,5 @@
+/** Leases and counters in a file of H2's MVStore, as somebody else would write them. */
+@NullMarked
+package com.example.mvstore;
+
+import org.jspecify.annotations.NullMarked;

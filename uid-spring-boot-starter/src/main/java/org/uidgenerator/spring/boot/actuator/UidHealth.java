@@ -1,0 +1,137 @@
+package org.uidgenerator.spring.boot.actuator;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidGeneratorStatus;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStatus;
+import org.uidgenerator.spring.metrics.StatusFigure;
+
+/** Judges the health of generators and counters, for the health indicators of both lines of Boot. */
+final class UidHealth {
+    private static final Set<StatusFigure> SHOWN = EnumSet.of(
+            StatusFigure.WORKER_ID,
+            StatusFigure.AVAILABLE,
+            StatusFigure.RESERVED_UNTIL,
+            StatusFigure.CLOCK_SKEW,
+            StatusFigure.CLOCK_SETBACKS,
+            StatusFigure.LARGEST_SETBACK,
+            StatusFigure.FAILURE,
+            StatusFigure.STORE_FAILURE);
+
+    /** How many tags in trouble are named: all may be, if their store is away. */
+    private static final int MOST_NAMED = 10;
+
+    private final Supplier<Map<String, UidGenerator>> generators;
+    private final Supplier<Map<String, SegmentIdGenerator>> counters;
+
+    /**
+     * Makes a judge.
+     *
+     * @param generators those of them that have a status are judged
+     * @param counters the generators of counters
+     */
+    UidHealth(Supplier<Map<String, UidGenerator>> generators, Supplier<Map<String, SegmentIdGenerator>> counters) {
+        this.generators = generators;
+        this.counters = counters;
+    }
+
+    /** From the best to the worst. */
+    enum Condition {
+        /** No generator says how it is. */
+        UNKNOWN,
+
+        UP,
+
+        /** Something failed, but UIDs are available: look after it before there are none. */
+        DEGRADED,
+
+        /** No UID, and the last attempt to make some failed. */
+        DOWN;
+
+        static Condition of(UidGeneratorStatus status) {
+            if (status.failure() == null && status.storeFailure() == null) {
+                return UP;
+            }
+            return status.failure() != null && status.available() == 0 ? DOWN : DEGRADED;
+        }
+
+        static Condition of(SegmentStatus status) {
+            if (status.storeFailure() == null) {
+                return UP;
+            }
+            return status.available() == 0 ? DOWN : DEGRADED;
+        }
+
+        static Condition worst(Collection<Condition> conditions) {
+            return conditions.stream().max(Condition::compareTo).orElse(UNKNOWN);
+        }
+    }
+
+    /**
+     * The health of all generators.
+     *
+     * @param worst the condition of the worst one
+     * @param details what each says
+     */
+    record Verdict(Condition worst, Map<String, Object> details) {}
+
+    Verdict judge() {
+        Map<String, Condition> conditions = new LinkedHashMap<>();
+        Map<String, Object> details = new LinkedHashMap<>();
+        generators.get().forEach((name, generator) -> {
+            if (generator instanceof ManagedUidGenerator managed) {
+                UidGeneratorStatus status = managed.status();
+                conditions.put(name, Condition.of(status));
+                details.put(name, describe(status));
+            }
+        });
+        counters.get().forEach((name, generator) -> {
+            List<SegmentStatus> tags = generator.status();
+            Condition worst = Condition.worst(tags.stream().map(Condition::of).toList());
+            conditions.put(
+                    name, worst == Condition.UNKNOWN ? Condition.UP : worst); // nobody has asked for a number yet
+            details.put(name, describe(tags, conditions.get(name)));
+        });
+        return new Verdict(Condition.worst(conditions.values()), details);
+    }
+
+    private static Map<String, Object> describe(List<SegmentStatus> tags, Condition condition) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("status", condition.name());
+        details.put("tags", tags.size());
+        List<SegmentStatus> failing = tags.stream()
+                .filter(tag -> tag.storeFailure() != null)
+                .sorted(Comparator.<SegmentStatus, Condition>comparing(Condition::of)
+                        .reversed())
+                .toList();
+        if (!failing.isEmpty()) {
+            details.put("failing", failing.size());
+        }
+        failing.stream().limit(MOST_NAMED).forEach(tag -> details.put("tag " + tag.tag(), describe(tag)));
+        return details;
+    }
+
+    private static Map<String, Object> describe(SegmentStatus tag) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("status", Condition.of(tag).name());
+        details.put("available", tag.available());
+        details.put("storeFailure", String.valueOf(tag.storeFailure()));
+        return details;
+    }
+
+    private static Map<String, Object> describe(UidGeneratorStatus status) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("status", Condition.of(status).name());
+        details.putAll(StatusFigure.describe(status, SHOWN));
+        return details;
+    }
+}

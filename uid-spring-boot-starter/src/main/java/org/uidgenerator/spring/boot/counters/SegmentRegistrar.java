@@ -1,0 +1,60 @@
+package org.uidgenerator.spring.boot.counters;
+
+import java.util.Optional;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.spring.boot.SegmentStoreProvider;
+import org.uidgenerator.spring.boot.internal.BeanNames;
+import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
+import org.uidgenerator.spring.boot.internal.stores.NoStoreException;
+import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
+import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
+
+/** Registers the store of counters, unless there is one, their generator, and the tags that the properties name. */
+final class SegmentRegistrar implements ImportBeanDefinitionRegistrar {
+    private final Environment environment;
+    private final ConfigurableListableBeanFactory beanFactory;
+
+    SegmentRegistrar(Environment environment, BeanFactory beanFactory) {
+        this.environment = environment;
+        this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
+    }
+
+    @Override
+    public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+        StoreBeans beans = new StoreBeans(beanFactory);
+        if (beans.names(SegmentStore.class).isEmpty() && !registerStore(beans, registry)) {
+            return;
+        }
+        registry.registerBeanDefinition(BeanNames.SEGMENT_ID_GENERATOR, Segments.defineGenerator());
+        for (String tag : new SegmentTags(environment).names()) {
+            registry.registerBeanDefinition(BeanNames.ofTag(tag), Segments.defineTag(tag));
+        }
+    }
+
+    /** Returns whether there is a module that counts. */
+    private boolean registerStore(StoreBeans beans, BeanDefinitionRegistry registry) {
+        StoreProviders<SegmentStoreProvider<?>> providers = StoreProviders.ofCounters(beanFactory.getBeanClassLoader());
+        Optional<SegmentStoreProvider<?>> chosen =
+                providers.choose(environment.getProperty(providers.use().property()), beans);
+        chosen.ifPresent(provider -> registry.registerBeanDefinition(
+                BeanNames.SEGMENT_STORE, Segments.defineStore(provider, providers.storeType(provider))));
+        if (chosen.isEmpty() && isAnythingSet()) {
+            throw NoStoreException.withoutModules(providers);
+        }
+        return chosen.isPresent();
+    }
+
+    private boolean isAnythingSet() {
+        return Binder.get(environment)
+                .bind("uid.segments", Bindable.mapOf(String.class, Object.class))
+                .isBound();
+    }
+}

@@ -1,0 +1,118 @@
+package org.uidgenerator.spring.boot.counters;
+
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AutowireCandidateQualifier;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentTag;
+import org.uidgenerator.spring.SegmentIdGeneratorFactoryBean;
+import org.uidgenerator.spring.boot.SegmentStoreProvider;
+import org.uidgenerator.spring.boot.StoreProvider;
+import org.uidgenerator.spring.boot.internal.BeanNames;
+import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
+import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
+import org.uidgenerator.spring.boot.internal.settings.UidBindHandler;
+import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
+import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
+
+/**
+ * Makes the store and the generator of counters, and the tags. A factory method for each kind, so that definitions know
+ * the type, and that values are read at run time, not when a native image is built.
+ */
+final class Segments {
+    private final Environment environment;
+    private final SegmentProperties properties;
+    private final SegmentTags tags;
+    private final StoreOpener opener;
+    private final BeanFactory beanFactory;
+    private final StoreProviders<SegmentStoreProvider<?>> providers;
+
+    Segments(
+            Environment environment,
+            SegmentProperties properties,
+            SegmentTags tags,
+            StoreOpener opener,
+            ConfigurableListableBeanFactory beanFactory) {
+        this.environment = environment;
+        this.properties = properties;
+        this.tags = tags;
+        this.opener = opener;
+        this.beanFactory = beanFactory;
+        providers = StoreProviders.ofCounters(beanFactory.getBeanClassLoader());
+    }
+
+    /**
+     * Defines the store, which is opened when the generator wants it.
+     *
+     * @param type the class of the store
+     */
+    static RootBeanDefinition defineStore(StoreProvider<?> provider, Class<?> type) {
+        RootBeanDefinition definition = new RootBeanDefinition();
+        definition.setTargetType(type);
+        definition.setFactoryBeanName(BeanNames.COUNTERS);
+        definition.setFactoryMethodName("open");
+        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, provider.name());
+        definition.setLazyInit(true);
+        return definition;
+    }
+
+    /** Defines the generator. */
+    static RootBeanDefinition defineGenerator() {
+        RootBeanDefinition definition = new RootBeanDefinition();
+        definition.setFactoryBeanName(BeanNames.COUNTERS);
+        definition.setFactoryMethodName("generator");
+        definition.setAttribute(FactoryBean.OBJECT_TYPE_ATTRIBUTE, SegmentIdGenerator.class); // as for other generators
+        definition.setLazyInit(true);
+        return definition;
+    }
+
+    /** Defines a tag, which is made at the start and makes the generator. */
+    static RootBeanDefinition defineTag(String tag) {
+        RootBeanDefinition definition = new RootBeanDefinition();
+        definition.setTargetType(SegmentTag.class);
+        definition.setFactoryBeanName(BeanNames.COUNTERS);
+        definition.setFactoryMethodName("tag");
+        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, tag);
+        definition.setDependsOn(BeanNames.SEGMENT_ID_GENERATOR);
+        definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, tag));
+        return definition;
+    }
+
+    SegmentStore open(String provider) {
+        return open(providers.named(provider));
+    }
+
+    private <P> SegmentStore open(SegmentStoreProvider<P> provider) {
+        P own = Binder.get(environment)
+                .bindOrCreate(
+                        providers.prefix(provider),
+                        Bindable.of(provider.properties()),
+                        new UidBindHandler(BindHandler.DEFAULT));
+        String bean = opener.beanFor(providers, provider, properties.store() != null);
+        return provider.open(opener.request(bean, own, BeanNames.SEGMENT_STORE), properties.unknownTags());
+    }
+
+    SegmentIdGeneratorFactoryBean generator() {
+        tags.createIn(() -> beanFactory.getBean(SegmentStore.class));
+        SegmentIdGeneratorFactoryBean factory = new SegmentIdGeneratorFactoryBean();
+        factory.setMinStep(properties.minStep());
+        factory.setMaxStep(properties.maxStep());
+        factory.setStepDuration(properties.stepDuration());
+        factory.setMaxWait(properties.maxWait());
+        factory.setStoreThreads(properties.storeThreads());
+        factory.setTags(tags.names().toArray(String[]::new));
+        return factory;
+    }
+
+    SegmentTag tag(String tag) {
+        return beanFactory.getBean(SegmentIdGenerator.class).tag(tag);
+    }
+}

@@ -1,0 +1,21 @@
+package org.uidgenerator.spring.boot.counters;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Import;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
+
+/**
+ * Makes a {@link SegmentIdGenerator}, unless there is one, where there is a module that counts or a
+ * {@code SegmentStore} bean; and a {@code SegmentTag} for each tag of {@code uid.segments.tags}.
+ */
+@AutoConfiguration(after = UidWorkerAutoConfiguration.class)
+@ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
+@ConditionalOnMissingBean(SegmentIdGenerator.class)
+@Import({SegmentBeans.class, SegmentRegistrar.class})
+public final class UidSegmentAutoConfiguration {
+    /** Called by the container. */
+    public UidSegmentAutoConfiguration() {}
+}

@@ -1,0 +1,20 @@
+package org.uidgenerator.spring.boot.generators;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Import;
+import org.uidgenerator.UidGenerator;
+
+/**
+ * Makes the {@link UidGenerator} that {@code uid.*} describes, or those of {@code uid.generators.*}, unless there is
+ * one.
+ */
+@AutoConfiguration(after = UidWorkerAutoConfiguration.class)
+@ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
+@ConditionalOnMissingBean(UidGenerator.class)
+@Import({UidBeans.class, UidGeneratorRegistrar.class})
+public final class UidAutoConfiguration {
+    /** Called by the container. */
+    public UidAutoConfiguration() {}
+}

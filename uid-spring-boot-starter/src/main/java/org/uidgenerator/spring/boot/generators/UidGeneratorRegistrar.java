@@ -1,0 +1,45 @@
+package org.uidgenerator.spring.boot.generators;
+
+import java.util.Optional;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
+import org.uidgenerator.spring.boot.internal.settings.BeanKinds;
+import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
+import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
+
+/** Registers the generators, and the assigners that single ones have. */
+final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
+    private final GeneratorProperties properties;
+    private final boolean lazy;
+    private final ConfigurableListableBeanFactory beanFactory;
+
+    UidGeneratorRegistrar(Environment environment, BeanFactory beanFactory) {
+        properties = new GeneratorProperties(environment);
+        lazy = !new SegmentTags(environment)
+                .names()
+                .isEmpty(); // an application that counts may want no UIDs, and no worker id
+        this.beanFactory = (ConfigurableListableBeanFactory) beanFactory;
+    }
+
+    @Override
+    public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+        Optional<String> primary = properties.primary();
+        for (String generator : properties.generators()) {
+            BeanKinds kinds = properties.of(generator, BeanKinds.class);
+            boolean ownWorker = properties.hasOwnWorker(generator);
+            if (ownWorker) {
+                // not a candidate: the other generators look for the one that is left
+                WorkerIdAssignerRegistrar.register(generator, kinds.worker(), false, registry, beanFactory);
+            }
+            RootBeanDefinition definition = UidGenerators.define(generator, kinds.type(), ownWorker);
+            definition.setPrimary(primary.filter(generator::equals).isPresent());
+            definition.setLazyInit(lazy);
+            registry.registerBeanDefinition(generator, definition);
+        }
+    }
+}

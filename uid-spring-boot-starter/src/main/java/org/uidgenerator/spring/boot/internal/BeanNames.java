@@ -1,0 +1,50 @@
+package org.uidgenerator.spring.boot.internal;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The names of the beans that the starter makes. */
+public final class BeanNames {
+    /** Stands for the name of a generator where something is for all generators that have none of their own. */
+    public static final String SHARED = "";
+
+    /** Makes the generators. */
+    public static final String GENERATORS = "uidGenerators";
+
+    /** Makes the assigners. */
+    public static final String ASSIGNERS = "uidWorkerIdAssigners";
+
+    /** Opens the stores of leases. */
+    public static final String LEASE_STORES = "uidLeaseStores";
+
+    /** Opens the store of counters, makes their generator, and the tags. */
+    public static final String COUNTERS = "uidSegments";
+
+    public static final String STORE_OPENER = "uidStoreOpener";
+    public static final String SEGMENT_STORE = "segmentStore";
+    public static final String SEGMENT_ID_GENERATOR = "segmentIdGenerator";
+
+    private static final Set<String> MAKERS = Set.of(GENERATORS, ASSIGNERS, LEASE_STORES, COUNTERS);
+
+    private BeanNames() {}
+
+    /** Returns whether it is one of those that make others from properties. */
+    public static boolean isMaker(@Nullable String name) {
+        return name != null && MAKERS.contains(name);
+    }
+
+    /** Returns the name of the assigner of a generator, or of that for all. */
+    public static String assignerOf(String generator) {
+        return generator.equals(SHARED) ? "workerIdAssigner" : generator + "WorkerIdAssigner";
+    }
+
+    /** Returns the name of the store that such an assigner leases from. */
+    public static String leaseStoreOf(String generator) {
+        return generator.equals(SHARED) ? "workerLeaseStore" : generator + "WorkerLeaseStore";
+    }
+
+    /** Returns the name of a tag's bean. It is not the tag: a repository may be called that. */
+    public static String ofTag(String tag) {
+        return tag + "SegmentTag";
+    }
+}

@@ -1,0 +1,13 @@
+package org.uidgenerator.spring.boot.internal.failures;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.uidgenerator.spring.boot.internal.ConfigurationException;
+
+/** Shows what is wrong or missing, and what can be done about it. */
+public final class ConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<ConfigurationException> {
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, ConfigurationException cause) {
+        return new FailureAnalysis(cause.getMessage() + ".", cause.action(), cause);
+    }
+}

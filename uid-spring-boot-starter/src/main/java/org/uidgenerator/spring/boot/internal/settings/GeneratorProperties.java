@@ -1,0 +1,189 @@
+package org.uidgenerator.spring.boot.internal.settings;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.core.env.Environment;
+
+/**
+ * Which generators the properties name, and what they say of each: {@code uid.generators.<name>.*} before
+ * {@code uid.*}.
+ */
+public final class GeneratorProperties {
+    private static final ConfigurationPropertyName SHARED = ConfigurationPropertyName.of("uid");
+    private static final ConfigurationPropertyName GENERATORS = SHARED.append("generators");
+    private static final String ONLY_GENERATOR = "uidGenerator";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
+
+    private final Environment environment;
+    private final PropertyGroups groups;
+    private final Map<String, ConfigurationPropertyName> named = new LinkedHashMap<>();
+
+    public GeneratorProperties(Environment environment) {
+        this.environment = environment;
+        groups = new PropertyGroups(environment);
+        for (ConfigurationPropertyName generator : groups.below(GENERATORS)) {
+            groups.requireEmpty(
+                    generator, "It must be empty or have properties, such as " + generator + ".type=unbuffered");
+            named.put(PropertyGroups.spelling(generator), generator);
+        }
+    }
+
+    /**
+     * Returns the names of the generators, those of their beans.
+     *
+     * @throws InvalidConfigurationPropertyValueException if a name is not plain
+     */
+    public Set<String> generators() {
+        named.keySet().forEach(GeneratorProperties::requirePlain);
+        return named.isEmpty() ? Set.of(ONLY_GENERATOR) : named.keySet();
+    }
+
+    private static void requirePlain(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "uid.generators." + name, name, "The name of a generator must be letters, digits, - and _.");
+        }
+    }
+
+    /**
+     * Returns the generator that is injected where none is named, if the properties say so.
+     *
+     * @throws InvalidConfigurationPropertyValueException if there is none of that name
+     */
+    public Optional<String> primary() {
+        Optional<String> primary = Optional.ofNullable(
+                Binder.get(environment).bind("uid.primary", String.class).orElse(null));
+        primary.filter(name -> !isNamed(name)).ifPresent(name -> {
+            throw new InvalidConfigurationPropertyValueException(
+                    "uid.primary", name, "It must be one of uid.generators: " + named.keySet());
+        });
+        return primary;
+    }
+
+    /** Returns whether anything can be set for a generator that is not set for all. */
+    public boolean isNamed(String generator) {
+        return named.containsKey(generator);
+    }
+
+    /** Returns whether a generator has worker ids from a source of its own. */
+    public boolean hasOwnWorker(String generator) {
+        return hasOwn(generator, "worker");
+    }
+
+    /**
+     * Returns whether something is set for one generator.
+     *
+     * @param property without prefix, as {@code worker.id}, or what such names begin with
+     */
+    public boolean hasOwn(String generator, String property) {
+        return isNamed(generator) && isSet(ownName(generator, property));
+    }
+
+    /**
+     * Returns the name that a property has for one generator.
+     *
+     * @param property without prefix, as {@code worker.id}
+     */
+    public ConfigurationPropertyName ownName(String generator, String property) {
+        return nameOf(generator).append(property);
+    }
+
+    /** Returns the name that a property has for all generators. */
+    public ConfigurationPropertyName sharedName(String property) {
+        return SHARED.append(property);
+    }
+
+    /**
+     * Returns the name that a property has for a generator: its own where that is set or nothing is, that of all
+     * generators where only that is set.
+     *
+     * @param property without prefix, as {@code layout.time-bits}
+     */
+    public ConfigurationPropertyName nameFor(String generator, String property) {
+        ConfigurationPropertyName shared = sharedName(property);
+        ConfigurationPropertyName own = ownName(generator, property);
+        return !isSet(own) && isSet(shared) ? shared : own;
+    }
+
+    private boolean isSet(ConfigurationPropertyName name) {
+        return groups.placeOf(name) < Integer.MAX_VALUE;
+    }
+
+    /** Returns whether a property is set. */
+    public boolean has(ConfigurationPropertyName name) {
+        return groups.find(name).isPresent();
+    }
+
+    /** Returns a property with its value and where it is set, for messages, if it is set. */
+    public Optional<String> describe(ConfigurationPropertyName name) {
+        return groups.describe(name);
+    }
+
+    /** Returns what the generators have in common. */
+    public <T> T shared(Class<T> properties) {
+        return bind(Stream.empty(), SHARED.toString(), properties);
+    }
+
+    /** Returns what is set for a generator. */
+    public <T> T of(String generator, Class<T> properties) {
+        return of(generator, SHARED.toString(), properties);
+    }
+
+    /**
+     * Returns what is set for a generator below a name.
+     *
+     * @param prefix as {@code uid.worker.redis}
+     */
+    public <T> T of(String generator, String prefix, Class<T> properties) {
+        ConfigurationPropertyName own = nameOf(generator);
+        return bind(groups.sources().map(source -> new Renamed(source, own)), prefix, properties);
+    }
+
+    private <T> T bind(Stream<ConfigurationPropertySource> own, String prefix, Class<T> properties) {
+        Stream<ConfigurationPropertySource> shared = groups.sources().map(source -> new Renamed(source, SHARED));
+        return new Binder(Stream.concat(own, shared).toList(), new PropertySourcesPlaceholdersResolver(environment))
+                .bindOrCreate(prefix, Bindable.of(properties), new UidBindHandler(BindHandler.DEFAULT));
+    }
+
+    /** Returns what the names of a generator's properties begin with. */
+    private ConfigurationPropertyName nameOf(String generator) {
+        return named.getOrDefault(generator, SHARED);
+    }
+
+    /**
+     * Finds the properties below a name under {@code uid}; what it finds has its true name. There is nothing at
+     * {@code uid} itself: an environment variable {@code UID} is the id of the user.
+     */
+    private record Renamed(ConfigurationPropertySource source, ConfigurationPropertyName prefix)
+            implements ConfigurationPropertySource {
+        @Override
+        public @Nullable ConfigurationProperty getConfigurationProperty(ConfigurationPropertyName name) {
+            return SHARED.isAncestorOf(name) ? source.getConfigurationProperty(trueName(name)) : null;
+        }
+
+        @Override
+        public ConfigurationPropertyState containsDescendantOf(ConfigurationPropertyName name) {
+            return SHARED.equals(name) || SHARED.isAncestorOf(name)
+                    ? source.containsDescendantOf(trueName(name))
+                    : ConfigurationPropertyState.ABSENT;
+        }
+
+        private ConfigurationPropertyName trueName(ConfigurationPropertyName name) {
+            return prefix.append(name.subName(SHARED.getNumberOfElements()));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package org.uidgenerator.spring.boot.internal.settings;
+
+import java.lang.reflect.RecordComponent;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/** Groups of properties whose names users choose, as {@code uid.generators.<name>.*}. */
+public final class PropertyGroups {
+    private final Environment environment;
+
+    public PropertyGroups(Environment environment) {
+        this.environment = environment;
+    }
+
+    /**
+     * Returns the groups below a prefix, each by the name that its properties begin with. Names that are the same to
+     * Boot are one, spelled as in a file rather than as in an environment variable, which has neither case nor dashes.
+     *
+     * @throws InvalidConfigurationPropertyValueException if the prefix itself has a value
+     */
+    public List<ConfigurationPropertyName> below(ConfigurationPropertyName prefix) {
+        requireEmpty(prefix, "Each name is a property of its own, such as " + prefix + ".orders=");
+        return properties(prefix)
+                .map(property -> property.chop(prefix.getNumberOfElements() + 1))
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the property that a component is bound to, without what is before it: {@code time-bits} for timeBits. */
+    public static String dashed(RecordComponent component) {
+        return component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the last part of a name, as it is written. */
+    public static String spelling(ConfigurationPropertyName name) {
+        return name.getLastElement(Form.ORIGINAL);
+    }
+
+    /**
+     * Refuses a value.
+     *
+     * @throws InvalidConfigurationPropertyValueException if a property has a value that is not empty
+     */
+    public void requireEmpty(ConfigurationPropertyName name, String reason) {
+        sources()
+                .map(source -> source.getConfigurationProperty(name))
+                .filter(property ->
+                        property != null && !property.getValue().toString().isEmpty())
+                .findFirst()
+                .ifPresent(property -> {
+                    throw new InvalidConfigurationPropertyValueException(name.toString(), property.getValue(), reason);
+                });
+    }
+
+    /** Returns the properties below a name that are set elsewhere than in environment variables, in their order. */
+    public Stream<ConfigurationPropertyName> written(ConfigurationPropertyName prefix) {
+        return names(sources().filter(source -> !holdsVariables(source)), prefix);
+    }
+
+    /** Returns a property, and those below it, as far as they are set elsewhere than in environment variables. */
+    public Stream<ConfigurationPropertyName> writtenFrom(ConfigurationPropertyName name) {
+        return written(name.getParent())
+                .filter(set -> set.equals(name) || name.isAncestorOf(set))
+                .distinct();
+    }
+
+    /**
+     * Returns where a property, or one below it, is set.
+     *
+     * @return the number of the source, the less the more it counts; {@link Integer#MAX_VALUE} if it is not set
+     */
+    public int placeOf(ConfigurationPropertyName name) {
+        List<ConfigurationPropertySource> sources = sources().toList();
+        return IntStream.range(0, sources.size())
+                .filter(place -> isSetIn(sources.get(place), name))
+                .findFirst()
+                .orElse(Integer.MAX_VALUE);
+    }
+
+    private static boolean isSetIn(ConfigurationPropertySource source, ConfigurationPropertyName name) {
+        return source.getConfigurationProperty(name) != null
+                || source.containsDescendantOf(name) == ConfigurationPropertyState.PRESENT;
+    }
+
+    /** Returns the value of a property, and where it is set. */
+    public Optional<ConfigurationProperty> find(ConfigurationPropertyName name) {
+        return sources()
+                .map(source -> source.getConfigurationProperty(name))
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
+    /** Returns a property with its value and where it is set, for messages, if it is set. */
+    public Optional<String> describe(ConfigurationPropertyName name) {
+        return find(name)
+                .map(set ->
+                        name + "=" + set.getValue() + (set.getOrigin() == null ? "" : " (" + set.getOrigin() + ")"));
+    }
+
+    /** Returns the properties below a name; one that several sources set may come several times. */
+    public Stream<ConfigurationPropertyName> properties(ConfigurationPropertyName prefix) {
+        return names(sources().sorted(Comparator.comparing(PropertyGroups::holdsVariables)), prefix);
+    }
+
+    private static Stream<ConfigurationPropertyName> names(
+            Stream<ConfigurationPropertySource> sources, ConfigurationPropertyName prefix) {
+        return sources.filter(IterableConfigurationPropertySource.class::isInstance)
+                .flatMap(source -> ((IterableConfigurationPropertySource) source).stream())
+                .filter(prefix::isAncestorOf);
+    }
+
+    /** Returns where properties are set, the first one that has a property before the others. */
+    public Stream<ConfigurationPropertySource> sources() {
+        return StreamSupport.stream(
+                ConfigurationPropertySources.get(environment).spliterator(), false);
+    }
+
+    private static boolean holdsVariables(ConfigurationPropertySource source) {
+        return source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource;
+    }
+}

@@ -1,0 +1,43 @@
+package org.uidgenerator.spring.boot.internal.settings;
+
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.uidgenerator.text.UidFormat;
+
+/**
+ * What the properties {@code uid.public-ids.*} say about UIDs that are marked with {@code @PublicUid}.
+ *
+ * @param key Secret key of the permutation: 32 hexadecimal digits, as "openssl rand -hex 16" makes them. With another
+ *     key, published ids stand for other UIDs.
+ * @param format How the permuted number is written.
+ */
+@ConfigurationProperties("uid.public-ids")
+public record PublicIdsProperties(
+        @Nullable String key, @DefaultValue("crockford32") UidFormat format) {
+    private static final Pattern KEY = Pattern.compile("[0-9a-fA-F]{32}");
+
+    /**
+     * Returns the key.
+     *
+     * @throws PublicIdsKeyException if it is none, in a message that does not have it
+     */
+    public static byte[] parse(String key) {
+        if (!KEY.matcher(key).matches()) {
+            throw new PublicIdsKeyException(String.format(
+                    Locale.ROOT,
+                    "uid.public-ids.key must be 32 hexadecimal digits, as \"openssl rand -hex 16\" makes them: it has %d characters",
+                    key.length()));
+        }
+        return HexFormat.of().parseHex(key);
+    }
+
+    /** Does not have the key. */
+    @Override
+    public String toString() {
+        return "PublicIdsProperties[format=" + format + "]";
+    }
+}

@@ -1,0 +1,41 @@
+package org.uidgenerator.spring.boot.internal.settings;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.uidgenerator.segment.UnknownTags;
+
+/**
+ * What the properties {@code uid.segments.*} say about counters, except the {@linkplain SegmentTags tags}. What only
+ * one kind of store has is in the properties of its provider. Defaults are those of the builders; what is null was not
+ * set.
+ *
+ * @param store What counters are in: "jdbc", "redis", or what else is on the class path. Unless set it is the
+ *     SegmentStore bean where there is one, else the DataSource with the module uid-segment-db, else the Redis client
+ *     with the module uid-redis.
+ * @param unknownTags What happens to a tag that has no counter: it is refused, or gets one that begins at 1.
+ * @param minStep How many numbers the first ranges of a tag have, and the least that any range has.
+ * @param maxStep How many numbers a range has at most. A crash loses about twice as many of each tag at most.
+ * @param stepDuration How long a range is to last, which is how long numbers last while the store is away.
+ * @param maxWait How long a call may wait for a number before it gets an exception.
+ * @param storeThreads How many threads may wait for the store at the same time, so that a tag that has to wait for it
+ *     delays no other.
+ */
+@ConfigurationProperties("uid.segments")
+public record SegmentProperties(
+        @Nullable String store,
+        @DefaultValue("refuse") UnknownTags unknownTags,
+        @DefaultValue("1000") long minStep,
+        @DefaultValue("1000000") long maxStep,
+        @DefaultValue("15m") Duration stepDuration,
+        @DefaultValue("5s") Duration maxWait,
+        @DefaultValue("8") int storeThreads) {
+
+    /**
+     * What is set for a tag.
+     *
+     * @param first First number of a counter that does not exist yet. Unless set, it must exist.
+     */
+    public record Tag(@Nullable Long first) {}
+}

@@ -1,0 +1,90 @@
+package org.uidgenerator.spring.boot.internal.settings;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.core.env.Environment;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.spring.boot.internal.settings.SegmentProperties.Tag;
+
+/**
+ * The tags that the properties name, {@code uid.segments.tags.<tag>.*}. Read by hand, because a tag may have nothing
+ * set for it, as in {@code uid.segments.tags.orders=}, and its name stays as it is written.
+ */
+public final class SegmentTags {
+    public static final ConfigurationPropertyName TAGS = ConfigurationPropertyName.of("uid.segments.tags");
+    private static final String FIRST = "first";
+
+    private final Map<String, Tag> tags = new LinkedHashMap<>();
+
+    /**
+     * Reads the properties.
+     *
+     * @throws InvalidConfigurationPropertyValueException if anything but {@code first} is set for a tag
+     * @throws BindException if {@code first} is not a number
+     */
+    public SegmentTags(Environment environment) {
+        PropertyGroups groups = new PropertyGroups(environment);
+        Binder binder = Binder.get(environment);
+        for (ConfigurationPropertyName tag : groups.below(TAGS)) {
+            ConfigurationPropertyName first = tag.append(FIRST);
+            groups.requireEmpty(tag, "It must be empty or have the property first, as " + first + "=1");
+            groups.properties(tag)
+                    .filter(property -> !property.equals(first))
+                    .forEach(property -> groups.requireEmpty(
+                            property,
+                            "A tag has the property first only. Brackets are around one with dots: " + TAGS
+                                    + "[shop.orders].first=1"));
+            tags.put(
+                    PropertyGroups.spelling(tag),
+                    new Tag(binder.bind(first, Bindable.of(Long.class), new UidBindHandler(BindHandler.DEFAULT))
+                            .orElse(null)));
+        }
+    }
+
+    /** Returns the tags, in the order of the properties. */
+    public Set<String> names() {
+        return tags.keySet();
+    }
+
+    /**
+     * Creates the counters that begin somewhere, unless they are there.
+     *
+     * @param store where they are, asked if there is such a counter
+     * @throws IllegalArgumentException if a tag or its first number is none, or the store creates no counters
+     * @throws UidGenerateException if the store does not answer
+     */
+    public void createIn(Supplier<SegmentStore> store) {
+        tags.forEach((name, tag) -> {
+            if (tag.first() != null) {
+                create(store.get(), name, tag.first());
+            }
+        });
+    }
+
+    private static void create(SegmentStore store, String tag, long first) {
+        try {
+            store.create(tag, first);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(String.format(Locale.ROOT, "%s.%s: %s", TAGS, tag, e.getMessage()), e);
+        } catch (UnsupportedOperationException e) {
+            throw new IllegalArgumentException(
+                    String.format(
+                            Locale.ROOT, "%s.%s.first must not be set: %s: first=%d", TAGS, tag, e.getMessage(), first),
+                    e);
+        } catch (SegmentStoreException e) {
+            throw new UidGenerateException(
+                    String.format(Locale.ROOT, "no counter of tag %s in %s: %s", tag, store, e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package org.uidgenerator.spring.boot.internal.settings;
+
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBindHandlerAdvisor;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.env.Environment;
+import org.uidgenerator.spring.boot.internal.BeanNames;
+import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
+
+/** What generators, assigners and counters have in common. */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(UidProperties.class)
+@ImportRuntimeHints(UidRuntimeHints.class)
+public class SettingsBeans {
+    @Bean
+    public static ConfigurationPropertiesBindHandlerAdvisor uidBindHandlerAdvisor() {
+        return UidBindHandler::new;
+    }
+
+    @Bean
+    public static UidSettings uidSettings(
+            Environment environment, UidProperties shared, ConfigurableListableBeanFactory beanFactory) {
+        return new UidSettings(environment, shared, beanFactory);
+    }
+
+    @Bean(BeanNames.STORE_OPENER)
+    public static StoreOpener storeOpener(ConfigurableListableBeanFactory beanFactory) {
+        return new StoreOpener(beanFactory);
+    }
+}

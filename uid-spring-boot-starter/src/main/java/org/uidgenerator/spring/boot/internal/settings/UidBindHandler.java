@@ -1,0 +1,63 @@
+package org.uidgenerator.spring.boot.internal.settings;
+
+import java.time.Duration;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.AbstractBindHandler;
+import org.springframework.boot.context.properties.bind.BindContext;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.core.convert.ConverterNotFoundException;
+
+/**
+ * Binds {@code uid.*} more strictly than Boot, and in one case less so. What Boot takes for something else than was
+ * written is refused: a duration without a unit, which would be seconds here and milliseconds there, and a number of
+ * YAML that begins with a zero, which is octal there.
+ *
+ * <p>An application may start with the environment variable {@code UID}, the id of the user, which containers are often
+ * told. Boot takes it for the value of the property {@code uid}, and cannot convert it to what {@code uid.*} are bound
+ * to. Where one of these is set it binds them nevertheless; where none is, it fails.
+ */
+public final class UidBindHandler extends AbstractBindHandler {
+    private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("uid");
+    private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+");
+
+    public UidBindHandler(BindHandler parent) {
+        super(parent);
+    }
+
+    @Override
+    public @Nullable Object onSuccess(
+            ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
+        ConfigurationProperty property = context.getConfigurationProperty();
+        if (property != null && PREFIX.isAncestorOf(name)) {
+            requireAsWritten(property, result);
+        }
+        return super.onSuccess(name, target, context, result);
+    }
+
+    private static void requireAsWritten(ConfigurationProperty property, Object bound) {
+        String value = String.valueOf(property.getValue()).strip();
+        if (bound instanceof Duration && NUMBER.matcher(value).matches()) {
+            throw new IllegalArgumentException(
+                    "a duration must have a unit, such as 500ms, 5s, 10m or 24h: " + property.getName() + "=" + value);
+        }
+        if (bound instanceof Number && OctalNumber.isWrittenIn(property)) {
+            throw new IllegalArgumentException("a number must not begin with 0, which makes it octal in YAML: "
+                    + property.getName() + " is read as " + value);
+        }
+    }
+
+    @Override
+    public @Nullable Object onFailure(
+            ConfigurationPropertyName name, Bindable<?> target, BindContext context, Exception error) throws Exception {
+        boolean nothingSet =
+                error instanceof ConverterNotFoundException && target.getType().resolve() == UidProperties.class;
+        return nothingSet
+                ? new Binder().bindOrCreate(name, target, BindHandler.DEFAULT)
+                : super.onFailure(name, target, context, error);
+    }
+}

@@ -1,0 +1,230 @@
+package org.uidgenerator.spring.boot.internal.settings;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.uidgenerator.FieldOrder;
+import org.uidgenerator.LayoutPreset;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.generator.Ordering;
+import org.uidgenerator.generator.Overflow;
+import org.uidgenerator.generator.SequenceStart;
+
+/**
+ * What the properties {@code uid.*} say about a generator. Defaults are those of the builders; what is null was not set
+ * and has none, or one that depends on what else is set.
+ *
+ * @param type Which generator: one that makes UIDs in advance, or one that makes them on demand.
+ * @param layout How the bits of a UID are shared.
+ * @param boostPower How many ticks of UIDs the ring holds, as a power of two: 0 to 12. Type "cached" only.
+ * @param paddingFactor Percent of the ring below which it is refilled: 1 to 99. Type "cached" only.
+ * @param scheduleInterval Period in which the ring is refilled as well, whole seconds. Default is never. Type "cached"
+ *     only.
+ * @param maxBorrow How far ahead of the clock the time in a UID may be.
+ * @param maxStaleness How far behind the clock the time in a UID may be: at least two ticks and 100 ms. Type "cached"
+ *     only.
+ * @param maxWait How long a call may wait for a UID before it gets an exception.
+ * @param ordering In which order UIDs come: "per-thread", or "strict" for all threads at the price of one contended
+ *     memory word. Type "cached" only.
+ * @param sequenceStart Where to start counting in a tick. Type "unbuffered" only.
+ * @param overflow What to do when a tick is used up: "wait" for the next, or "borrow" it. Type "unbuffered" only.
+ * @param clock What to do when the clock has been set back. Type "unbuffered" only: the other one keeps counting.
+ * @param worker Where worker ids come from.
+ */
+@ConfigurationProperties("uid")
+public record UidProperties(
+        @DefaultValue("cached") Type type,
+        @DefaultValue Layout layout,
+        @OnlyWith.Cached @DefaultValue("3") int boostPower,
+        @OnlyWith.Cached @DefaultValue("50") int paddingFactor,
+        @OnlyWith.Cached @Nullable Duration scheduleInterval,
+        @DefaultValue("24h") Duration maxBorrow,
+        @OnlyWith.Cached @DefaultValue("2s") Duration maxStaleness,
+        @DefaultValue("5s") Duration maxWait,
+        @OnlyWith.Cached @DefaultValue("per-thread") Ordering ordering,
+        @OnlyWith.Unbuffered @DefaultValue("random") SequenceStart sequenceStart,
+        @OnlyWith.Unbuffered @DefaultValue("wait") Overflow overflow,
+        @DefaultValue Clock clock,
+        @DefaultValue Worker worker) {
+
+    public enum Type {
+        /** Buffers blocks of UIDs: the fastest, and bursts borrow from the future. */
+        CACHED(CachedUidGenerator.class),
+
+        /** No buffer and no thread: at most the rate of the layout. */
+        UNBUFFERED(DefaultUidGenerator.class);
+
+        private final Class<? extends UidGenerator> generator;
+
+        Type(Class<? extends UidGenerator> generator) {
+            this.generator = generator;
+        }
+
+        public Class<? extends UidGenerator> generator() {
+            return generator;
+        }
+    }
+
+    /**
+     * The layout. All generators of one id space have the same.
+     *
+     * @param preset Layout to start from: that of another system. What else is set here changes it.
+     * @param text Layout to start from, as a text: "31/16/16", or a whole one such as the column LAYOUT of WORKER_LEASE
+     *     has. Instead of a preset.
+     * @param totalBits Bits of a UID: 53 for ids that pass through JavaScript.
+     * @param timeBits Bits of the ticks since the epoch. The three add up to the total.
+     * @param workerBits Bits of the worker id.
+     * @param seqBits Bits of the sequence within a tick.
+     * @param dataCenterBits Top bits of the worker id that stand for a data centre.
+     * @param fieldOrder Order of the fields: the time is first, the worker may be last.
+     * @param epochStr When tick 0 starts: a date, which starts at midnight UTC, or an instant. Never change it once
+     *     UIDs are out.
+     * @param tick Length of a tick, whole milliseconds.
+     */
+    public record Layout(
+            @Nullable LayoutPreset preset,
+            @Nullable String text,
+            @Nullable Integer totalBits,
+            @Nullable Integer timeBits,
+            @Nullable Integer workerBits,
+            @Nullable Integer seqBits,
+            @Nullable Integer dataCenterBits,
+            @Nullable Order fieldOrder,
+            @Nullable String epochStr,
+            @Nullable Duration tick) {}
+
+    /** The orders of fields that generators accept. */
+    public enum Order {
+        /** The UIDs of one worker and tick are consecutive. */
+        TIME_WORKER_SEQUENCE(FieldOrder.TIME_WORKER_SEQUENCE),
+
+        /** The UIDs of all workers take turns within a tick. */
+        TIME_SEQUENCE_WORKER(FieldOrder.TIME_SEQUENCE_WORKER);
+
+        private final FieldOrder fields;
+
+        Order(FieldOrder fields) {
+            this.fields = fields;
+        }
+
+        public FieldOrder fields() {
+            return fields;
+        }
+    }
+
+    /**
+     * The clock policy.
+     *
+     * @param policy What to do when the clock has been set back.
+     * @param longestWait How far the clock may be behind for callers to wait. Policy "wait-then-refuse" only.
+     * @param ticks How many ticks are recent. Policy "left-overs" only.
+     * @param extensionBits Top bits of the sequence that count how often the clock was set back. Policy
+     *     "extension-bits" only.
+     */
+    public record Clock(
+            @DefaultValue("keep-counting") Policy policy,
+
+            @OnlyWith(decision = Decision.CLOCK_POLICY, values = "wait-then-refuse") @Nullable
+            Duration longestWait,
+
+            @OnlyWith(decision = Decision.CLOCK_POLICY, values = "left-overs") @Nullable
+            Integer ticks,
+
+            @OnlyWith(decision = Decision.CLOCK_POLICY, values = "extension-bits") @Nullable
+            Integer extensionBits) {}
+
+    public enum Policy {
+        /** Keep counting from the last tick, up to the greatest borrowing. */
+        KEEP_COUNTING,
+        /** Refuse until the clock has caught up. */
+        REFUSE,
+        /** Wait for the clock if it is behind by little, else refuse. */
+        WAIT_THEN_REFUSE,
+        /** Go back with the clock and hand out what was left over in recent ticks. */
+        LEFT_OVERS,
+        /** Go back with the clock and mark UIDs by the top bits of the sequence. */
+        EXTENSION_BITS,
+        /** Use no clock: count ticks from 0. The time in UIDs then says nothing. Needs leased worker ids. */
+        WITHOUT_CLOCK;
+
+        /** Returns the value of the property. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * The worker ids. What only one kind of store has is in the properties of its provider.
+     *
+     * @param assigner Where worker ids come from. Unless set it is "fixed" with an id, "env" with a variable, else
+     *     "leased".
+     * @param dataCenterId Data centre in front of the worker ids, which are then given in each data centre on its own.
+     *     Needs uid.layout.data-center-bits.
+     * @param id The worker id. Assigner "fixed" only.
+     * @param variable Environment variable that holds the worker id. Assigner "env" only.
+     * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps
+     *     its first. Assigners "fixed", "env" and "statefulset" only.
+     * @param store What worker ids are leased from: "jdbc", "redis", "zookeeper", or what else is on the class path.
+     *     Unless set it is the WorkerLeaseStore bean where there is one, else the DataSource, else the Redis client or
+     *     CuratorFramework. Assigner "leased" only.
+     * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigner
+     *     "leased" only.
+     * @param workerIds Range of worker ids to give. Assigner "leased" only.
+     * @param reservation How far ahead ticks are reserved, which is how long generators can do without the store.
+     *     Assigner "leased" only.
+     * @param closeTimeout How long closing or suspending a generator waits for the store to take the worker id back.
+     *     Assigner "leased" only.
+     * @param maxClockSkew How far the clock of this host and that of the store may differ at a launch. Assigner
+     *     "leased" only.
+     * @param holder Name of this process. One that is set here gets the worker id that it had before, if that is free.
+     *     Default is host and process id, which only shows people which process it is. Assigner "leased" only.
+     * @param leaseFile File on a local disk that lets this process continue with its worker id when it starts while the
+     *     store is away. One for each generator, in a folder that exists. Default is none: a launch needs the store.
+     *     Assigner "leased" only.
+     */
+    public record Worker(
+            @Nullable Assigner assigner,
+            @Nullable Long dataCenterId,
+
+            @OnlyWith(decision = Decision.ASSIGNER, values = "fixed") @Nullable
+            Long id,
+
+            @OnlyWith(decision = Decision.ASSIGNER, values = "env") @Nullable
+            String variable,
+
+            @OnlyWith(
+                    decision = Decision.ASSIGNER,
+                    values = {"fixed", "env", "statefulset"})
+            @DefaultValue("15s")
+            Duration restartGap,
+
+            @OnlyWith.Leased @Nullable String store,
+            @OnlyWith.Leased @Nullable String namespace,
+            @OnlyWith.Leased @Nullable WorkerIds workerIds,
+            @OnlyWith.Leased @DefaultValue("10m") Duration reservation,
+            @OnlyWith.Leased @DefaultValue("5s") Duration closeTimeout,
+            @OnlyWith.Leased @DefaultValue("5m") Duration maxClockSkew,
+            @OnlyWith.Leased @Nullable String holder,
+            @OnlyWith.Leased @Nullable Path leaseFile) {
+
+        public static final String DEFAULT_NAMESPACE = "default";
+
+        public String namespaceOrDefault() {
+            return namespace == null ? DEFAULT_NAMESPACE : namespace;
+        }
+    }
+
+    /**
+     * A range.
+     *
+     * @param first Lowest worker id to give. Needs the greatest as well.
+     * @param last Greatest worker id to give. Needs the lowest as well.
+     */
+    public record WorkerIds(@Nullable Long first, @Nullable Long last) {}
+}

@@ -1,0 +1,90 @@
+package org.uidgenerator.spring.boot.internal.stores;
+
+import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.SocketOptions;
+import java.time.Duration;
+import org.springframework.beans.DirectFieldAccessor;
+import org.springframework.data.redis.connection.RedisConfiguration;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceClientConfigurationBuilder;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceSslClientConfigurationBuilder;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.uidgenerator.spring.boot.internal.ConfigurationException;
+
+/**
+ * A client for the servers of a Spring Data Redis connection factory, with its settings except the time-outs. The
+ * factory's own client will not do: when the context stops, it is shut down before generators have given their worker
+ * ids back, and it waits for up to a minute.
+ */
+public final class DataRedisClient implements AutoCloseable {
+    /** What no getter returns, in all lines of Spring Data Redis. */
+    public static final String SERVERS = "configuration";
+
+    private final LettuceConnectionFactory copy;
+
+    private DataRedisClient(LettuceConnectionFactory copy) {
+        this.copy = copy;
+    }
+
+    /**
+     * Makes a client.
+     *
+     * @param factory a {@code RedisConnectionFactory}
+     * @param timeout how long to wait for a connection
+     * @throws ConfigurationException if the factory is not one of Lettuce, or does not say which server takes writes
+     */
+    public static DataRedisClient like(Object factory, Duration timeout) {
+        if (!(factory instanceof LettuceConnectionFactory lettuce)) {
+            throw new ConfigurationException(
+                    "worker ids and counters come from Redis by Lettuce, and the RedisConnectionFactory is a "
+                            + factory.getClass().getSimpleName(),
+                    "Set spring.data.redis.client-type=lettuce, or mark a RedisClient bean with @UidStore.");
+        }
+        RedisConfiguration servers = (RedisConfiguration) new DirectFieldAccessor(lettuce).getPropertyValue(SERVERS);
+        if (servers == null || servers instanceof RedisStaticMasterReplicaConfiguration) {
+            throw new ConfigurationException(
+                    "worker ids and counters come from a Redis that takes writes, and the RedisConnectionFactory has a list of servers that does not say which one does",
+                    "Mark a RedisClient bean for the primary, or for its Sentinels, with @UidStore.");
+        }
+        LettuceConnectionFactory copy =
+                new LettuceConnectionFactory(servers, withTimeout(lettuce.getClientConfiguration(), timeout));
+        copy.afterPropertiesSet();
+        return new DataRedisClient(copy);
+    }
+
+    private static LettuceClientConfiguration withTimeout(LettuceClientConfiguration of, Duration timeout) {
+        LettuceClientConfigurationBuilder copy = LettuceClientConfiguration.builder();
+        if (of.isUseSsl()) {
+            LettuceSslClientConfigurationBuilder ssl = copy.useSsl().verifyPeer(of.getVerifyMode());
+            if (of.isStartTls()) {
+                ssl.startTls();
+            }
+        }
+        of.getClientResources().ifPresent(copy::clientResources);
+        of.getClientName().ifPresent(copy::clientName);
+        of.getRedisCredentialsProviderFactory().ifPresent(copy::redisCredentialsProviderFactory);
+        copy.clientOptions(withTimeout(of.getClientOptions().orElseGet(ClientOptions::create), timeout));
+        return copy.commandTimeout(timeout).build();
+    }
+
+    private static ClientOptions withTimeout(ClientOptions of, Duration timeout) {
+        SocketOptions sockets = of.getSocketOptions();
+        if (sockets.getConnectTimeout().compareTo(timeout) <= 0) {
+            return of;
+        }
+        return of.mutate()
+                .socketOptions(sockets.mutate().connectTimeout(timeout).build())
+                .build();
+    }
+
+    public AbstractRedisClient get() {
+        return copy.getRequiredNativeClient();
+    }
+
+    @Override
+    public void close() {
+        copy.destroy();
+    }
+}

@@ -1,0 +1,164 @@
+package org.uidgenerator.spring.boot.internal.stores;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.uidgenerator.spring.boot.StoreProvider;
+import org.uidgenerator.spring.boot.internal.ConfigurationException;
+
+/** Thrown when it is not clear where worker ids or counters are to come from, or their store is not there. */
+public final class NoStoreException extends ConfigurationException {
+    private static final long serialVersionUID = 1L;
+
+    private NoStoreException(String problem, String action) {
+        super(problem, action);
+    }
+
+    /** Returns all that can be done, a line each. */
+    private static String choices(StoreProviders<?> providers) {
+        Stream<String> stores = providers.stream().map(StoreProvider::remedy).map(remedy -> "    - " + remedy + "\n");
+        return "Choose one:\n\n" + stores.collect(Collectors.joining())
+                + providers.use().otherChoices();
+    }
+
+    /** Returns the names of those kinds that can be used, as a choice. */
+    private static String names(StoreProviders<?> providers) {
+        return oneOf(providers.usable().stream().map(StoreProvider::name).toList());
+    }
+
+    private static String oneOf(List<String> names) {
+        int last = names.size() - 1;
+        return last < 1 ? String.join("", names) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+    }
+
+    private static String beans(Stream<? extends StoreProvider<?>> providers) {
+        return oneOf(providers
+                .flatMap(provider -> provider.beanTypes().stream())
+                .map(type -> type.substring(type.lastIndexOf('.') + 1))
+                .distinct()
+                .toList());
+    }
+
+    /** Nothing can be used. */
+    public static NoStoreException withoutModules(StoreProviders<?> providers) {
+        List<String> modules =
+                providers.stream().map(NoStoreException::artifact).distinct().toList();
+        return new NoStoreException(
+                String.format(
+                        Locale.ROOT,
+                        "%s.* needs the module %s, and none is on the class path",
+                        providers.use().prefix(),
+                        oneOf(modules)),
+                choices(providers));
+    }
+
+    private static String artifact(StoreProvider<?> provider) {
+        return provider.module().substring(provider.module().indexOf(':') + 1);
+    }
+
+    /** The properties name something else. */
+    public static NoStoreException unknown(StoreProviders<?> providers, String named) {
+        return new NoStoreException(
+                String.format(
+                        Locale.ROOT,
+                        "%s=%s is no kind of store that is on the class path",
+                        providers.use().property(),
+                        named),
+                String.format(
+                        Locale.ROOT,
+                        "Set %s: %s.",
+                        providers.use().property(),
+                        oneOf(providers.stream().map(StoreProvider::name).toList())));
+    }
+
+    /** The properties name a kind whose stores are elsewhere. */
+    public static NoStoreException withoutModule(StoreProviders<?> providers, StoreProvider<?> named) {
+        return new NoStoreException(
+                String.format(
+                        Locale.ROOT,
+                        "%s=%s needs the module %s, and it is not on the class path",
+                        providers.use().property(),
+                        named.name(),
+                        artifact(named)),
+                String.format(
+                        Locale.ROOT,
+                        "Add the dependency %s, or set %s to something else.",
+                        named.module(),
+                        providers.use().property()));
+    }
+
+    /** The marks do not tell. */
+    public static NoStoreException marked(StoreProviders<?> providers, Collection<? extends StoreProvider<?>> kinds) {
+        return new NoStoreException(
+                String.format(
+                        Locale.ROOT,
+                        "%s must be set where beans of several kinds are marked with @UidStore: %s",
+                        providers.use().property(),
+                        kinds.stream().map(StoreProvider::name).toList()),
+                String.format(
+                        Locale.ROOT,
+                        "Set %s: %s.",
+                        providers.use().property(),
+                        oneOf(kinds.stream().map(StoreProvider::name).toList())));
+    }
+
+    /** Neither properties nor beans tell. */
+    public static NoStoreException undecided(StoreProviders<?> providers, StoreBeans beans) {
+        List<String> usable = new ArrayList<>();
+        List<String> useless = new ArrayList<>();
+        providers.stream()
+                .forEach(provider -> beans.names(provider).forEach(name -> {
+                    if (providers.isUsable(provider)) {
+                        usable.add(name);
+                    } else {
+                        useless.add(name + " needs " + artifact(provider));
+                    }
+                }));
+        String rule = providers.use().rule() + ", and ";
+        if (!usable.isEmpty()) {
+            return new NoStoreException(
+                    rule + "there are several: " + String.join(", ", usable),
+                    String.format(
+                            Locale.ROOT,
+                            "Mark the bean of the store with @UidStore, or set %s: %s.",
+                            providers.use().property(),
+                            names(providers)));
+        }
+        String found = useless.isEmpty()
+                ? "there is no bean to open one on: " + beans(providers.stream())
+                : "there is none that can be used: " + String.join(", ", useless) + " on the class path";
+        return new NoStoreException(rule + found, choices(providers));
+    }
+
+    /** There is no bean. */
+    public static NoStoreException none(StoreProviders<?> providers, StoreProvider<?> provider) {
+        return new NoStoreException(
+                String.format(
+                        Locale.ROOT,
+                        "%s are to come from %s, and there is no such bean",
+                        providers.use().plural(),
+                        beans(Stream.of(provider))),
+                choices(providers));
+    }
+
+    /** There is more than one bean. */
+    public static NoStoreException several(
+            StoreProviders<?> providers, StoreProvider<?> provider, Collection<String> beans) {
+        return several(providers.use(), beans(Stream.of(provider)), beans);
+    }
+
+    /** There is more than one bean of a type. */
+    public static NoStoreException several(StoreUse use, String type, Collection<String> beans) {
+        return new NoStoreException(
+                String.format(
+                        Locale.ROOT,
+                        "%s are to come from %s, and there are several such beans: %s",
+                        use.plural(),
+                        type,
+                        String.join(", ", beans)),
+                "Mark one of them with @UidStore, or make it the primary one.");
+    }
+}

@@ -1,0 +1,90 @@
+package org.uidgenerator.spring.boot.internal.stores;
+
+import java.util.Deque;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.uidgenerator.spring.boot.StoreProvider;
+import org.uidgenerator.spring.boot.StoreRequest;
+import org.uidgenerator.spring.boot.internal.BeanNames;
+
+/** Finds what stores are opened on, and keeps what they need until they are closed. */
+public final class StoreOpener implements DisposableBean {
+    private final ConfigurableListableBeanFactory beanFactory;
+    private final StoreBeans beans;
+    private final Deque<AutoCloseable> resources = new ConcurrentLinkedDeque<>();
+
+    public StoreOpener(ConfigurableListableBeanFactory beanFactory) {
+        this.beanFactory = beanFactory;
+        beans = new StoreBeans(beanFactory);
+    }
+
+    /**
+     * Returns the name of the bean that a store is opened on.
+     *
+     * @param named whether the properties name this kind of store
+     * @throws NoStoreException if there is none, or several
+     */
+    public <T extends StoreProvider<?>> String beanFor(StoreProviders<T> providers, T provider, boolean named) {
+        return providers.beanFor(provider, named, beans);
+    }
+
+    /**
+     * Makes a request, and lets the bean outlive the store.
+     *
+     * @param bean the name of the bean that the store is opened on
+     * @param properties what is set
+     * @param store the name of the bean that the store becomes
+     */
+    public <P> StoreRequest<P> request(String bean, P properties, String store) {
+        outlives(bean, BeanNames.STORE_OPENER);
+        outlives(BeanNames.STORE_OPENER, store);
+        outlives(bean, store);
+        return new Request<>(beanFactory.getBean(bean), properties, beanFactory, resources);
+    }
+
+    /** Returns the application's own bean of a type. */
+    public <S> S own(Class<S> type, StoreUse use, String dependent) {
+        Set<String> found = beans.candidates(type);
+        if (found.size() != 1) {
+            throw NoStoreException.several(use, type.getSimpleName(), found);
+        }
+        String name = found.iterator().next();
+        outlives(name, dependent);
+        return beanFactory.getBean(name, type);
+    }
+
+    private void outlives(String name, String dependent) {
+        beanFactory.registerDependentBean(name, dependent);
+    }
+
+    private record Request<P>(Object bean, P properties, BeanFactory beanFactory, Deque<AutoCloseable> resources)
+            implements StoreRequest<P> {
+        @Override
+        public void closeAfterStore(AutoCloseable resource) {
+            resources.push(resource);
+        }
+    }
+
+    /** Closes what the stores needed, the last first. Called by the container, when all stores are closed. */
+    @Override
+    public void destroy() throws Exception {
+        Exception failure = null;
+        for (AutoCloseable resource : resources) {
+            try {
+                resource.close();
+            } catch (Exception e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

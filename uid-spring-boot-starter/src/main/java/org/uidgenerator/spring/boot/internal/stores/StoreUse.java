@@ -1,0 +1,55 @@
+package org.uidgenerator.spring.boot.internal.stores;
+
+/** What stores are wanted for, in the words of messages. */
+public enum StoreUse {
+    WORKER_IDS(
+            "worker ids", "uid.worker", "UID generators take their worker ids from a store unless told otherwise", """
+                - Set uid.worker.assigner=statefulset on Kubernetes. No store; one StatefulSet has an id space of its own.
+                - Set uid.worker.assigner=env and uid.worker.variable=<name>. No store; no two processes may have the same \
+            number in it at the same time.
+                - Set uid.worker.assigner=fixed and uid.worker.id=<number>. No store; for a single process.
+                - Define a WorkerLeaseStore bean. Leased as well, from any store; what it promises is in its Javadoc.
+                - Define a WorkerIdAssigner bean. Any source; what you promise is in its Javadoc.
+                - Set uid.enabled=false. No generator."""),
+
+    COUNTERS("counters", "uid.segments", "Counters are in a store", """
+                - Define a SegmentStore bean. Any store; what you promise is in its Javadoc.
+                - Remove uid.segments.*. No counters.""");
+
+    private final String plural;
+    private final String prefix;
+    private final String rule;
+    private final String otherChoices;
+
+    StoreUse(String plural, String prefix, String rule, String otherChoices) {
+        this.plural = plural;
+        this.prefix = prefix;
+        this.rule = rule;
+        this.otherChoices = otherChoices;
+    }
+
+    /** Returns what comes from the stores. */
+    public String plural() {
+        return plural;
+    }
+
+    /** Returns what the names of the properties begin with, as {@code uid.worker}. */
+    public String prefix() {
+        return prefix;
+    }
+
+    /** Returns the property that names the kind of store. */
+    public String property() {
+        return prefix + ".store";
+    }
+
+    /** Returns why there must be a store, as the beginning of a sentence. */
+    public String rule() {
+        return rule;
+    }
+
+    /** Returns what can be done without a store of a known kind, a line each. */
+    public String otherChoices() {
+        return otherChoices;
+    }
+}

@@ -1,0 +1,63 @@
+package org.uidgenerator.spring.boot.internal.stores;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.curator.framework.CuratorFramework;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.core.annotation.Order;
+import org.uidgenerator.spring.boot.LeaseStoreProvider;
+import org.uidgenerator.spring.boot.StoreRequest;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
+
+/** Leases in ZooKeeper; uid-zookeeper and Curator may be absent. */
+@Order(0) // before those of others
+public final class ZooKeeperLeases implements LeaseStoreProvider<ZooKeeperLeases.Properties> {
+    /** Leases in ZooKeeper have no settings of their own: all is set for the client. */
+    @ConfigurationProperties("uid.worker.zookeeper")
+    public record Properties() {}
+
+    @Override
+    public String name() {
+        return "zookeeper";
+    }
+
+    @Override
+    public String storeType() {
+        return "org.uidgenerator.zookeeper.ZooKeeperLeaseStore";
+    }
+
+    @Override
+    public String module() {
+        return "org.uidgenerator:uid-zookeeper";
+    }
+
+    @Override
+    public List<String> beanTypes() {
+        return List.of("org.apache.curator.framework.CuratorFramework");
+    }
+
+    @Override
+    public Class<Properties> properties() {
+        return Properties.class;
+    }
+
+    @Override
+    public String remedy() {
+        return "Add a CuratorFramework bean and the module uid-zookeeper. Leased as well, from ZooKeeper.";
+    }
+
+    @Override
+    public Optional<String> advice(String failure) {
+        return failure.startsWith("no worker id from ZooKeeper ")
+                ? Optional.of(
+                        "Servers, time-outs, retry policy and authorization are those of the CuratorFramework bean:"
+                                + " connectString, sessionTimeoutMs, connectionTimeoutMs, retryPolicy and authorization of its builder.")
+                : Optional.empty();
+    }
+
+    @Override
+    public WorkerLeaseStore open(StoreRequest<Properties> request, String namespace) {
+        return ZooKeeperLeaseStore.on((CuratorFramework) request.bean(), namespace);
+    }
+}

@@ -1,0 +1,5 @@
+/** Ids for Spring Data JDBC and MyBatis-Plus, and tables that Flyway, Liquibase and scripts create first. */
+@NullMarked
+package org.uidgenerator.spring.boot.persistence;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package org.uidgenerator.spring.boot.publicids;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
+import org.uidgenerator.jackson.Jackson2PublicUidModule;
+import org.uidgenerator.jackson.Jackson3PublicUidModule;
+import org.uidgenerator.jackson.PublicUid;
+import org.uidgenerator.jackson.PublicUidFormat;
+import org.uidgenerator.permutation.UidPermutation;
+import org.uidgenerator.spring.boot.internal.settings.PublicIdsProperties;
+
+/** Shows UIDs that are marked with {@link PublicUid} in their public form, in JSON and in parameters of Spring MVC. */
+@AutoConfiguration
+@ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
+@ConditionalOnClass(PublicUid.class)
+public final class UidPublicIdsAutoConfiguration {
+    /** Called by the container. */
+    public UidPublicIdsAutoConfiguration() {}
+
+    /** What is set. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableConfigurationProperties(PublicIdsProperties.class)
+    static class Properties {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    PublicUidFormat publicUidFormat(PublicIdsProperties properties) {
+        String key = properties.key();
+        return key == null
+                ? KeylessPublicUidFormat.INSTANCE
+                : PublicUidFormat.of(UidPermutation.ofAllBits(PublicIdsProperties.parse(key)), properties.format());
+    }
+
+    /** Where Jackson 2 is. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(com.fasterxml.jackson.databind.Module.class)
+    static class OfJackson2 {
+        @Bean
+        @ConditionalOnMissingBean
+        Jackson2PublicUidModule jackson2PublicUidModule(PublicUidFormat format) {
+            return new Jackson2PublicUidModule(format);
+        }
+    }
+
+    /** Where Jackson 3 is. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(tools.jackson.databind.JacksonModule.class)
+    static class OfJackson3 {
+        @Bean
+        @ConditionalOnMissingBean
+        Jackson3PublicUidModule jackson3PublicUidModule(PublicUidFormat format) {
+            return new Jackson3PublicUidModule(format);
+        }
+    }
+
+    /** Where Spring MVC is. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(RequestMappingHandlerAdapter.class)
+    static class OfWebMvc {
+        @Bean
+        static PublicUidResolvers publicUidResolvers(ObjectProvider<PublicUidFormat> format) {
+            return new PublicUidResolvers(format::getObject);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package org.uidgenerator.spring.boot.internal.failures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.redis.RedisLeaseStore;
+import org.uidgenerator.redis.RedisSegmentStore;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.db.JdbcSegmentStore;
+import org.uidgenerator.spring.boot.MetadataTest;
+import org.uidgenerator.spring.boot.StoreProvider;
+import org.uidgenerator.spring.boot.internal.settings.ConfiguredBean.Kind;
+import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
+import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
+import org.uidgenerator.worker.db.JdbcLeaseStore;
+import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
+
+/** Each option of a builder has its property, and each property is some builder's. */
+class BuilderOptionsTest {
+    /** What no builder checks: the starter itself reads these. */
+    private static final Set<String> OF_THE_STARTER = Set.of(
+            "uid.enabled",
+            "uid.generators",
+            "uid.primary",
+            "uid.type",
+            "uid.worker.assigner",
+            "uid.worker.variable",
+            "uid.worker.store",
+            "uid.segments.store",
+            "uid.segments.jdbc.table-kind",
+            "uid.segments.tags",
+            "uid.public-ids.key",
+            "uid.public-ids.format");
+
+    /** What is checked elsewhere than in a builder. */
+    private static final Set<String> OF_OTHERS = Set.of(
+            "layout.preset",
+            "layout.text",
+            "max-wait", // of cached generators: by their RejectedTakeBufferHandler
+            "clock.longest-wait",
+            "clock.ticks",
+            "clock.extension-bits",
+            "worker.data-center-id",
+            "worker.id",
+            "worker.restart-gap");
+
+    /** What a value cannot be written for, or follows from other properties. */
+    private static final Set<String> NO_PROPERTY = Set.of(
+            "clock",
+            "name",
+            "threadFactory",
+            "rejectedPutBufferHandler",
+            "rejectedTakeBufferHandler", // uid.max-wait
+            "layout",
+            "dialect", // the product's
+            "columns"); // uid.segments.jdbc.table-kind
+
+    static Stream<Arguments> builders() {
+        return Stream.of(
+                Arguments.of(UidLayout.Builder.class, options(Kind.GENERATOR, null)),
+                Arguments.of(CachedUidGenerator.Builder.class, options(Kind.GENERATOR, null)),
+                Arguments.of(DefaultUidGenerator.Builder.class, options(Kind.GENERATOR, null)),
+                Arguments.of(LeasedWorkerIdsBuilder.class, options(Kind.ASSIGNER, null)),
+                Arguments.of(JdbcLeaseStore.Builder.class, options(Kind.LEASE_STORE, "jdbc")),
+                Arguments.of(DisposableWorkerIdAssigner.Builder.class, options(Kind.ASSIGNER, "jdbc")),
+                Arguments.of(RedisLeaseStore.Builder.class, options(Kind.LEASE_STORE, "redis")),
+                Arguments.of(SegmentIdGenerator.Builder.class, options(Kind.COUNTERS, null)),
+                Arguments.of(JdbcSegmentStore.Builder.class, options(Kind.COUNTERS, "jdbc")),
+                Arguments.of(RedisSegmentStore.Builder.class, options(Kind.COUNTERS, "redis")));
+    }
+
+    private static BuilderOptions options(Kind kind, String store) {
+        StoreProviders<? extends StoreProvider<?>> providers =
+                kind == Kind.COUNTERS ? StoreProviders.ofCounters(null) : StoreProviders.ofLeases(null);
+        return BuilderOptions.of(kind, store == null ? BuilderOptions.NONE : BuilderOptions.of(providers, store));
+    }
+
+    private static Set<String> optionsOf(Class<?> builder) {
+        return Stream.of(builder.getMethods())
+                .filter(method -> Modifier.isPublic(method.getModifiers()) && method.getParameterCount() > 0)
+                .filter(method ->
+                        method.getReturnType().isAssignableFrom(builder) && method.getDeclaringClass() != Object.class)
+                .map(Method::getName)
+                .filter(option -> !NO_PROPERTY.contains(option))
+                .collect(Collectors.toSet());
+    }
+
+    @ParameterizedTest
+    @MethodSource("builders")
+    void eachOptionHasAProperty(Class<?> builder, BuilderOptions options) {
+        assertThat(optionsOf(builder))
+                .isNotEmpty()
+                .isSubsetOf(options.properties().keySet());
+    }
+
+    @Test
+    void eachPropertyIsThere() {
+        Set<String> properties = MetadataTest.properties().collect(Collectors.toSet());
+
+        assertThat(builders()
+                        .map(row -> (BuilderOptions) row.get()[1])
+                        .flatMap(options -> options.properties().values().stream()))
+                .allMatch(property -> properties.contains("uid." + property)
+                        || property.equals("worker.worker-ids")); // a range: .first and .last
+    }
+
+    @Test
+    void eachPropertyIsSomeBuilders() {
+        Set<String> named = builders()
+                .flatMap(row -> optionsOf((Class<?>) row.get()[0]).stream()
+                        .map(((BuilderOptions) row.get()[1]).properties()::get))
+                .collect(Collectors.toSet());
+        named.addAll(OF_OTHERS);
+
+        assertThat(MetadataTest.properties()
+                        .filter(property -> !OF_THE_STARTER.contains(property))
+                        .map(property -> property.substring("uid.".length()).replaceAll("\\.(first|last)$", "")))
+                .isSubsetOf(named);
+    }
+
+    @Test
+    void whoeverSpeaksOfATimeOutMeansTheirOwn() {
+        assertThat(options(Kind.GENERATOR, "redis").properties()).containsEntry("timeout", "max-wait");
+        assertThat(options(Kind.LEASE_STORE, "redis").properties()).containsEntry("timeout", "worker.redis.timeout");
+        assertThat(options(Kind.COUNTERS, "redis").properties()).containsEntry("timeout", "segments.redis.timeout");
+    }
+}
