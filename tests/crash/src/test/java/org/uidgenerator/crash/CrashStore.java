@@ -9,6 +9,7 @@ import org.uidgenerator.testing.PostgreSqlServer;
 import org.uidgenerator.testing.RealServer;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.testing.ServerProcess;
+import org.uidgenerator.testing.SqliteFile;
 import org.uidgenerator.testing.ZooKeeperServer;
 
 /** The kinds of stores, and how drivers are told to give up after a second. */
@@ -17,6 +18,9 @@ enum CrashStore {
     MYSQL("&connectTimeout=1000&socketTimeout=1000"),
     MARIADB("&connectTimeout=1000&socketTimeout=1000"),
     H2(";NETWORK_TIMEOUT=1000"),
+
+    /** A file that the processes share. */
+    SQLITE("?busy_timeout=1000"),
     REDIS(""),
 
     /** It crashes together with its host. */
@@ -40,6 +44,7 @@ enum CrashStore {
             case MYSQL -> new MySqlServer();
             case MARIADB -> new MariaDbServer();
             case H2 -> new H2Server();
+            case SQLITE -> new SqliteFile();
             case REDIS -> new RedisServer();
             case REDIS_EVERYSEC -> new RedisServer("--appendfsync", "everysec");
             case ZOOKEEPER -> new ZooKeeperServer();
@@ -87,7 +92,7 @@ enum CrashStore {
 
     StoreClient connect(String address) {
         return switch (this) {
-            case POSTGRESQL, MYSQL, MARIADB, H2 -> new DatabaseClient(address);
+            case POSTGRESQL, MYSQL, MARIADB, H2, SQLITE -> new DatabaseClient(address);
             case REDIS, REDIS_EVERYSEC -> new RedisStoreClient(address);
             case ZOOKEEPER -> new ZooKeeperClient(address);
         };

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
@@ -31,13 +32,16 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.internal.failures.ConfigurationFailureAnalyzer;
 import org.uidgenerator.spring.boot.internal.stores.NoStoreException;
+import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -50,6 +54,8 @@ class StoreChoiceTest {
     private static final RedisClient REDIS = RedisClient.create("redis://127.0.0.1:1");
     private static final RedisClusterClient CLUSTER = RedisClusterClient.create("redis://127.0.0.1:1");
     private static final CuratorFramework CURATOR = Stores.curator("127.0.0.1:1");
+
+    private static final LeaseRequest REQUEST = LeaseRequest.of(UidLayout.DEFAULT);
 
     /** The clients are those of all tests. */
     private static final BeanDefinitionCustomizer NOT_CLOSED =
@@ -202,6 +208,20 @@ class StoreChoiceTest {
                             .contains("marked")
                             .doesNotContain("redis");
                 });
+    }
+
+    /** Standard SQL has no scripts, so that the table of H2 is not created. */
+    @ParameterizedTest
+    @ValueSource(strings = {"uid.worker.store=jdbc", "uid.worker.assigner=disposable"})
+    void speaksTheDialectOfTheApplication(String property) {
+        ApplicationContextRunner withDatabase =
+                nothing.withUserConfiguration(Databases.One.class).withPropertyValues(property);
+        withDatabase.run(
+                started -> assertThat(assigner(started).assignWorkerId(REQUEST)).isNotNull());
+        withDatabase
+                .withBean(SqlDialect.class, () -> SqlDialect.standard("Acme"))
+                .run(started -> assertThatThrownBy(() -> assigner(started).assignWorkerId(REQUEST))
+                        .hasMessageContaining("the table is missing"));
     }
 
     private static ApplicationContextRunner withOwnStore(ApplicationContextRunner context) {
