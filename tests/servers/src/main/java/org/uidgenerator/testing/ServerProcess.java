@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -125,9 +126,14 @@ public abstract class ServerProcess implements AutoCloseable {
     /** Returns whether the server is ready for clients. */
     abstract boolean answers();
 
-    /** Freezes the server: its sockets stay open and nothing answers, as in a frozen machine or a cut network. */
+    /**
+     * Freezes the server: its sockets stay open and nothing answers, as in a frozen machine or a cut network. Returns
+     * when each of its threads stands still, which for one that runs is a moment after the signal.
+     */
     public void pause() {
-        signal("STOP", processes());
+        List<Long> pids = processes();
+        signal("STOP", pids);
+        await("moves after kill -STOP: " + pids, () -> pids.stream().allMatch(ServerProcess::standsStill));
     }
 
     /** Lets a paused server continue. */
@@ -140,13 +146,7 @@ public abstract class ServerProcess implements AutoCloseable {
         List<Long> pids = processes();
         signal("KILL", pids);
         awaitEnd("KILL"); // buried, too: PostgreSQL does not start while a zombie has the number in its lock file
-        long start = System.nanoTime();
-        while (pids.stream().anyMatch(ServerProcess::isRunning)) {
-            if (System.nanoTime() - start > PATIENCE.toNanos()) {
-                throw new IllegalStateException("still there after kill -9: " + pids);
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-        }
+        await("still there after kill -9: " + pids, () -> pids.stream().noneMatch(ServerProcess::isRunning));
     }
 
     /** Ends the server in good order, paused or not. Does nothing if it is not running. */
@@ -189,14 +189,37 @@ public abstract class ServerProcess implements AutoCloseable {
         return process != null && process.isAlive();
     }
 
+    private static void await(String failure, BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - start > PATIENCE.toNanos()) {
+                throw new IllegalStateException(failure);
+            }
+            LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+        }
+    }
+
+    private static boolean standsStill(long pid) {
+        try (Stream<Path> threads = Files.list(Path.of("/proc/" + pid + "/task"))) {
+            return threads.allMatch(thread -> "TZX".indexOf(state(thread)) >= 0);
+        } catch (IOException e) {
+            return true; // it has ended
+        }
+    }
+
+    /** Returns the letter of a process or thread, X if it has ended. */
+    private static char state(Path process) {
+        try {
+            String stat = Files.readString(process.resolve("stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2);
+        } catch (IOException e) {
+            return 'X';
+        }
+    }
+
     /** A zombie that its parent has not buried yet is listed by the system but does not run. */
     private static boolean isRunning(long pid) {
-        try {
-            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
-        } catch (IOException e) {
-            return false;
-        }
+        return "ZX".indexOf(state(Path.of("/proc/" + pid))) < 0;
     }
 
     private List<Long> processes() {

@@ -45,7 +45,8 @@ public interface StoreProvider<P> {
     String module();
 
     /**
-     * Returns what it opens a store on. Where the properties name no kind, it is the one for which there are beans.
+     * Returns what it opens a store on. Where the properties name no kind, it is the one for which there are beans. For
+     * that, an auto-configuration that defines such a bean is one before {@code UidWorkerAutoConfiguration}.
      *
      * @return the names of the types of beans, such as {@code javax.sql.DataSource}; those of which there is no class
      *     are passed over

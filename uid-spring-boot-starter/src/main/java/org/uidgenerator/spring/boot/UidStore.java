@@ -9,10 +9,10 @@ import org.springframework.beans.factory.annotation.Qualifier;
 
 /**
  * Marks the bean that worker ids and counters come from, where there are several: a {@link javax.sql.DataSource}, a
- * Lettuce client, a {@code RedisConnectionFactory}, a {@code CuratorFramework} or a {@code WorkerLeaseStore}. Without
- * the mark it is the only one, or the primary one, a {@code WorkerLeaseStore} before a {@code DataSource} and that
- * before the others. Where beans of several kinds are marked, {@code uid.worker.assigner} must say which kind it is,
- * and {@code uid.segments.store} that of the counters.
+ * Lettuce client, a {@code RedisConnectionFactory}, a {@code CuratorFramework}, or what else a {@link StoreProvider}
+ * opens stores on; and the one of several {@code WorkerLeaseStore} beans. Without the mark it is the only one, or the
+ * primary one, a {@code DataSource} before the others. Where beans of several kinds are marked,
+ * {@code uid.worker.store} must say which kind it is, and {@code uid.segments.store} that of the counters.
  */
 @Documented
 @Qualifier

@@ -7,7 +7,6 @@ import org.springframework.context.annotation.Import;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.SettingsBeans;
 import org.uidgenerator.spring.boot.internal.settings.UidSettings;
-import org.uidgenerator.spring.boot.internal.settings.WorkerSettings;
 import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
 
 /** What makes stores, assigners and generators. */

@@ -14,7 +14,6 @@ import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.Assigner;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Worker;
-import org.uidgenerator.spring.boot.internal.settings.WorkerSettings;
 import org.uidgenerator.spring.boot.internal.stores.JdbcLeases;
 import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
 import org.uidgenerator.spring.boot.internal.stores.StoreUse;

@@ -1,4 +1,4 @@
-package org.uidgenerator.spring.boot.internal.settings;
+package org.uidgenerator.spring.boot.generators;
 
 import static org.uidgenerator.spring.boot.internal.Setters.ifSet;
 
@@ -6,23 +6,25 @@ import java.util.List;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.spring.boot.internal.BeanNames;
+import org.uidgenerator.spring.boot.internal.settings.UidProperties;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Policy;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.Worker;
 import org.uidgenerator.spring.boot.internal.settings.UidProperties.WorkerIds;
+import org.uidgenerator.spring.boot.internal.settings.UidSettings;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What is set for each assigner: the one that generators share, and those of single generators. */
-public final class WorkerSettings {
+final class WorkerSettings {
     private final UidSettings settings;
 
-    public WorkerSettings(UidSettings settings) {
+    WorkerSettings(UidSettings settings) {
         this.settings = settings;
     }
 
     /** Returns what is set for an assigner. */
-    public Worker of(String generator) {
+    Worker of(String generator) {
         UidProperties properties = generator.equals(BeanNames.SHARED) ? settings.shared() : settings.of(generator);
         return properties.worker();
     }
@@ -32,17 +34,17 @@ public final class WorkerSettings {
      *
      * @param prefix as {@code uid.worker.redis}
      */
-    public <P> P of(String generator, String prefix, Class<P> properties) {
+    <P> P of(String generator, String prefix, Class<P> properties) {
         return settings.of(generator, prefix, properties);
     }
 
     /** Returns the generators that have the worker id which is set for all. */
-    public List<String> sharingWorkerId() {
+    List<String> sharingWorkerId() {
         return settings.sharingWorkerId();
     }
 
     /** Makes an assigner on any store. */
-    public LeasedWorkerIds leasedFrom(WorkerLeaseStore store, String generator) {
+    LeasedWorkerIds leasedFrom(WorkerLeaseStore store, String generator) {
         requireSameKindOfTime(servedBy(generator));
         Worker worker = of(generator);
         LeasedWorkerIdsBuilder options = LeasedWorkerIds.builder(store);
@@ -102,7 +104,7 @@ public final class WorkerSettings {
      *
      * @throws IllegalArgumentException if another one is set
      */
-    public void requireNamespaceOf(WorkerLeaseStore store, String generator) {
+    void requireNamespaceOf(WorkerLeaseStore store, String generator) {
         String namespace = of(generator).namespace();
         if (namespace != null && !namespace.equals(store.namespace())) {
             throw new OptionException(
