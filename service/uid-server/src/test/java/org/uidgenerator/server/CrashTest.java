@@ -108,8 +108,8 @@ class CrashTest {
         try (RunningServer server = RunningServer.start(
                 "--spring.datasource.url=" + url,
                 "--spring.datasource.hikari.connection-timeout=500",
-                "--uid.worker.table-creation=always",
-                "--uid.segments.table-creation=always",
+                "--uid.worker.jdbc.table-creation=always",
+                "--uid.segments.jdbc.table-creation=always",
                 "--uid.segments.tags.orders.first=1")) {
             Set<String> numbers = new HashSet<>(
                     Answer.get(server.uri("/api/segments/orders/ids?count=10")).ids());

@@ -1,6 +1,8 @@
 package org.uidgenerator.persistence.mybatisplus;
 
 import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
+import com.baomidou.mybatisplus.core.metadata.TableInfo;
+import com.baomidou.mybatisplus.core.metadata.TableInfoHelper;
 import java.lang.reflect.Field;
 import java.util.Locale;
 import java.util.Objects;
@@ -15,8 +17,9 @@ import org.uidgenerator.segment.SegmentIdGenerator;
  * Makes UIDs for MyBatis-Plus ids of type {@code ASSIGN_ID}, in place of its own. {@code ASSIGN_UUID} remains a random
  * UUID. An id that is annotated with {@link UidSegment} comes from a counter.
  *
- * <p>Such an id must be a {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code String}. MyBatis-Plus takes an
- * {@code Integer} too and truncates the id to it, which causes duplicates.
+ * <p>Such an id must be a {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code String}. Of an {@code Integer}
+ * MyBatis-Plus would keep the low 32 bits, which repeat: a UID for one is refused with an
+ * {@code IllegalStateException}, a number of a counter where it has more bits.
  */
 public final class UidIdentifierGenerator implements IdentifierGenerator {
     private static final ClassValue<Optional<Field>> COUNTED_ID = new ClassValue<>() {
@@ -57,10 +60,30 @@ public final class UidIdentifierGenerator implements IdentifierGenerator {
 
     @Override
     public Long nextId(@Nullable Object entity) {
-        Optional<Field> counted = entity == null ? Optional.empty() : COUNTED_ID.get(entity.getClass());
-        return counted.isPresent()
-                ? nextOf(counted.get())
-                : Long.valueOf(generator.get().getUID());
+        if (entity == null) {
+            return generator.get().getUID();
+        }
+        Optional<Field> counted = COUNTED_ID.get(entity.getClass());
+        TableInfo table = TableInfoHelper.getTableInfo(entity.getClass());
+        boolean truncated = table != null && table.getKeyType() == Integer.class;
+        if (counted.isEmpty()) {
+            require(!truncated, table, "UIDs have more bits than an Integer");
+            return generator.get().getUID();
+        }
+        Long number = nextOf(counted.get());
+        require(!truncated || number <= Integer.MAX_VALUE, table, "the counter has outgrown an Integer: " + number);
+        return number;
+    }
+
+    private static void require(boolean fits, @Nullable TableInfo table, String problem) {
+        if (!fits && table != null) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "%s.%s must be a Long or String: %s",
+                    table.getEntityType().getName(),
+                    table.getKeyProperty(),
+                    problem));
+        }
     }
 
     private Long nextOf(Field id) {

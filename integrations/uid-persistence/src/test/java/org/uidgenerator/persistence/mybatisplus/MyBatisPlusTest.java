@@ -62,6 +62,25 @@ class MyBatisPlusTest {
 
     static class Reminder extends Invoice {}
 
+    static class Badge {
+        @TableId(type = IdType.ASSIGN_ID)
+        Integer id;
+
+        String text = "1";
+    }
+
+    static class CountedBadge {
+        @TableId(type = IdType.ASSIGN_ID)
+        @UidSegment("badges")
+        Integer id;
+
+        String text = "1";
+    }
+
+    interface Badges extends BaseMapper<Badge> {}
+
+    interface CountedBadges extends BaseMapper<CountedBadge> {}
+
     interface Invoices extends BaseMapper<Invoice> {}
 
     interface Books extends BaseMapper<Book> {}
@@ -76,17 +95,21 @@ class MyBatisPlusTest {
         database.setUrl("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
         JdbcSegmentStore table = JdbcSegmentStore.on(database);
         table.create("invoices", 501);
+        table.create("badges", Integer.MAX_VALUE);
         segments = SegmentIdGenerator.builder(table).build();
         MybatisConfiguration configuration =
                 new MybatisConfiguration(new Environment("test", new JdbcTransactionFactory(), database));
         GlobalConfigUtils.getGlobalConfig(configuration)
                 .setIdentifierGenerator(new UidIdentifierGenerator(() -> generator, () -> segments));
-        Stream.of(Books.class, Pages.class, Notes.class, Invoices.class).forEach(configuration::addMapper);
+        Stream.of(Books.class, Pages.class, Notes.class, Invoices.class, Badges.class, CountedBadges.class)
+                .forEach(configuration::addMapper);
         session = new MybatisSqlSessionFactoryBuilder().build(configuration).openSession();
         try (var statement = session.getConnection().createStatement()) {
             statement.execute("CREATE TABLE book (id BIGINT PRIMARY KEY, title VARCHAR(20))");
             statement.execute("CREATE TABLE page (id VARCHAR(40) PRIMARY KEY, text VARCHAR(20))");
             statement.execute("CREATE TABLE invoice (id BIGINT PRIMARY KEY, text VARCHAR(20))");
+            statement.execute("CREATE TABLE badge (id INT PRIMARY KEY, text VARCHAR(20))");
+            statement.execute("CREATE TABLE counted_badge (id INT PRIMARY KEY, text VARCHAR(20))");
             statement.execute("CREATE TABLE note (id VARCHAR(40) PRIMARY KEY, text VARCHAR(20))");
         }
     }
@@ -160,6 +183,31 @@ class MyBatisPlusTest {
         assertThat(many).extracting(invoice -> invoice.id).containsExactly(501L, 502L, 503L);
         assertThat(new UidIdentifierGenerator(() -> generator, () -> segments).nextId(new Reminder()))
                 .isEqualTo(504);
+    }
+
+    @Test
+    void refusesAnIdThatWouldBeTruncated() {
+        Badges badges = session.getMapper(Badges.class);
+
+        assertThatThrownBy(() -> badges.insert(new Badge()))
+                .hasRootCauseInstanceOf(IllegalStateException.class)
+                .hasRootCauseMessage(
+                        "org.uidgenerator.persistence.mybatisplus.MyBatisPlusTest$Badge.id must be a Long or"
+                                + " String: UIDs have more bits than an Integer");
+        assertThat(badges.selectCount(null)).isZero();
+    }
+
+    @Test
+    void countsInAnIntegerAsLongAsThatSuffices() {
+        CountedBadges counted = session.getMapper(CountedBadges.class);
+        CountedBadge last = new CountedBadge();
+        counted.insert(last);
+
+        assertThat(last.id).isEqualTo(Integer.MAX_VALUE);
+        assertThatThrownBy(() -> counted.insert(new CountedBadge()))
+                .hasRootCauseMessage(
+                        "org.uidgenerator.persistence.mybatisplus.MyBatisPlusTest$CountedBadge.id must be a"
+                                + " Long or String: the counter has outgrown an Integer: 2147483648");
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -112,7 +113,12 @@ public final class Clients {
                     name,
                     hex.length()));
         }
-        return HexFormat.of().parseHex(hex);
+        byte[] hash = HexFormat.of().parseHex(hex);
+        if (Arrays.equals(hash, sha256(""))) {
+            throw new AccessPropertyException(
+                    name + ".token-sha256 must not be the SHA-256 of nothing: the token was empty when it was hashed");
+        }
+        return hash;
     }
 
     /**

@@ -80,6 +80,17 @@ class ClientsTest {
                                 + " length=6");
     }
 
+    /** As of a variable that was not set: {@code printf %s "$TOKEN" | sha256sum}. */
+    @Test
+    void refusesTheHashOfNoToken() {
+        String ofNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Clients.of(properties(false, client(ofNothing)), true, 1_000))
+                .withMessage("uid.server.clients.a.token-sha256 must not be the SHA-256 of nothing:"
+                        + " the token was empty when it was hashed");
+    }
+
     /** What one of them may do would depend on the other. */
     @Test
     void refusesClientsWithTheSameToken() {
