@@ -2,6 +2,7 @@ package org.uidgenerator;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,14 @@ public interface UidGeneratorStatus {
      * @return the number
      */
     long workerId();
+
+    /**
+     * Returns the id space within which its UIDs are unique.
+     *
+     * @return the text of an {@link IdSpace}, such as {@code default/482903117264}; a bare name if no store keeps an
+     *     identity; empty if nothing is known of it
+     */
+    Optional<String> space();
 
     /**
      * Returns the fencing number of its lease.

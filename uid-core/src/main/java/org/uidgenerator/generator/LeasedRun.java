@@ -102,6 +102,7 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
         long oldest = engine.oldestStamp();
         return new RunStatus(
                 lease.workerId(),
+                leaseState.space(),
                 leaseState.term(),
                 leases.reservedUntil(leaseState),
                 engine.issued(),
@@ -127,6 +128,8 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
 
     @Override
     public String toString() {
-        return "worker id " + leases.lease().workerId();
+        WorkerLease lease = leases.lease();
+        return "worker id " + lease.workerId()
+                + lease.state().space().map(space -> " of " + space).orElse("");
     }
 }

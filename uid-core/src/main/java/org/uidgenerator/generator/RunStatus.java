@@ -2,6 +2,7 @@ package org.uidgenerator.generator;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGeneratorStatus;
@@ -9,6 +10,7 @@ import org.uidgenerator.UidGeneratorStatus;
 /** What was found when somebody looked. */
 record RunStatus(
         long workerId,
+        Optional<String> space,
         OptionalLong term,
         Instant reservedUntil,
         long issued,

@@ -1,6 +1,8 @@
 package org.uidgenerator.worker;
 
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -14,18 +16,21 @@ public final class LeaseState {
     private final long usableThrough;
     private final @Nullable Duration clockSkew;
     private final @Nullable Throwable storeFailure;
+    private final @Nullable String space;
 
     private LeaseState(
             OptionalLong term,
             long reservedThrough,
             long usableThrough,
             @Nullable Duration clockSkew,
-            @Nullable Throwable storeFailure) {
+            @Nullable Throwable storeFailure,
+            @Nullable String space) {
         this.term = term;
         this.reservedThrough = reservedThrough;
         this.usableThrough = usableThrough;
         this.clockSkew = clockSkew;
         this.storeFailure = storeFailure;
+        this.space = space;
     }
 
     /**
@@ -35,7 +40,7 @@ public final class LeaseState {
      * @return a state without a term, a clock and a failure
      */
     public static LeaseState through(long reservedThrough) {
-        return new LeaseState(OptionalLong.empty(), reservedThrough, reservedThrough, null, null);
+        return new LeaseState(OptionalLong.empty(), reservedThrough, reservedThrough, null, null, null);
     }
 
     /**
@@ -45,7 +50,7 @@ public final class LeaseState {
      * @return a copy
      */
     public LeaseState withTerm(long term) {
-        return new LeaseState(OptionalLong.of(term), reservedThrough, usableThrough, clockSkew, storeFailure);
+        return new LeaseState(OptionalLong.of(term), reservedThrough, usableThrough, clockSkew, storeFailure, space);
     }
 
     /**
@@ -55,7 +60,7 @@ public final class LeaseState {
      * @return a copy
      */
     public LeaseState withUsableThrough(long usableThrough) {
-        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure);
+        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure, space);
     }
 
     /**
@@ -65,7 +70,7 @@ public final class LeaseState {
      * @return a copy
      */
     public LeaseState withClockSkew(@Nullable Duration clockSkew) {
-        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure);
+        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure, space);
     }
 
     /**
@@ -75,7 +80,18 @@ public final class LeaseState {
      * @return a copy
      */
     public LeaseState withStoreFailure(@Nullable Throwable storeFailure) {
-        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure);
+        return new LeaseState(term, reservedThrough, usableThrough, clockSkew, storeFailure, space);
+    }
+
+    /**
+     * Adds the id space.
+     *
+     * @param space what {@link #space()} returns
+     * @return a copy
+     */
+    public LeaseState withSpace(String space) {
+        return new LeaseState(
+                term, reservedThrough, usableThrough, clockSkew, storeFailure, Objects.requireNonNull(space, "space"));
     }
 
     /**
@@ -133,9 +149,19 @@ public final class LeaseState {
         return storeFailure;
     }
 
+    /**
+     * Returns the id space that the worker id belongs to.
+     *
+     * @return the text of an {@link org.uidgenerator.IdSpace}, a bare name if no store keeps an identity, or empty if
+     *     nothing is known of it
+     */
+    public Optional<String> space() {
+        return Optional.ofNullable(space);
+    }
+
     @Override
     public String toString() {
         return "LeaseState[term=" + term + ", reservedThrough=" + reservedThrough + ", usableThrough=" + usableThrough
-                + ", clockSkew=" + clockSkew + ", storeFailure=" + storeFailure + "]";
+                + ", clockSkew=" + clockSkew + ", storeFailure=" + storeFailure + ", space=" + space + "]";
     }
 }

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.StoredLease;
@@ -16,6 +19,7 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
     private final String namespace;
     private final InstantSource clock;
     private final ConcurrentMap<Long, StoredLease> leases = new ConcurrentHashMap<>();
+    private final AtomicReference<IdSpace> space = new AtomicReference<>();
 
     public InMemoryLeaseStore(String namespace, InstantSource clock) {
         this.namespace = namespace;
@@ -25,6 +29,26 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
     @Override
     public String namespace() {
         return namespace;
+    }
+
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return Optional.of(new IdSpaceRecord() {
+            @Override
+            public String name() {
+                return namespace;
+            }
+
+            @Override
+            public Optional<IdSpace> find() {
+                return Optional.ofNullable(space.get());
+            }
+
+            @Override
+            public boolean insert(IdSpace made) {
+                return space.compareAndSet(null, made);
+            }
+        });
     }
 
     @Override

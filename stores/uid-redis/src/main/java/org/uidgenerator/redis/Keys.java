@@ -29,6 +29,11 @@ record Keys(String namespace) {
         return "uid:{" + namespace + "}:segment:" + tag;
     }
 
+    /** The text of the id space. */
+    String space() {
+        return "uid:{" + namespace + "}:space";
+    }
+
     int slot() {
         return SlotHash.getSlot(namespace);
     }

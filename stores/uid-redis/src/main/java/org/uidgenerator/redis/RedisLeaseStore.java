@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
@@ -123,6 +124,12 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     @Override
     public String namespace() {
         return keys.namespace();
+    }
+
+    /** Keeps the id space in the key {@code uid:{default}:space}, which the counters of the namespace share. */
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return Optional.of(new SpaceKey(keys, primary, durability));
     }
 
     @Override

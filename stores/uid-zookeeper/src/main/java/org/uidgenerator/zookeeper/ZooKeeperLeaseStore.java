@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.worker.lease.Fence;
@@ -51,7 +52,6 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     private static final Pattern WORKER_ID = Pattern.compile("0|[1-9]\\d{0,18}");
     private static final String NO_ROW = "";
     private static final int NEVER_WRITTEN = 0;
-    private static final int LONGEST_QUOTE = 64;
 
     private final Nodes nodes;
     private final String namespace;
@@ -106,6 +106,12 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
         return namespace;
     }
 
+    /** Keeps the id space in the node above the leases. */
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return Optional.of(new SpaceNode(nodes, namespace, path));
+    }
+
     private String path(String child) {
         return path + "/" + child;
     }
@@ -142,7 +148,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     }
 
     private Optional<StoredLease> stored(long workerId, Node node) {
-        if (node.text().equals(NO_ROW)) {
+        if (node.isEmpty()) {
             return Optional.empty();
         }
         LeaseText lease =
@@ -152,13 +158,10 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     }
 
     private LeaseStoreException noLease(String name, Node node) {
-        String quote = node.text().length() <= LONGEST_QUOTE
-                ? node.text()
-                : node.text().substring(0, LONGEST_QUOTE) + "...";
         return new LeaseStoreException(
                 OptionText.of(
                         "the node %s is not the lease of a worker id: data=\"%s\"; remove it, or take another {namespace}",
-                        nodes.fullPath(path(name)), quote),
+                        nodes.fullPath(path(name)), node.quote()),
                 null);
     }
 

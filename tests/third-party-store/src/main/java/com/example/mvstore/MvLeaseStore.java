@@ -8,6 +8,8 @@ import java.util.function.Supplier;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
@@ -89,6 +91,33 @@ public final class MvLeaseStore implements WorkerLeaseStore {
     @Override
     public String namespace() {
         return namespace;
+    }
+
+    /** The id space of the namespace, in a map of texts beside the leases. */
+    private final class SpaceText implements IdSpaceRecord {
+        private MVMap<String, String> spaces() {
+            return store.openMap("spaces");
+        }
+
+        @Override
+        public String name() {
+            return namespace;
+        }
+
+        @Override
+        public Optional<IdSpace> find() {
+            return written(() -> Optional.ofNullable(spaces().get(name)).map(IdSpace::parse));
+        }
+
+        @Override
+        public boolean insert(IdSpace space) {
+            return written(() -> spaces().putIfAbsent(name, space.text()) == null);
+        }
+    }
+
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return Optional.of(new SpaceText());
     }
 
     @Override

@@ -3,7 +3,9 @@ package org.uidgenerator.cli;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import javax.sql.DataSource;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.LeaseRequest;
@@ -34,6 +36,10 @@ final class WorkerDatabase implements WorkerIdSource {
     @Override
     public WorkerLease assignWorkerId(LeaseRequest request) {
         return assigner.assignWorkerId(request);
+    }
+
+    Optional<IdSpace> space() {
+        return assigner.space();
     }
 
     List<WorkerLeaseStatus> workers() {

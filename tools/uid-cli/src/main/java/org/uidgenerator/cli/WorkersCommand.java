@@ -6,8 +6,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
@@ -64,10 +66,15 @@ final class WorkersCommand implements Callable<Integer> {
             if (output != null && output.eviction != null) {
                 evict(output.eviction, opened, lines);
             } else if (output != null && output.json) {
+                Optional<IdSpace> space = opened.space();
                 for (WorkerLeaseStatus worker : opened.workers()) {
-                    lines.add(json(worker));
+                    lines.add(json(worker, space));
                 }
             } else {
+                Optional<IdSpace> space = opened.space();
+                if (space.isPresent()) {
+                    lines.add("id space " + printable(space.get().describe()));
+                }
                 list(opened.workers(), lines);
             }
         } finally {
@@ -127,8 +134,9 @@ final class WorkersCommand implements Callable<Integer> {
                         new UidGenerateException(String.format(Locale.ROOT, "worker id %d was never taken", workerId)));
     }
 
-    private static String json(WorkerLeaseStatus worker) {
+    private static String json(WorkerLeaseStatus worker, Optional<IdSpace> space) {
         JsonObject object = new JsonObject();
+        space.ifPresent(held -> object.addProperty("space", held.toString()));
         object.addProperty("namespace", worker.namespace());
         object.addProperty("workerId", worker.workerId());
         object.addProperty("state", state(worker));
@@ -147,9 +155,13 @@ final class WorkersCommand implements Callable<Integer> {
         return worker.state().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** Returns a text without control characters, which a terminal would obey. */
     private static String holder(WorkerLeaseStatus worker) {
-        return worker.holder().replaceAll("\\p{Cntrl}", "?");
+        return printable(worker.holder());
+    }
+
+    /** Returns a text without control characters, which a terminal would obey. */
+    private static String printable(String text) {
+        return text.replaceAll("\\p{Cntrl}", "?");
     }
 
     private static String reservedUntil(WorkerLeaseStatus worker) {

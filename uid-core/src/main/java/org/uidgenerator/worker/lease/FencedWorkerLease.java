@@ -6,6 +6,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
@@ -141,6 +143,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private final long firstTick;
     private final LeaseRenewal renewal;
     private final LeaseJournal journal;
+    private final @Nullable String space;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
@@ -175,6 +178,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             NanoClock time,
             LeaseStart start,
             LeaseRenewal renewal,
+            Optional<IdSpace> space,
             @Nullable Throwable unconfirmed) {
         this.storeName = storeName;
         this.keeper = keeper;
@@ -184,6 +188,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         this.time = time;
         this.renewal = renewal;
         this.unconfirmed = unconfirmed;
+        this.space = space.map(IdSpace::toString).orElse(null);
         journal = start.journal();
         workerId = start.row().workerId();
         term = start.row().term();
@@ -250,11 +255,12 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     @Override
     public LeaseState state() {
         Throwable unconfirmed = this.unconfirmed;
-        return LeaseState.through(Math.max(reservedThrough, firstTick - 1))
+        LeaseState state = LeaseState.through(Math.max(reservedThrough, firstTick - 1))
                 .withUsableThrough(Math.max(usableThrough, firstTick - 1))
                 .withTerm(term)
                 .withClockSkew(clocks.skew())
                 .withStoreFailure(unconfirmed == null ? task.failure() : unconfirmed);
+        return space == null ? state : state.withSpace(space);
     }
 
     private void awaitReservation(long tick) {

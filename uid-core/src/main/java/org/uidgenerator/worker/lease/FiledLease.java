@@ -7,12 +7,14 @@ import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
 
 /**
  * The contents of a lease file: a lease as its holder knows it. Ticks that are reserved and lie after
  * {@code stampedThrough} have not been stamped.
  *
  * @param origin which process it was written for
+ * @param space the id space of the store, or null if the store keeps none
  * @param workerId the worker id
  * @param term the fencing number of the holder
  * @param reserved what the store has confirmed
@@ -21,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 record FiledLease(
         Origin origin,
+        @Nullable IdSpace space,
         long workerId,
         long term,
         Reservation reserved,
         @Nullable Reservation pending,
         long stampedThrough) {
-    private static final String TITLE = "UID Generator lease file, version 1";
+    private static final String TITLE = "UID Generator lease file, version 2";
     private static final String NONE = "none";
 
     /** Texts of one lease are equally long, so that one takes the place of another by a single write. */
@@ -39,7 +42,7 @@ record FiledLease(
      * The process and place that a lease file is written for. It may be continued only there.
      *
      * @param store what messages call the store
-     * @param namespace the id space
+     * @param namespace the name of the id space
      * @param layout the text of the layout
      * @param host the name of the host
      * @param path where the file is
@@ -68,11 +71,11 @@ record FiledLease(
     }
 
     FiledLease reserving(Reservation reserved, @Nullable Reservation pending) {
-        return new FiledLease(origin, workerId, term, reserved, pending, stampedThrough);
+        return new FiledLease(origin, space, workerId, term, reserved, pending, stampedThrough);
     }
 
     FiledLease stampedThrough(long tick) {
-        return new FiledLease(origin, workerId, term, reserved, pending, tick);
+        return new FiledLease(origin, space, workerId, term, reserved, pending, tick);
     }
 
     /** Returns lines for people to read, the last of which is a checksum of those before. */
@@ -86,6 +89,7 @@ record FiledLease(
                 "host=" + origin.host,
                 "path=" + origin.path,
                 "file=" + origin.file,
+                "space=" + (space == null ? "" : space),
                 "workerId=" + workerId,
                 "term=" + term,
                 "reservedThrough=" + reserved.through(),
@@ -142,6 +146,7 @@ record FiledLease(
                 value(lines, "host="),
                 value(lines, "path="),
                 value(lines, "file="));
+        String space = value(lines, "space=");
         long workerId = number(lines, "workerId=");
         long term = number(lines, "term=");
         Reservation reserved = new Reservation(number(lines, "reservedThrough="), number(lines, "nextReservation="));
@@ -150,7 +155,14 @@ record FiledLease(
         Reservation pending = pendingThrough.equals(NONE)
                 ? null
                 : new Reservation(Long.parseLong(pendingThrough), Long.parseLong(pendingNext));
-        return new FiledLease(origin, workerId, term, reserved, pending, number(lines, "stampedThrough="));
+        return new FiledLease(
+                origin,
+                space.isEmpty() ? null : IdSpace.parse(space),
+                workerId,
+                term,
+                reserved,
+                pending,
+                number(lines, "stampedThrough="));
     }
 
     private static long number(Iterator<String> lines, String start) {

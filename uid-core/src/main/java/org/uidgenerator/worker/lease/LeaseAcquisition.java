@@ -9,9 +9,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.ExpectedSpace;
 
 /** Takes worker ids: compares the clocks, determines what to look for, and tries again while others are faster. */
 final class LeaseAcquisition {
@@ -40,11 +42,13 @@ final class LeaseAcquisition {
     private final long firstWorkerId;
     private final @Nullable Long lastWorkerId;
     private final Duration reservation;
+    private final ExpectedSpace space;
     private final UnacknowledgedAcquisitions unacknowledged = new UnacknowledgedAcquisitions();
 
-    LeaseAcquisition(WorkerLeaseStore store, String storeName, LeasedWorkerIdsBuilder options) {
+    LeaseAcquisition(WorkerLeaseStore store, String storeName, ExpectedSpace space, LeasedWorkerIdsBuilder options) {
         this.store = store;
         this.storeName = storeName;
+        this.space = space;
         environment = options.environment;
         holder = options.holder;
         firstWorkerId = options.firstWorkerId;
@@ -55,7 +59,8 @@ final class LeaseAcquisition {
     /**
      * Takes a worker id, for good once this returns.
      *
-     * @throws UidGenerateException if there is none, or none for this layout or at this time
+     * @throws UidGenerateException if there is none, or none for this layout or at this time, or the store holds
+     *     another id space than expected
      * @throws LeaseStoreException if the store does not answer or refuses
      */
     Acquisition acquire(Launch launch) {
@@ -64,10 +69,15 @@ final class LeaseAcquisition {
         long last = lastWorkerId(layout);
         requireLongerThanRest();
         Instant storeTime = launch.clocks().requireNear();
+        LeaseLayout leaseLayout = new LeaseLayout(layout);
+        space.require(
+                storeName,
+                store.spaceRecord(),
+                name -> IdSpace.random(name, leaseLayout.toString(), holder.name(), storeTime, environment.random()));
         long nowTick = launch.nowTick();
         WantedWorkerId wish = new WantedWorkerId(
                 layout,
-                new LeaseLayout(layout),
+                leaseLayout,
                 holder,
                 firstWorkerId,
                 last,

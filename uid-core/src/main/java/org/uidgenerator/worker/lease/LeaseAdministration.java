@@ -6,8 +6,11 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.UidGenerateException;
 
 /** Changes that operators make to the rows of a namespace, whoever holds them. */
@@ -22,6 +25,15 @@ final class LeaseAdministration {
         this.store = store;
         this.storeName = storeName;
         this.random = random;
+    }
+
+    Optional<IdSpace> space() {
+        try {
+            return store.spaceRecord().flatMap(IdSpaceRecord::find);
+        } catch (LeaseStoreException e) {
+            throw new UidGenerateException(
+                    String.format(Locale.ROOT, "no id space of %s: %s", storeName, e.getMessage()), e);
+        }
     }
 
     List<WorkerLeaseStatus> list() {

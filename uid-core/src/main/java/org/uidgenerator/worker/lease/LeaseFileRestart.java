@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.ExpectedSpace;
 
 /** Keeps one lease at a time in a file, and continues it when the store does not answer. */
 final class LeaseFileRestart implements RestartPolicy {
@@ -22,6 +24,7 @@ final class LeaseFileRestart implements RestartPolicy {
     private static final Duration STEP = Duration.ofSeconds(15);
 
     private final Path path;
+    private final ExpectedSpace space;
     private final LeaseFile.Opener opener;
     private final String store;
     private final String namespace;
@@ -33,8 +36,9 @@ final class LeaseFileRestart implements RestartPolicy {
     private final Duration step;
     private final AtomicBoolean broken = new AtomicBoolean();
 
-    LeaseFileRestart(Path path, LeasedWorkerIdsBuilder options) {
+    LeaseFileRestart(Path path, ExpectedSpace space, LeasedWorkerIdsBuilder options) {
         this.path = path;
+        this.space = space;
         store = options.store.toString();
         namespace = options.store.namespace();
         opener = options.leaseFileOpener;
@@ -80,6 +84,7 @@ final class LeaseFileRestart implements RestartPolicy {
             LeaseRow row = acquired.row();
             FiledLease filed = new FiledLease(
                     origin(file, layout),
+                    space.seen().orElse(null),
                     row.workerId(),
                     row.term(),
                     new Reservation(row.reservedThrough(), row.nextReservation()),
@@ -136,6 +141,7 @@ final class LeaseFileRestart implements RestartPolicy {
         try {
             FiledLease filed = FiledLease.parse(file.read());
             origin(file, layout).requireSame(filed.origin());
+            requireSameSpace(filed);
             requireInRange(filed, layout);
             long firstTick = firstTick(filed, launch);
             LeaseRow row = LeaseRow.of(
@@ -155,6 +161,14 @@ final class LeaseFileRestart implements RestartPolicy {
             if (!resumed) {
                 file.close();
             }
+        }
+    }
+
+    private void requireSameSpace(FiledLease filed) {
+        try {
+            space.require("it", Optional.ofNullable(filed.space()));
+        } catch (UidGenerateException e) {
+            throw new LeaseFileException(OptionText.saidBy(e), e);
         }
     }
 

@@ -7,8 +7,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.ExpectedSpace;
 import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.NanoClock;
 
@@ -25,6 +28,7 @@ final class LeaseRenewal {
     private final LeaseRow acquired;
     private final LeaseJournal journal;
     private final ReservationLimit limit;
+    private final ExpectedSpace space;
 
     private volatile Reservation reserved;
     private volatile @Nullable Reservation pending;
@@ -39,13 +43,15 @@ final class LeaseRenewal {
             NanoClock nanoClock,
             LeaseStart start,
             long usualTicks,
-            ReservationLimit limit) {
+            ReservationLimit limit,
+            ExpectedSpace space) {
         this.store = store;
         this.storeName = storeName;
         layout = launch.layout();
         clock = launch.clocks().host();
         this.nanoClock = nanoClock;
         this.limit = limit;
+        this.space = space;
         acquired = start.row();
         journal = start.journal();
         reserved = start.reserved();
@@ -237,6 +243,10 @@ final class LeaseRenewal {
 
     /** Finds out why the row is no longer as this holder left it. */
     private LeaseEnding judge(Reservation wanted, Optional<LeaseRow> found) {
+        Optional<IdSpace> other = otherSpace();
+        if (other.isPresent()) {
+            return replaced(other.get());
+        }
         if (found.isEmpty()) {
             return goneBack("there is no row");
         }
@@ -257,6 +267,26 @@ final class LeaseRenewal {
         }
         return goneBack(String.format(
                 Locale.ROOT, "its row has TERM=%d, RESERVED_THROUGH=%d", row.term(), row.reservedThrough()));
+    }
+
+    /** The id space that the store holds, if it is not the one that the worker id was taken in. */
+    private Optional<IdSpace> otherSpace() {
+        Optional<IdSpace> own = space.seen();
+        return own.isEmpty()
+                ? Optional.empty()
+                : store.spaceRecord().flatMap(IdSpaceRecord::find).filter(held -> !held.equals(own.get()));
+    }
+
+    private LeaseEnding replaced(IdSpace other) {
+        return new LeaseEnding(
+                LeaseEnding.Kind.REVOKED,
+                String.format(
+                        Locale.ROOT,
+                        "%s HOLDS ANOTHER ID SPACE, worker id %d is not used any more: it was taken in %s, but there is %s now. The address leads to another store, or what it held was replaced. UIDs of the two may be equal",
+                        storeName,
+                        acquired.workerId(),
+                        space.seen().map(IdSpace::describe).orElseThrow(),
+                        other.describe()));
     }
 
     /** What a successor has reserved at least, whether what was wanted has been written or not. */

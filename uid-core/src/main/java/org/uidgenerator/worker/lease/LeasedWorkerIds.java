@@ -7,9 +7,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.ExpectedSpace;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;
@@ -69,6 +72,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     private final WorkerLeaseStore store;
     private final MeteredStore metered;
     private final String storeName;
+    private final ExpectedSpace space;
     private final LeaseAcquisition acquisition;
     private final LeaseAdministration administration;
     private final RestartPolicy restartPolicy;
@@ -88,11 +92,12 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         maxClockSkew = options.maxClockSkew;
         answerTimeout = options.answerTimeout;
         closeTimeout = options.closeTimeout;
+        space = new ExpectedSpace(options.space);
         keeper = new LeaseKeeper(
                 store.namespace() + "-reservations", metered, storeName, reservation.dividedBy(4), environment);
-        acquisition = new LeaseAcquisition(metered, storeName, options);
+        acquisition = new LeaseAcquisition(metered, storeName, space, options);
         administration = new LeaseAdministration(store, storeName, environment.random());
-        restartPolicy = options.restartPolicy();
+        restartPolicy = options.restartPolicy(space);
     }
 
     /**
@@ -124,8 +129,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * @return a lease that reserves its ticks in the store
      * @throws UidGenerateException if all worker ids of the range are in use, the clock of this host differs from that
      *     of the store by more than {@code maxClockSkew}, the layout differs from that of the namespace or does not
-     *     hold the range, a tick is longer than half a {@code reservation}, the store does not answer or refuses and no
-     *     lease file can take its place, or the assigner is closed
+     *     hold the range, a tick is longer than half a {@code reservation}, the store holds another id space than the
+     *     expected one, it does not answer or refuses and no lease file can take its place, or the assigner is closed
      */
     @Override
     public WorkerLease assignWorkerId(LeaseRequest request) {
@@ -138,10 +143,11 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
             WorkerLease lease = keep(acquired, launch);
             LOG.log(
                     INFO,
-                    "worker id {0} taken from {1}, first tick {2}",
+                    "worker id {0} taken from {1}, first tick {2}, id space {3}",
                     Long.toString(acquired.workerId()),
                     storeName,
-                    Long.toString(acquired.firstTick()));
+                    Long.toString(acquired.firstTick()),
+                    space.seen().map(IdSpace::toString).orElse("unknown"));
             return lease;
         } catch (LeaseStoreException e) {
             return continueWithout(e, launch);
@@ -193,7 +199,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         ReservationLimit limit =
                 new ReservationLimit(launch, ahead, storeName, start.row().reservedThrough());
         LeaseRenewal renewal = new LeaseRenewal(
-                metered, storeName, launch, environment.nanoClock(), start, launch.ticks(reservation), limit);
+                metered, storeName, launch, environment.nanoClock(), start, launch.ticks(reservation), limit, space);
         FencedWorkerLease lease = new FencedWorkerLease(
                 storeName,
                 keeper,
@@ -203,6 +209,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                 environment.nanoClock(),
                 start,
                 renewal,
+                space.seen(),
                 unconfirmed);
         boolean kept = false;
         try {
@@ -214,6 +221,16 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
             }
         }
         return lease;
+    }
+
+    /**
+     * Reads the id space that the store holds, whichever this assigner has worked with.
+     *
+     * @return the id space, or empty if none has been made or the store keeps none
+     * @throws UidGenerateException if the store does not answer
+     */
+    public Optional<IdSpace> space() {
+        return administration.space();
     }
 
     /**
@@ -272,8 +289,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
     /**
      * Returns the number of calls to the store, and how long they took.
      *
-     * @return the calls of this assigner so far, without those of {@link #workers()}, {@link #evict} and
-     *     {@link #repair}
+     * @return the calls of this assigner so far, without those of {@link #space()}, {@link #workers()}, {@link #evict}
+     *     and {@link #repair}
      */
     public StoreCalls storeCalls() {
         return metered.soFar();

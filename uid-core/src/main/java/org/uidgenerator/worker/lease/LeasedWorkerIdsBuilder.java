@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.internal.ExpectedSpace;
 
 /**
  * Makes {@link LeasedWorkerIds}. A builder is for one thread. Every option is checked in {@link #build()}. Clock,
@@ -32,6 +33,9 @@ public final class LeasedWorkerIdsBuilder {
     String host = localHostName();
     Holder holder = Holder.thisProcess(host);
     Environment environment = Environment.REAL;
+
+    @Nullable
+    String space;
 
     @Nullable
     Path leaseFile;
@@ -157,6 +161,19 @@ public final class LeasedWorkerIdsBuilder {
         return this;
     }
 
+    /**
+     * Says which id space the store holds. A store that holds another one is refused, and so is one that holds none
+     * yet, such as an empty database in place of the right one, unless only the name is given.
+     *
+     * @param space its identity, as in {@code 482903117264}, its name, or both, as in {@code default/482903117264};
+     *     default: the one that the assigner finds first
+     * @return this
+     */
+    public LeasedWorkerIdsBuilder space(String space) {
+        this.space = Objects.requireNonNull(space, "space");
+        return this;
+    }
+
     LeasedWorkerIdsBuilder leaseFileOpener(LeaseFile.Opener leaseFileOpener) {
         this.leaseFileOpener = leaseFileOpener;
         return this;
@@ -173,8 +190,8 @@ public final class LeasedWorkerIdsBuilder {
         return this;
     }
 
-    RestartPolicy restartPolicy() {
-        return leaseFile == null ? RestartPolicy.NEEDS_STORE : new LeaseFileRestart(leaseFile, this);
+    RestartPolicy restartPolicy(ExpectedSpace space) {
+        return leaseFile == null ? RestartPolicy.NEEDS_STORE : new LeaseFileRestart(leaseFile, space, this);
     }
 
     LeasedWorkerIdsBuilder environment(Environment environment) {
@@ -213,6 +230,9 @@ public final class LeasedWorkerIdsBuilder {
         requireIn("maxClockSkew", maxClockSkew, Duration.ofSeconds(1), Launch.LONGEST_BORROW);
         requireIn("closeTimeout", closeTimeout, Duration.ZERO, Duration.ofHours(24));
         requireFolder(leaseFile);
+        if (space != null) {
+            ExpectedSpace.requireCanBeOf(store.namespace(), space);
+        }
         String name = holder.name();
         if (name.isBlank() || name.length() > LONGEST_HOLDER) {
             throw OptionException.inWords(

@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
 
 /** Counts and times the calls to a store. */
@@ -59,6 +61,34 @@ final class MeteredStore implements WorkerLeaseStore {
     @Override
     public String namespace() {
         return store.namespace();
+    }
+
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return store.spaceRecord().map(MeteredRecord::new);
+    }
+
+    private final class MeteredRecord implements IdSpaceRecord {
+        private final IdSpaceRecord record;
+
+        MeteredRecord(IdSpaceRecord record) {
+            this.record = record;
+        }
+
+        @Override
+        public String name() {
+            return record.name();
+        }
+
+        @Override
+        public Optional<IdSpace> find() {
+            return measure(record::find);
+        }
+
+        @Override
+        public boolean insert(IdSpace space) {
+            return measure(() -> record.insert(space));
+        }
     }
 
     @Override

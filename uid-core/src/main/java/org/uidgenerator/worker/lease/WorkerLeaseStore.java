@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
@@ -62,8 +63,19 @@ public interface WorkerLeaseStore {
     String namespace();
 
     /**
-     * Reads all rows of the namespace. This comes before the first write of an assigner, so a store that needs a table
-     * or the like creates it here.
+     * Returns where the store keeps the identity of its id space. An assigner reads it at each launch, before anything
+     * else, so a store that needs a table or the like creates it there, as {@link #list} does.
+     *
+     * @return empty, the default, for a store that keeps none: nobody notices then that an address leads to another
+     *     store, until a row is missing
+     */
+    default Optional<IdSpaceRecord> spaceRecord() {
+        return Optional.empty();
+    }
+
+    /**
+     * Reads all rows of the namespace. This comes before the first write of a row, so a store that needs a table or the
+     * like creates it here.
      *
      * @return the rows, in any order
      * @throws LeaseStoreException if the store does not answer

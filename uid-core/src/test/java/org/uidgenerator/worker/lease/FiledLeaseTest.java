@@ -6,13 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.IdSpace;
 
 /** What a lease file says, and that nothing else is taken for it. */
 class FiledLeaseTest {
     private static final FiledLease.Origin ORIGIN = new FiledLease.Origin(
             "MEMORY", "default", "31/14/18 bits", "orders-7", "/var/lib/orders/uid.lease", "(dev=801,ino=4711)");
-    private static final FiledLease LEASE =
-            new FiledLease(ORIGIN, 7, 123_456, new Reservation(31_536_599, 600), new Reservation(31_536_900, 600), 42);
+    private static final FiledLease LEASE = new FiledLease(
+            ORIGIN,
+            IdSpace.parse("default/482903117264"),
+            7,
+            123_456,
+            new Reservation(31_536_599, 600),
+            new Reservation(31_536_900, 600),
+            42);
     private static final String DAMAGED = "it is damaged, or was written by another version";
 
     private static void assertRefused(String text, String why) {
@@ -27,13 +34,21 @@ class FiledLeaseTest {
 
         assertThat(FiledLease.parse(LEASE.text())).isEqualTo(LEASE);
         assertThat(FiledLease.parse(settled.text())).isEqualTo(settled);
+
+        FiledLease nowhere = new FiledLease(ORIGIN, null, 7, 1, new Reservation(1, 1), null, 0);
+        assertThat(FiledLease.parse(nowhere.text())).isEqualTo(nowhere);
     }
 
     @Test
     void isTextThatPeopleCanRead() {
         assertThat(LEASE.text())
-                .startsWith("UID Generator lease file, version 1\nstore=MEMORY\nnamespace=default\n")
-                .contains("\nhost=orders-7\n", "\nworkerId=7\nterm=123456\n", "\nstampedThrough=42\n", "\nchecksum=")
+                .startsWith("UID Generator lease file, version 2\nstore=MEMORY\nnamespace=default\n")
+                .contains(
+                        "\nhost=orders-7\n",
+                        "\nspace=default/482903117264\n",
+                        "\nworkerId=7\nterm=123456\n",
+                        "\nstampedThrough=42\n",
+                        "\nchecksum=")
                 .endsWith("\n");
     }
 
@@ -93,6 +108,7 @@ class FiledLeaseTest {
     void isRefusedThoughItsChecksumIsRightIfItsLinesAreOthers() {
         FiledLease odd = new FiledLease(
                 new FiledLease.Origin("MEMORY", "default\nlayout=31", "x", "h", "p", "f"),
+                null,
                 7,
                 1,
                 new Reservation(1, 1),

@@ -120,7 +120,8 @@ class LeasedWorkerIdsTest {
 
             assertThat(log.lines())
                     .containsExactly(
-                            "INFO worker id 0 taken from MEMORY (namespace default), first tick " + lease.firstTick());
+                            "INFO worker id 0 taken from MEMORY (namespace default), first tick " + lease.firstTick()
+                                    + ", id space " + lease.state().space().orElseThrow());
         }
     }
 

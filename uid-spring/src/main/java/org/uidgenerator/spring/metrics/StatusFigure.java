@@ -16,6 +16,9 @@ public enum StatusFigure {
     /** {@link UidGeneratorStatus#workerId()}. */
     WORKER_ID("workerId", Kind.GAUGE, "uid.worker.id", null, "Worker id that is stamped", UidGeneratorStatus::workerId),
 
+    /** {@link UidGeneratorStatus#space()}, if it is known. */
+    SPACE("space", status -> status.space().orElse(null)),
+
     /** {@link UidGeneratorStatus#term()}, if the worker id is leased. */
     TERM("term", Kind.GAUGE, "uid.lease.term", null, "Fencing number of the lease", status -> boxed(status.term())),
 

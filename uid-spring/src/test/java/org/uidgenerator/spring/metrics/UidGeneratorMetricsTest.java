@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -37,6 +38,7 @@ class UidGeneratorMetricsTest {
         public UidGeneratorStatus status() {
             return new GivenStatus(
                     10,
+                    Optional.of("default/482903117264"),
                     term,
                     NOW.plusSeconds(600),
                     asked.incrementAndGet() * 1_000,

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionException;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
@@ -114,6 +115,15 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         return namespace;
     }
 
+    /**
+     * Keeps the id space in a row of its own, in the namespace {@code @} and the name, where versions without it see
+     * none.
+     */
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return Optional.of(new SpaceRow(this, table));
+    }
+
     /** Creates the table if there is none. */
     @Override
     public List<StoredLease> list() {
@@ -184,7 +194,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         write(delete, namespace, row.workerId(), row.term());
     }
 
-    private boolean write(String sql, @Nullable Object... parameters) {
+    boolean write(String sql, @Nullable Object... parameters) {
         return answer(() -> database.writeUnlessOthersDo(() -> jdbc.update(sql, parameters) > 0));
     }
 

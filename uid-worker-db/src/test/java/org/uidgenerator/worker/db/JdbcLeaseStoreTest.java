@@ -67,7 +67,8 @@ class JdbcLeaseStoreTest {
 
             assertThat(log.lines())
                     .containsExactly("INFO worker id 0 taken from WORKER_LEASE (namespace default), first tick "
-                            + lease.firstTick());
+                            + lease.firstTick() + ", id space "
+                            + lease.state().space().orElseThrow());
             assertThat(assigner.workers().get(0).holder())
                     .endsWith(":" + ProcessHandle.current().pid());
         } finally {

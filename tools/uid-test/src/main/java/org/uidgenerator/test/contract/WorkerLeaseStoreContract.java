@@ -3,13 +3,16 @@ package org.uidgenerator.test.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -18,10 +21,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.SettableClock;
@@ -54,11 +60,11 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * }</pre>
  *
  * <p>Checked are, of the store: rows that are read as they were written, up to the greatest numbers and texts of 128
- * characters; one insert and one update that succeed, of several at the same time; both ends of a {@link Fence};
- * namespaces that do not touch each other; the times of a row. Of leases on it: no worker id for two holders, with 200
- * launches at the same time; worker ids that come back, at once, after a crash and under the name of their holder;
- * holders that were paused, evicted or cut off; writes that are not done, not acknowledged or late; a store that was
- * set back.
+ * characters; one insert and one update that succeed, of several at the same time; both ends of a {@link Fence}; one id
+ * space for each namespace, if the store keeps any; namespaces that do not touch each other; the times of a row. Of
+ * leases on it: no worker id for two holders, with 200 launches at the same time; worker ids that come back, at once,
+ * after a crash and under the name of their holder; holders that were paused, evicted or cut off; writes that are not
+ * done, not acknowledged or late; a store that was set back.
  *
  * <p>Not checked is what a server that crashes loses, or a replica that takes over: a write that was acknowledged must
  * never be gone. Nor is a clock of the server that is wrong.
@@ -193,6 +199,55 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     // The store by itself.
+
+    /** A store that keeps none is not asked for it. */
+    private IdSpaceRecord spaceOf(WorkerLeaseStore store) {
+        Optional<IdSpaceRecord> record = store.spaceRecord();
+        assumeThat(record).as("keeps the identity of its id space").isPresent();
+        return record.orElseThrow();
+    }
+
+    private IdSpace newSpace() {
+        return IdSpace.random(
+                namespace, "layout " + "l".repeat(121), "host:" + "1".repeat(123), clock.instant(), new Random());
+    }
+
+    @Test
+    void keepsTheFirstIdSpace() {
+        IdSpace first = newSpace();
+
+        assertThat(spaceOf(newStore(namespace)).find()).isEmpty();
+        assertThat(spaceOf(newStore(namespace)).insert(first)).isTrue();
+        assertThat(spaceOf(newStore(namespace)).insert(newSpace())).isFalse();
+        assertThat(spaceOf(newStore(namespace)).find()).hasValueSatisfying(found -> {
+            assertThat(found).isEqualTo(first);
+            assertThat(found.layout()).isEqualTo(first.layout());
+            assertThat(found.maker()).isEqualTo(first.maker());
+            assertThat(found.made()).isAfter(Instant.parse("2020-01-01T00:00:00Z"));
+        });
+        assertThat(store().list()).isEmpty();
+    }
+
+    @Test
+    void letsOneOfSeveralMakeTheIdSpace() throws Exception {
+        List<Callable<Boolean>> inserts = Stream.generate(() -> newStore(namespace))
+                .limit(8)
+                .map(each -> (Callable<Boolean>) () -> spaceOf(each).insert(newSpace()))
+                .toList();
+
+        assertThat(Callers.concurrently(inserts)).containsOnlyOnce(true);
+        assertThat(spaceOf(newStore(namespace)).find()).isPresent();
+    }
+
+    @Test
+    void keepsAnIdSpaceForEachNamespace() {
+        String longest = namespace + "-" + "n".repeat(62 - namespace.length());
+        for (String name : List.of(namespace, longest + "a", longest + "b", longest)) {
+            IdSpace space = IdSpace.random(name, "", "", clock.instant(), new Random());
+            assertThat(spaceOf(newStore(name)).insert(space)).isTrue();
+            assertThat(spaceOf(newStore(name)).find()).contains(space);
+        }
+    }
 
     @Test
     void keepsARowAsItIsWritten() {

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.OtherWorkerIds;
@@ -15,59 +17,69 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * {@link #update} is asked about each write.
  */
 public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
-    private final WorkerLeaseStore store;
+    private final Supplier<WorkerLeaseStore> store;
 
     protected DelegatingLeaseStore(WorkerLeaseStore store) {
+        this(() -> store);
+    }
+
+    /** Does what the one does that is there at each call. */
+    protected DelegatingLeaseStore(Supplier<WorkerLeaseStore> store) {
         this.store = store;
     }
 
     @Override
     public String namespace() {
-        return store.namespace();
+        return store.get().namespace();
+    }
+
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return store.get().spaceRecord();
     }
 
     @Override
     public List<StoredLease> list() {
-        return store.list();
+        return store.get().list();
     }
 
     @Override
     public Optional<LeaseRow> find(long workerId) {
-        return store.find(workerId);
+        return store.get().find(workerId);
     }
 
     @Override
     public boolean insert(LeaseRow row) {
-        return store.insert(row);
+        return store.get().insert(row);
     }
 
     @Override
     public boolean update(Fence expected, LeaseRow row) {
-        return store.update(expected, row);
+        return store.get().update(expected, row);
     }
 
     @Override
     public void delete(LeaseRow row) {
-        store.delete(row);
+        store.get().delete(row);
     }
 
     @Override
     public Duration confirmationTime() {
-        return store.confirmationTime();
+        return store.get().confirmationTime();
     }
 
     @Override
     public Instant now() {
-        return store.now();
+        return store.get().now();
     }
 
     @Override
     public Optional<OtherWorkerIds> others() {
-        return store.others();
+        return store.get().others();
     }
 
     @Override
     public String toString() {
-        return store.toString();
+        return store.get().toString();
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
@@ -126,6 +127,12 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
                 throw new LeaseStoreException("no answer yet", null);
             }
         };
+    }
+
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        requireThere();
+        return super.spaceRecord();
     }
 
     @Override

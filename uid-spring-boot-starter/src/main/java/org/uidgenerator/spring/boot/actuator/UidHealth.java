@@ -19,6 +19,7 @@ import org.uidgenerator.spring.metrics.StatusFigure;
 final class UidHealth {
     private static final Set<StatusFigure> SHOWN = EnumSet.of(
             StatusFigure.WORKER_ID,
+            StatusFigure.SPACE,
             StatusFigure.AVAILABLE,
             StatusFigure.RESERVED_UNTIL,
             StatusFigure.CLOCK_SKEW,

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
@@ -27,18 +28,24 @@ public final class UidWorkersEndpoint {
      * The worker ids of an assigner's namespace.
      *
      * @param store where the leases are
+     * @param space the id space that the store holds, or null if it keeps none or does not answer
      * @param workers all worker ids ever taken, the lowest first; none if the store does not answer
      * @param failure why the store does not answer, or null if it does
      */
     public record Workers(
             String store,
+            @Nullable String space,
             List<WorkerLeaseStatus> workers,
             @Nullable String failure) {
         static Workers of(LeasedWorkerIds assigner) {
             try {
-                return new Workers(assigner.toString(), assigner.workers(), null);
+                return new Workers(
+                        assigner.toString(),
+                        assigner.space().map(IdSpace::toString).orElse(null),
+                        assigner.workers(),
+                        null);
             } catch (UidGenerateException e) {
-                return new Workers(assigner.toString(), List.of(), e.getMessage());
+                return new Workers(assigner.toString(), null, List.of(), e.getMessage());
             }
         }
     }

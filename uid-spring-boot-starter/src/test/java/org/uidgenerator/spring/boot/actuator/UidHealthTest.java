@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,6 +46,7 @@ class UidHealthTest {
     void followsFromFailuresAndWhatIsLeft(boolean failure, boolean storeFailure, long available, Condition condition) {
         UidGeneratorStatus status = new GivenStatus(
                 1,
+                Optional.empty(),
                 OptionalLong.empty(),
                 Instant.EPOCH,
                 0,

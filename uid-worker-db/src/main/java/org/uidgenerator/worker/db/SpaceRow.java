@@ -1,0 +1,69 @@
+package org.uidgenerator.worker.db;
+
+import java.util.Optional;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.jdbc.internal.Database;
+import org.uidgenerator.jdbc.internal.SqlTable;
+
+/**
+ * The id space of a namespace, in a row of the table of its leases: {@code TERM} is the identity, {@code HOLDER} the
+ * maker, {@code ACQUIRED} when it was made. No lease has such a namespace.
+ *
+ * @param store the store of the leases
+ * @param table their table
+ */
+record SpaceRow(JdbcLeaseStore store, SqlTable table) implements IdSpaceRecord {
+    private static final String MARK = "@";
+
+    /** What the column holds. */
+    private static final int LONGEST_NAMESPACE = 64;
+
+    @Override
+    public String name() {
+        return store.namespace();
+    }
+
+    /** The mark and the name; of the longest name its last letter does not fit in, and is the worker id. */
+    private String key() {
+        String marked = MARK + name();
+        return marked.substring(0, Math.min(marked.length(), LONGEST_NAMESPACE));
+    }
+
+    private long number() {
+        return name().length() < LONGEST_NAMESPACE ? 0 : name().charAt(LONGEST_NAMESPACE - 1);
+    }
+
+    /** Creates the table if there is none. */
+    @Override
+    public Optional<IdSpace> find() {
+        return store.answer(() -> table.creatingOnDemand(() -> {
+            Database database = store.database();
+            String select = "SELECT TERM, LAYOUT, HOLDER, "
+                    + database.dialect().moment("ACQUIRED") + " FROM " + table
+                    + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
+            return database.read(() -> database
+                    .jdbc()
+                    .query(
+                            select,
+                            (row, number) -> IdSpace.of(
+                                    name(),
+                                    row.getLong(1),
+                                    row.getString(2),
+                                    row.getString(3),
+                                    Database.moment(row, 4)),
+                            key(),
+                            number())
+                    .stream()
+                    .findFirst());
+        }));
+    }
+
+    @Override
+    public boolean insert(IdSpace space) {
+        String insert = "INSERT INTO " + table
+                + " (NAMESPACE, WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD, ACQUIRED, MODIFIED)"
+                + " VALUES (?, ?, ?, -1, 0, ?, ?, ?, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)";
+        return store.write(insert, key(), number(), space.identity(), space.layout(), space.maker(), false);
+    }
+}
