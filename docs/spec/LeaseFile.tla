@@ -66,7 +66,7 @@ Reserving(h) ==
         /\ IsFiled(h)
         /\ lease' = [lease EXCEPT ![h].pending = wanted]
         /\ Write(h, Text(h, wanted, file[h].stamped))
-        /\ UNCHANGED <<row, past, late, terms, output>>
+        /\ UNCHANGED <<row, copy, past, late, terms, output>>
 
 \* FileJournal.erase
 \* Because the file cannot be written, because the lease was revoked, or before the worker id is given back.
@@ -97,7 +97,7 @@ WithoutStore(h) ==
                !.through = IF StaysConfirmed \/ filed.pending = None THEN filed.through ELSE filed.pending.through,
                !.pending = IF filed.pending = None \/ ~FilesPending THEN reserved ELSE filed.pending]]
         /\ Write(h, [filed EXCEPT !.left = FALSE])
-        /\ UNCHANGED <<row, past, late, terms, output>>
+        /\ UNCHANGED <<row, copy, past, late, terms, output>>
 
 -----------------------------------------------------------------------------
 \* The steps of WorkerLease. A launch that the store answers leaves the file as it is until the first Cover.

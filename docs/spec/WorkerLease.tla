@@ -27,13 +27,20 @@ CONSTANTS
     ReleasesLast,       \* nothing is stamped after the worker id was given back
     Reminds,            \* a holder that finds that the store has gone back raises the row: LeaseRenewal.remind
     DropsRevoked,       \* a generator that replaces a revoked lease drops what it has buffered: BufferedTicks.use
+    TermsOfSpace,       \* the TERMs of an id space count from its identity: FreeWorkerIds.nextTerm
+    JudgesSpace,        \* a lease is revoked if the store has the identity of another id space: LeaseRenewal.judge
+    KeepsSpace,         \* a process takes worker ids of one id space only: that of its first lease, or that it was told
 
     \* What the code leaves out of account.
     KeepsAcquisitions,  \* the store does not lose an acquisition, nor what was before it
-    NoticedFirst        \* where the store has gone back, its holder is there, and the first to write
+    NoticedFirst,       \* where the store has gone back, its holder is there, and the first to write
+    KeepsStore,         \* the store is not replaced by an empty one
+    ToldSpace,          \* each process is told by its configuration which id space to expect
+    ContinuesOnce       \* of a store and its copy, only one is written to
 
 VARIABLES
-    row,      \* the columns TERM, RESERVED_THROUGH, NEXT_RESERVATION and HELD
+    row,      \* the columns TERM, RESERVED_THROUGH, NEXT_RESERVATION and HELD, and the identity of the store's id space
+    copy,     \* the row in a copy of the store that is written to as well
     past,     \* the row as it was before the latest writes, the latest first: what the store may go back to
     late,     \* statements whose sender has given up waiting: each may still be done, once
     lease,    \* what each holder knows: FencedWorkerLease and LeaseRenewal
@@ -42,7 +49,7 @@ VARIABLES
     buffered, \* ticks that each process has stamped and may still hand out, whatever lease it has by now
     handedOut \* how often each tick was handed out, as far as a generator answers for it: see GetUID
 
-vars == <<row, past, late, lease, terms, stamped, buffered, handedOut>>
+vars == <<row, copy, past, late, lease, terms, stamped, buffered, handedOut>>
 output == <<stamped, buffered, handedOut>>
 
 Ticks == 1..MaxTick
@@ -52,14 +59,25 @@ Min(a, b) == IF a < b THEN a ELSE b
 
 None == [through |-> 0, next |-> 0]
 
+\* Identities, random numbers in the code: no TERM is within reach of two of them, and a new one is lower or higher than the first.
+Spaces == {n * (MaxTerm + 1) : n \in 0..2}
+FirstSpace == IF KeepsStore THEN 0 ELSE MaxTerm + 1
+Nowhere == -1
+
+\* There is none yet; or it was given back by somebody, long ago.
+NoRow(space) == [term |-> 0, through |-> 0, next |-> 0, held |-> FALSE, space |-> space]
+
 \* term: 0 without a lease; last: the last tick stamped; asked: a tick that reserve let through, not stamped yet;
 \* through, next: LeaseRenewal.reserved; pending: LeaseRenewal.pending; refused: it has changed no row, and what follows
-\* from that is still to be done; ending: LeaseEnding.Kind; astray: the store has lost writes of this lease
+\* from that is still to be done; ending: LeaseEnding.Kind; astray: the store has lost writes of this lease, or is another one;
+\* space: the IdSpace of the lease, or that the process expects; own: ticks that the process has handed out, where the store may be
+\* replaced
 NoLease == [term |-> 0, last |-> 0, asked |-> 0, through |-> 0, next |-> 0, pending |-> None, refused |-> FALSE,
-            ending |-> "none", astray |-> FALSE]
+            ending |-> "none", astray |-> FALSE, space |-> IF ToldSpace THEN FirstSpace ELSE Nowhere, own |-> {}]
 
 Init ==
-    /\ row = [term |-> 0, through |-> 0, next |-> 0, held |-> FALSE] \* given back by somebody, long ago
+    /\ row = NoRow(FirstSpace)
+    /\ copy = row
     /\ past = <<>>
     /\ late = {}
     /\ lease = [h \in Holders |-> NoLease]
@@ -113,26 +131,31 @@ IsAhead(h) ==
     \/ lease[h].ending = "REVOKED" /\ lease[h].refused
 MayWrite(h) == NoticedFirst => \A other \in Holders \ {h} : ~IsAhead(other)
 
+TermsFrom == IF TermsOfSpace THEN row.space ELSE 0
+Terms == TermsFrom + 1 .. TermsFrom + MaxTerm
+
 \* Any higher one; where all acquisitions are kept, only the order of terms matters.
-NextTerms == IF KeepsAcquisitions THEN {row.term + 1} ELSE {t \in 1..MaxTerm : t > row.term} \ terms
+NextTerms == IF KeepsAcquisitions THEN {Max(row.term, TermsFrom) + 1} ELSE {t \in Terms : t > row.term} \ terms
 
 FirstTickOfSuccessor(r) == r.through + (IF r.held /\ Quarantine THEN r.next ELSE 0) + 1
 
 \* LeaseAcquisition.acquire
 \* One step, as the row is written only if it is as it was looked at. Which tick is now decides whether the row looks free and where the lease starts: anywhere from the first tick allowed.
 Acquire(h) ==
-    \E first \in Ticks, term \in 1..MaxTerm, reservation \in Sizes :
+    \E first \in Ticks, term \in Terms, reservation \in Sizes :
         LET through == Min(first - 1 + reservation, MaxTick) IN
         /\ lease[h].term = 0
         /\ MayWrite(h)
+        /\ KeepsSpace => lease[h].space \in {Nowhere, row.space}
         /\ first >= FirstTickOfSuccessor(row)
         /\ term \in NextTerms
-        /\ row' = [term |-> term, through |-> through, next |-> reservation, held |-> TRUE]
+        /\ row' = [term |-> term, through |-> through, next |-> reservation, held |-> TRUE, space |-> row.space]
         /\ past' = IF KeepsAcquisitions THEN <<>> ELSE Remember(<<row>> \o past)
         /\ terms' = terms \cup {term}
         /\ lease' = [lease EXCEPT ![h] = [NoLease EXCEPT
-               !.term = term, !.last = first - 1, !.through = through, !.next = reservation]]
-        /\ UNCHANGED <<late, output>>
+               !.term = term, !.last = first - 1, !.through = through, !.next = reservation,
+               !.space = row.space, !.own = lease[h].own]]
+        /\ UNCHANGED <<copy, late, output>>
 
 \* FencedWorkerLease.reserve
 \* The caller compares with usableThrough, and may be paused before it uses the tick.
@@ -144,7 +167,7 @@ Reserve(h) ==
         /\ tick > lease[h].last
         /\ ReservesFirst => tick <= lease[h].through
         /\ lease' = [lease EXCEPT ![h].asked = tick]
-        /\ UNCHANGED <<row, past, late, terms, output>>
+        /\ UNCHANGED <<row, copy, past, late, terms, output>>
 
 \* BufferedTicks.claimTick
 ClaimTick(h) ==
@@ -154,16 +177,18 @@ ClaimTick(h) ==
     /\ lease' = [lease EXCEPT ![h].last = tick, ![h].asked = 0]
     /\ stamped' = [stamped EXCEPT ![tick] = @ + 1]
     /\ buffered' = IF MaxBuffered > 0 THEN [buffered EXCEPT ![h] = @ \cup {tick}] ELSE buffered
-    /\ UNCHANGED <<row, past, late, terms, handedOut>>
+    /\ UNCHANGED <<row, copy, past, late, terms, handedOut>>
 
 \* UidSource.getUID
 \* Buffered ticks outlive the lease that they were stamped under. A generator cannot know that its store has lost writes before
-\* it has written again and looked at the outcome. What it hands out until then is not counted.
+\* it has written again and looked at the outcome. What it hands out until then is not counted. Where the write is acknowledged, it
+\* has to answer for what follows.
 GetUID(h) ==
     \E tick \in buffered[h] :
         /\ buffered' = [buffered EXCEPT ![h] = @ \ {tick}]
         /\ handedOut' = IF lease[h].astray THEN handedOut ELSE [handedOut EXCEPT ![tick] = @ + 1]
-        /\ UNCHANGED <<row, past, late, lease, terms, stamped>>
+        /\ lease' = IF KeepsStore THEN lease ELSE [lease EXCEPT ![h].own = @ \cup {tick}]
+        /\ UNCHANGED <<row, copy, past, late, terms, stamped>>
 
 \* OpenBlocks.retireStale
 \* Drops what is buffered under a revoked lease, as BufferedTicks.isFresh says. Looks at the present lease now and then. It misses a revocation that a reservation has found, where that replaced the lease.
@@ -171,7 +196,7 @@ RetireStale(h) ==
     /\ lease[h].ending = "REVOKED"
     /\ buffered[h] # {}
     /\ buffered' = [buffered EXCEPT ![h] = {}]
-    /\ UNCHANGED <<row, past, late, lease, terms, stamped, handedOut>>
+    /\ UNCHANGED <<row, copy, past, late, lease, terms, stamped, handedOut>>
 
 Wanted(h) ==
     LET known == lease[h]
@@ -190,18 +215,19 @@ ReserveAhead(h) ==
         \/ /\ Execute(statement)
            /\ lease' = [lease EXCEPT ![h] =
                   IF Matches(statement)
-                  THEN [@ EXCEPT !.through = wanted.through, !.next = wanted.next, !.pending = None]
+                  THEN [@ EXCEPT !.through = wanted.through, !.next = wanted.next, !.pending = None, !.astray = FALSE]
                   ELSE [@ EXCEPT !.pending = wanted, !.refused = TRUE]]
            /\ UNCHANGED late
         \/ /\ lease' = [lease EXCEPT ![h].pending = wanted, ![h].refused = TRUE] \* another write was under way
            /\ UNCHANGED <<row, past, late>>
         \/ /\ Send(statement)
            /\ lease' = [lease EXCEPT ![h].pending = wanted]
-    /\ UNCHANGED <<terms, output>>
+    /\ UNCHANGED <<copy, terms, output>>
 
 \* LeaseRenewal.judge
 \* Looks into the row, which others may have written since it was not changed. Where the fence admits it, the same is written again,
-\* also if the row says what was wanted: the store may not know yet whether that stays.
+\* also if the row says what was wanted: the store may not know yet whether that stays. A holder that takes the row of another id space
+\* for that of a successor has to answer for what it hands out.
 Judge(h) ==
     LET known == lease[h]
         wanted == known.pending
@@ -210,10 +236,11 @@ Judge(h) ==
     /\ lease' = [lease EXCEPT ![h] =
            IF Matches(reserve(known.term, known.through, wanted))
            THEN [@ EXCEPT !.refused = FALSE]
-           ELSE IF row.term > known.term /\ row.through >= Min(Announced(known), Announced(wanted))
-           THEN [@ EXCEPT !.pending = None, !.refused = FALSE, !.ending = "LOST"]
+           ELSE IF /\ JudgesSpace => row.space = known.space
+                   /\ row.term > known.term /\ row.through >= Min(Announced(known), Announced(wanted))
+           THEN [@ EXCEPT !.pending = None, !.refused = FALSE, !.ending = "LOST", !.astray = @ /\ row.space = known.space]
            ELSE [@ EXCEPT !.pending = None, !.ending = "REVOKED"]]
-    /\ UNCHANGED <<row, past, late, terms, output>>
+    /\ UNCHANGED <<row, copy, past, late, terms, output>>
 
 \* LeaseRenewal.remind
 Remind(h) ==
@@ -223,7 +250,10 @@ Remind(h) ==
           /\ lease' = [lease EXCEPT ![h].refused = FALSE]
           /\ UNCHANGED late
        \/ Send(statement) /\ UNCHANGED lease
-    /\ UNCHANGED <<terms, output>>
+    /\ UNCHANGED <<copy, terms, output>>
+
+\* What is left of a lease that has ended: its process takes the next one of the same id space.
+Ended(h) == [NoLease EXCEPT !.space = lease[h].space, !.own = lease[h].own]
 
 \* FencedWorkerLease.release
 Release(h) ==
@@ -232,27 +262,29 @@ Release(h) ==
     /\ lease' = [lease EXCEPT ![h] = [@ EXCEPT
            !.ending = "GIVEN_BACK", !.pending = None, !.refused = FALSE, !.asked = IF ReleasesLast THEN 0 ELSE @]]
     /\ buffered' = [buffered EXCEPT ![h] = {}]
-    /\ UNCHANGED <<row, past, late, terms, stamped, handedOut>>
+    /\ UNCHANGED <<row, copy, past, late, terms, stamped, handedOut>>
 
 \* LeaseRenewal.giveBack
 GiveBack(h) ==
     LET statement == giveBack(lease[h].term, lease[h].last, lease[h].next) IN
     /\ lease[h].ending = "GIVEN_BACK"
     /\ \/ /\ Execute(statement)
-          /\ lease' = [lease EXCEPT ![h] = [NoLease EXCEPT !.asked = lease[h].asked]]
+          /\ lease' = [lease EXCEPT ![h] = [Ended(h) EXCEPT !.asked = lease[h].asked]]
           /\ UNCHANGED late
        \/ Send(statement) /\ UNCHANGED lease
-    /\ UNCHANGED <<terms, output>>
+    /\ UNCHANGED <<copy, terms, output>>
 
 \* LeasedTicks.replace
 \* The generator takes another worker id, which may be the same one again: Acquire. What was reserved under a lost lease stays
-\* usable, what was reserved under a revoked one does not.
+\* usable, what was reserved under a revoked one does not. If the lease was lost before the store was replaced, nothing has
+\* revealed that.
 Replace(h) ==
     /\ lease[h].ending \in {"LOST", "REVOKED"}
     /\ NoticedFirst => ~IsAhead(h)
-    /\ lease' = [lease EXCEPT ![h] = NoLease]
+    /\ lease' = [lease EXCEPT ![h] = [Ended(h) EXCEPT
+           !.astray = lease[h].astray /\ lease[h].ending = "LOST" /\ lease[h].space # row.space]]
     /\ buffered' = IF lease[h].ending = "REVOKED" /\ DropsRevoked THEN [buffered EXCEPT ![h] = {}] ELSE buffered
-    /\ UNCHANGED <<row, past, late, terms, stamped, handedOut>>
+    /\ UNCHANGED <<row, copy, past, late, terms, stamped, handedOut>>
 
 \* The process ends, or does not learn that it was given a lease. Another one is started in its place.
 Crash(h) ==
@@ -260,14 +292,14 @@ Crash(h) ==
     /\ NoticedFirst => ~IsAhead(h)
     /\ lease' = [lease EXCEPT ![h] = NoLease]
     /\ buffered' = [buffered EXCEPT ![h] = {}]
-    /\ UNCHANGED <<row, past, late, terms, stamped, handedOut>>
+    /\ UNCHANGED <<row, copy, past, late, terms, stamped, handedOut>>
 
 \* A statement of which its sender does not know whether it was done is done. Or never: it stays under way.
 LateWrite ==
     \E s \in late :
         /\ Execute(s)
         /\ late' = late \ {s}
-        /\ UNCHANGED <<lease, terms, output>>
+        /\ UNCHANGED <<copy, lease, terms, output>>
 
 \* The store has lost something that it has confirmed to this holder.
 LosesOf(h, restored) ==
@@ -285,7 +317,28 @@ LoseWrites ==
         /\ lease' = [h \in Holders |->
                [lease[h] EXCEPT !.astray = @ \/ (MaxBuffered > 0 /\ LosesOf(h, past[n]))]]
         /\ handedOut' = [t \in Ticks |-> 0]
-        /\ UNCHANGED <<late, terms, stamped, buffered>>
+        /\ UNCHANGED <<copy, late, terms, stamped, buffered>>
+
+\* The store is replaced by an empty one, once, while holders live: another database, or the same one installed again. Statements on
+\* their way may reach either. What was handed out is counted as in LoseWrites.
+ReplaceStore ==
+    \E space \in Spaces \ {FirstSpace} :
+        /\ ~KeepsStore
+        /\ row.space = FirstSpace
+        /\ row' = NoRow(space)
+        /\ past' = <<>>
+        /\ lease' = [h \in Holders |->
+               [lease[h] EXCEPT !.astray = @ \/ (MaxBuffered > 0 /\ (lease[h].term # 0 \/ buffered[h] # {}))]]
+        /\ handedOut' = [t \in Ticks |-> 0]
+        /\ UNCHANGED <<copy, late, terms, stamped, buffered>>
+
+\* The store is copied, identity included, or what is done from now on is done to the other one of the two.
+CopyStore ==
+    /\ ~ContinuesOnce
+    /\ \/ row.held /\ UNCHANGED row
+       \/ copy.held /\ row' = copy
+    /\ copy' = row
+    /\ UNCHANGED <<past, late, lease, terms, output>>
 
 Next ==
     \/ \E h \in Holders :
@@ -303,6 +356,8 @@ Next ==
         \/ Crash(h)
     \/ LateWrite
     \/ LoseWrites
+    \/ ReplaceStore
+    \/ CopyStore
 
 Spec == Init /\ [][Next]_vars
 
@@ -315,6 +370,9 @@ Unique == \A t \in Ticks : stamped[t] <= 1
 \* To be checked with MaxBuffered > 0: once a generator knows that its lease was revoked, it hands out no tick of it that another
 \* hands out as well.
 UniqueOnceNoticed == \A t \in Ticks : handedOut[t] <= 1
+
+\* To be checked with MaxBuffered > 0, where the store may be replaced: no process hands out again what it has handed out.
+UniqueInProcess == \A h \in Holders : buffered[h] \cap lease[h].own = {}
 
 \* A constraint, not an invariant: a holder whose writes were lost finds the row of its worker id below what it knows. Else it
 \* takes the other holder for a successor that started above it, and keeps what it has buffered.
@@ -335,7 +393,8 @@ TermOnlyGrows == \A h \in Holders : lease[h].term <= row.term
 NoFalseAlarm == \A h \in Holders : lease[h].ending # "REVOKED"
 
 TypeOK ==
-    /\ row \in [term : 0..MaxTerm, through : 0..MaxTick + MaxReservation, next : 0..MaxReservation, held : BOOLEAN]
+    /\ row \in [term : 0 .. 3 * MaxTerm + 2, through : 0 .. MaxTick + MaxReservation, next : 0..MaxReservation, held : BOOLEAN,
+                space : Spaces]
     /\ Len(past) <= MaxLost
     /\ Cardinality(late) <= MaxLate
     /\ stamped \in [Ticks -> Nat]

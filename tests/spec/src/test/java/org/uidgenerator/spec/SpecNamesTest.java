@@ -27,7 +27,8 @@ class SpecNamesTest {
             "org.uidgenerator");
 
     /** What is done to the system rather than by it. */
-    private static final List<String> DONE_TO_IT = List.of("Crash", "LateWrite", "LoseWrites", "GoBack");
+    private static final List<String> DONE_TO_IT =
+            List.of("Crash", "LateWrite", "LoseWrites", "ReplaceStore", "CopyStore", "GoBack");
 
     private static final Pattern STEP = Pattern.compile("\\\\/ (\\w+)(?:\\(h\\))?$", Pattern.MULTILINE);
     private static final Pattern METHOD_OF_ACTION =
