@@ -1,7 +1,8 @@
 -- Worker ids that are given back and reused: one row per worker id. Delete none: the row keeps its worker id unique.
+-- The row of the namespace @default is the identity of the id space default, in TERM. Delete it with all other rows or not at all.
 -- Who has which worker id, for operators:
 --   SELECT NAMESPACE, WORKER_ID, HOLDER, HELD, TERM, RESERVED_THROUGH, NEXT_RESERVATION, ACQUIRED, MODIFIED,
---          UNIX_TIMESTAMP() - UNIX_TIMESTAMP(MODIFIED) AS AGE FROM WORKER_LEASE ORDER BY NAMESPACE, WORKER_ID;
+--          UNIX_TIMESTAMP() - UNIX_TIMESTAMP(MODIFIED) AS AGE FROM WORKER_LEASE WHERE NAMESPACE NOT LIKE '@%' ORDER BY NAMESPACE, WORKER_ID;
 -- Writes each commit at once, because otherwise a crash brings back ticks that were reserved.
 SET FILES WRITE DELAY FALSE;
 CREATE TABLE IF NOT EXISTS WORKER_LEASE (

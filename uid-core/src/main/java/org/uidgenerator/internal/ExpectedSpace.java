@@ -89,9 +89,10 @@ public final class ExpectedSpace {
     }
 
     private IdSpace findOrMake(String store, IdSpaceRecord record, Function<String, IdSpace> fresh) {
+        IdSpace before = seen.get(); // Order matters! Another thread may make it after this one has found none
         Optional<IdSpace> found = record.find();
         for (int i = 0; found.isEmpty() && i < MOST_ATTEMPTS; i++) {
-            if (seen.get() != null || (named != null && !named.equals(record.name()))) {
+            if (before != null || (named != null && !named.equals(record.name()))) {
                 throw refusal(store, Optional.empty());
             }
             record.insert(fresh.apply(record.name()));

@@ -29,7 +29,7 @@ record Keys(String namespace) {
         return "uid:{" + namespace + "}:segment:" + tag;
     }
 
-    /** The text of the id space. */
+    /** The hash of the id space. */
     String space() {
         return "uid:{" + namespace + "}:space";
     }

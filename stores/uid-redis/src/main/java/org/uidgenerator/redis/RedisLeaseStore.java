@@ -63,7 +63,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * hold something else, or if a lease was deleted or evicted.
  */
 public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
-    private static final String NAME = "Redis";
+    static final String NAME = "Redis";
     private static final int PORTION = 1_000;
 
     private final Keys keys;
@@ -126,10 +126,10 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         return keys.namespace();
     }
 
-    /** Keeps the id space in the key {@code uid:{default}:space}, which the counters of the namespace share. */
+    /** Keeps the id space in the hash {@code uid:{default}:space}. */
     @Override
     public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(new SpaceKey(keys, primary, durability));
+        return Optional.of(new SpaceHash(keys, primary, durability));
     }
 
     @Override

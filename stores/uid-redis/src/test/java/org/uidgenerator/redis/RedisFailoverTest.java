@@ -157,9 +157,10 @@ class RedisFailoverTest extends OpenedResources {
         takeTicks(generator(assigner), 300);
 
         assertThat(assigner.workers()).extracting(WorkerLeaseStatus::workerId).containsExactly(0L, 1L);
-        assertThat(commands.exists("uid:{orders}:leases", "uid:{orders}:lease:0", "uid:{orders}:lease:1"))
+        assertThat(commands.exists(
+                        "uid:{orders}:leases", "uid:{orders}:lease:0", "uid:{orders}:lease:1", "uid:{orders}:space"))
                 .isEqualTo(commands.dbsize())
-                .isEqualTo(3);
+                .isEqualTo(4);
     }
 
     /** Takes the UIDs of some ticks. None may come twice. */

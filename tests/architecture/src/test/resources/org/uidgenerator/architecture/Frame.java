@@ -42,6 +42,7 @@ import org.uidgenerator.segment.db.*;
 import org.uidgenerator.segment.db.number.*;
 import org.uidgenerator.shardingsphere.*;
 import org.uidgenerator.spring.*;
+import org.uidgenerator.spring.boot.*;
 import org.uidgenerator.test.*;
 import org.uidgenerator.test.contract.*;
 import org.uidgenerator.text.*;
@@ -112,6 +113,10 @@ public class Frame {
 
     /** The stores of a reader. */
     protected abstract static class EtcdLeaseStore implements WorkerLeaseStore {
+        public static EtcdLeaseStore on(Object client, String namespace, Duration timeout) {
+            throw new UnsupportedOperationException();
+        }
+
         public static EtcdLeaseStore on(String url, String namespace) {
             throw new UnsupportedOperationException();
         }

@@ -82,7 +82,8 @@ final class Store implements AutoCloseable {
     List<LeaseTableRow> read() {
         try (Connection connection = connect();
                 var query = connection.prepareStatement(
-                        "SELECT WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, HELD FROM WORKER_LEASE ORDER BY WORKER_ID");
+                        "SELECT WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, HELD FROM WORKER_LEASE"
+                                + " WHERE NAMESPACE = 'simulation' ORDER BY WORKER_ID");
                 ResultSet result = query.executeQuery()) {
             List<LeaseTableRow> read = new ArrayList<>();
             while (result.next()) {

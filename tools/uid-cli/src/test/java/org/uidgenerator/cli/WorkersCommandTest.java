@@ -55,7 +55,7 @@ class WorkersCommandTest {
 
     private void edit(String column, long workerId, long value) {
         new JdbcTemplate(database)
-                .update("UPDATE WORKER_LEASE SET " + column + " = ? WHERE WORKER_ID = ?", value, workerId);
+                .update("UPDATE WORKER_LEASE SET " + column + " = ? WHERE NAMESPACE = 'default' AND WORKER_ID = ?", value, workerId);
     }
 
     @Test

@@ -80,7 +80,8 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
     }
 
     private List<Long> workerIds() {
-        return jdbc.queryForList("SELECT WORKER_ID FROM WORKER_LEASE ORDER BY WORKER_ID", Long.class);
+        return jdbc.queryForList(
+                "SELECT WORKER_ID FROM WORKER_LEASE WHERE NAMESPACE = 'default' ORDER BY WORKER_ID", Long.class);
     }
 
     private void disposableLaunch() {
@@ -127,7 +128,7 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
                 insert.executeUpdate(
                         "INSERT INTO WORKER_LEASE (TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER, HELD, NAMESPACE,"
                                 + " WORKER_ID, LAYOUT, ACQUIRED, MODIFIED) SELECT TERM, RESERVED_THROUGH, NEXT_RESERVATION, HOLDER,"
-                                + " HELD, NAMESPACE, 1, LAYOUT, ACQUIRED, MODIFIED FROM WORKER_LEASE");
+                                + " HELD, NAMESPACE, 1, LAYOUT, ACQUIRED, MODIFIED FROM WORKER_LEASE WHERE NAMESPACE = 'default'");
             }
             assertThat(launch().workerId()).isEqualTo(2); // after two seconds
             frozen.rollback();
@@ -168,7 +169,7 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
                 .hasMessageMatching(
                         "(?s).*; the database user may not SELECT: an administrator has to run GRANT SELECT ON (WORKER_NODE|\\*) TO .*")
                 .hasCauseInstanceOf(org.springframework.dao.DataAccessException.class);
-        assertThat(jdbc.queryForList("SELECT HELD FROM WORKER_LEASE", Boolean.class))
+        assertThat(jdbc.queryForList("SELECT HELD FROM WORKER_LEASE WHERE NAMESPACE = 'default'", Boolean.class))
                 .containsExactly(false);
     }
 
@@ -207,7 +208,11 @@ abstract class ChosenWorkerIdSuite extends DatabaseSuite {
                 dropTables();
                 launch();
                 jdbc.update(
-                        String.format(Locale.ROOT, "UPDATE WORKER_LEASE SET %s = ?, HELD = %s", column, held),
+                        String.format(
+                                Locale.ROOT,
+                                "UPDATE WORKER_LEASE SET %s = ?, HELD = %s WHERE NAMESPACE = 'default'",
+                                column,
+                                held),
                         Long.MAX_VALUE);
 
                 WorkerLease lease = launch();

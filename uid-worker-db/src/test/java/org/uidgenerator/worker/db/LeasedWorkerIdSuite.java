@@ -335,7 +335,9 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
         lease.reserve(nowTick() + 600);
         lease.release(nowTick() + 600);
 
-        assertThat(jdbc.queryForList("SELECT RESERVED_THROUGH FROM " + schema + "." + oddName(), Long.class))
+        assertThat(jdbc.queryForList(
+                        "SELECT RESERVED_THROUGH FROM " + schema + "." + oddName() + " WHERE NAMESPACE = 'default'",
+                        Long.class))
                 .containsExactly(nowTick() + 600);
         jdbc.execute("DROP TABLE " + schema + "." + oddName());
         dropSchema(schema);

@@ -42,9 +42,4 @@ class MariaDbRightsTest extends DatabaseRightsSuite {
     String heading() {
         return "MySQL, MariaDB";
     }
-
-    @Override
-    String firstGrant() {
-        return "GRANT SELECT ON *";
-    }
 }

@@ -1,5 +1,8 @@
 package org.uidgenerator.redis;
 
+import io.lettuce.core.ScriptOutputType;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.uidgenerator.IdSpace;
@@ -9,13 +12,23 @@ import org.uidgenerator.PendingWrite;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /**
- * The id space of a namespace, the text in one key, which leases and counters share. It is as durable as they are.
+ * The id space of a namespace: the field {@code SPACE} of a hash, as durable as the leases, and written with the
+ * commands that they need.
  *
  * @param keys the keys of the namespace
  * @param primary the server
  * @param durability what the server may lose
  */
-record SpaceKey(Keys keys, Primary primary, Durability durability) implements IdSpaceRecord {
+record SpaceHash(Keys keys, Primary primary, Durability durability) implements IdSpaceRecord {
+    private static final String FIELD = "SPACE";
+    private static final String INSERT = """
+            if redis.call('HLEN', KEYS[1]) > 0 then
+              return 0
+            end
+            redis.call('HSET', KEYS[1], 'SPACE', ARGV[1])
+            return 1
+            """;
+
     @Override
     public String name() {
         return keys.namespace();
@@ -24,13 +37,14 @@ record SpaceKey(Keys keys, Primary primary, Durability durability) implements Id
     @Override
     public Optional<IdSpace> find() {
         return primary.call(link -> {
-            durability.require(link, "Redis");
+            durability.require(link, RedisLeaseStore.NAME);
             return find(link);
         });
     }
 
     private Optional<IdSpace> find(Link link) {
-        return Optional.ofNullable(link.commands().get(keys.space())).map(this::parse);
+        Map<String, String> fields = link.commands().hgetall(keys.space());
+        return fields.isEmpty() ? Optional.empty() : Optional.of(parse(String.valueOf(fields.get(FIELD))));
     }
 
     private IdSpace parse(String text) {
@@ -39,8 +53,8 @@ record SpaceKey(Keys keys, Primary primary, Durability durability) implements Id
         } catch (IllegalArgumentException e) {
             throw new LeaseStoreException(
                     OptionText.of(
-                            "%s holds no id space: \"%s\"; rename that key, or choose another {namespace}",
-                            keys.space(), text),
+                            "%s is no id space: %s=%s; choose another {namespace}, or correct the field",
+                            keys.space(), FIELD, text),
                     e);
         }
     }
@@ -48,8 +62,10 @@ record SpaceKey(Keys keys, Primary primary, Durability durability) implements Id
     @Override
     public boolean insert(IdSpace space) {
         PendingWrite<Boolean> written = primary.call(link -> {
-            durability.require(link, "Redis");
-            return Boolean.TRUE.equals(link.commands().setnx(keys.space(), space.text()))
+            durability.require(link, RedisLeaseStore.NAME);
+            Long added =
+                    Script.run(link.commands(), INSERT, ScriptOutputType.INTEGER, List.of(keys.space()), space.text());
+            return added == 1
                     ? durability.written(link, true, same -> requireStillThere(same, space))
                     : PendingWrite.confirmed(false);
         });
