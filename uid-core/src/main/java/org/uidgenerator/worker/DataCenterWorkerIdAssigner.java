@@ -45,7 +45,7 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
     public WorkerLease assignWorkerId(LeaseRequest request) {
         UidLayout layout = Objects.requireNonNull(request, "request").layout();
         layout.workerId(dataCenterId, 0); // before a machine id is taken
-        WorkerLease machine = machineIdAssigner.assignWorkerId(request.withLayout(layout.withinDataCenter()));
+        WorkerLease machine = machineIdAssigner.assignWorkerId(request.withinDataCenter(dataCenterId));
         try {
             return new Lease(layout.workerId(dataCenterId, machine.workerId()), machine);
         } catch (IllegalArgumentException e) {

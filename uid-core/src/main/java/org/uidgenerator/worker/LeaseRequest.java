@@ -12,13 +12,20 @@ import org.uidgenerator.UidLayout;
  * options, so that nothing has to be said twice. Immutable.
  */
 public final class LeaseRequest {
-    private final UidLayout layout;
+    /** The layout of the UIDs. */
+    private final UidLayout uidLayout;
+
+    /** The data centre that a machine id is wanted for, or -1 if a whole worker id is wanted. */
+    private final long dataCenterId;
+
     private final String name;
     private final Duration maxBorrow;
     private final Optional<InstantSource> clock;
 
-    private LeaseRequest(UidLayout layout, String name, Duration maxBorrow, Optional<InstantSource> clock) {
-        this.layout = layout;
+    private LeaseRequest(
+            UidLayout uidLayout, long dataCenterId, String name, Duration maxBorrow, Optional<InstantSource> clock) {
+        this.uidLayout = uidLayout;
+        this.dataCenterId = dataCenterId;
         this.name = name;
         this.maxBorrow = maxBorrow;
         this.clock = clock;
@@ -34,6 +41,7 @@ public final class LeaseRequest {
     public static LeaseRequest of(UidLayout layout) {
         return new LeaseRequest(
                 Objects.requireNonNull(layout, "layout"),
+                -1,
                 "uid-generator",
                 Duration.ofHours(24),
                 Optional.of(InstantSource.system()));
@@ -46,7 +54,14 @@ public final class LeaseRequest {
      * @return a copy
      */
     public LeaseRequest withLayout(UidLayout layout) {
-        return new LeaseRequest(Objects.requireNonNull(layout, "layout"), name, maxBorrow, clock);
+        return new LeaseRequest(Objects.requireNonNull(layout, "layout"), -1, name, maxBorrow, clock);
+    }
+
+    /** Asks for a machine id of a data centre, in place of a whole worker id. */
+    LeaseRequest withinDataCenter(long dataCenterId) {
+        return layout().dataCenterBits() == 0
+                ? this
+                : new LeaseRequest(uidLayout, dataCenterId, name, maxBorrow, clock);
     }
 
     /**
@@ -56,7 +71,7 @@ public final class LeaseRequest {
      * @return a copy
      */
     public LeaseRequest withName(String name) {
-        return new LeaseRequest(layout, Objects.requireNonNull(name, "name"), maxBorrow, clock);
+        return new LeaseRequest(uidLayout, dataCenterId, Objects.requireNonNull(name, "name"), maxBorrow, clock);
     }
 
     /**
@@ -70,7 +85,7 @@ public final class LeaseRequest {
         if (Objects.requireNonNull(maxBorrow, "maxBorrow").isNegative()) {
             throw new OptionException("maxBorrow", maxBorrow, "must not be negative");
         }
-        return new LeaseRequest(layout, name, maxBorrow, clock);
+        return new LeaseRequest(uidLayout, dataCenterId, name, maxBorrow, clock);
     }
 
     /**
@@ -80,7 +95,8 @@ public final class LeaseRequest {
      * @return a copy
      */
     public LeaseRequest withClock(InstantSource clock) {
-        return new LeaseRequest(layout, name, maxBorrow, Optional.of(Objects.requireNonNull(clock, "clock")));
+        return new LeaseRequest(
+                uidLayout, dataCenterId, name, maxBorrow, Optional.of(Objects.requireNonNull(clock, "clock")));
     }
 
     /**
@@ -89,7 +105,7 @@ public final class LeaseRequest {
      * @return a copy
      */
     public LeaseRequest withoutClock() {
-        return new LeaseRequest(layout, name, maxBorrow, Optional.empty());
+        return new LeaseRequest(uidLayout, dataCenterId, name, maxBorrow, Optional.empty());
     }
 
     /**
@@ -99,7 +115,17 @@ public final class LeaseRequest {
      * @return the layout
      */
     public UidLayout layout() {
-        return layout;
+        return dataCenterId < 0 ? uidLayout : uidLayout.withinDataCenter();
+    }
+
+    /** Returns the layout of the UIDs, whatever part of their worker id is wanted. */
+    UidLayout uidLayout() {
+        return uidLayout;
+    }
+
+    /** Returns the worker id that UIDs have, given one that fits {@link #layout()}. */
+    long uidWorkerId(long workerId) {
+        return dataCenterId < 0 ? workerId : uidLayout.workerId(dataCenterId, workerId);
     }
 
     /**
@@ -132,6 +158,6 @@ public final class LeaseRequest {
     /** Returns the name and the layout. */
     @Override
     public String toString() {
-        return name + " (" + layout + ")";
+        return name + " (" + layout() + ")";
     }
 }

@@ -1,8 +1,6 @@
 package org.uidgenerator.worker;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -25,12 +23,12 @@ import org.uidgenerator.UidLayout;
  * UID takes up to a tick, and its time runs ahead of the clock by the gap at first. Layouts with ticks of more than 5 s
  * are refused, because the first calls would fail; lease worker ids for these.
  *
- * <p>It serves one generator: an assigner, together with its copies that differ in the restart gap, refuses a second
- * lease until the first one has been released, which closing or suspending the generator does. The next lease starts
- * above the last tick of the one released, even if the clock was set back meanwhile. A generator that is garbage
- * collected without having been closed keeps the worker id. Two assigners that were made separately, as by calling
- * {@code of(7)} twice, do not know of each other. They are for generators of different id spaces; for two generators of
- * one id space they are an error that shows only as duplicates.
+ * <p>A worker id serves one generator of a JVM at the same time. A second generator of the same {@linkplain #withSpace
+ * space}, layout and worker id is refused, whichever assigner and class loader it comes from, until the first one is
+ * closed or suspended. It then starts above the last tick of the first one, even if the clock was set back meanwhile. A
+ * generator that is never closed keeps the worker id until the JVM ends, even if it is garbage collected. Another
+ * process with the same worker id, on this host or elsewhere, cannot be seen from here, and produces duplicates without
+ * any warning.
  *
  * <p>Thread-safe.
  */
@@ -40,6 +38,9 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
 
     /** What callers wait by default. The first UID takes up to a tick. */
     private static final Duration LONGEST_TICK = Duration.ofSeconds(5);
+
+    private static final String DEFAULT_SPACE = "default";
+    private static final String PLAIN = "[A-Za-z0-9._-]{1,64}";
 
     private static final Pattern STATEFUL_SET_POD = Pattern.compile("[a-z0-9.-]+-(0|[1-9][0-9]{0,8})");
 
@@ -52,12 +53,12 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
 
     private final long workerId;
     private final Duration restartGap;
-    private final SoleUse use;
+    private final String space;
 
-    private StaticWorkerIdAssigner(long workerId, Duration restartGap, SoleUse use) {
+    private StaticWorkerIdAssigner(long workerId, Duration restartGap, String space) {
         this.workerId = workerId;
         this.restartGap = restartGap;
-        this.use = use;
+        this.space = space;
     }
 
     /**
@@ -71,7 +72,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         if (workerId < 0) {
             throw new OptionException("workerId", workerId, "must not be negative");
         }
-        return new StaticWorkerIdAssigner(workerId, DEFAULT_RESTART_GAP, new SoleUse(workerId));
+        return new StaticWorkerIdAssigner(workerId, DEFAULT_RESTART_GAP, DEFAULT_SPACE);
     }
 
     /**
@@ -142,7 +143,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * Sets how far ahead of the clock ticks may be stamped, and how far after its start a process stamps its first.
      *
      * @param restartGap in {@code [PT0S, P365D]}, default 15 s; the same for all processes of the worker id
-     * @return a copy; only one of the copy and this one can have a live lease
+     * @return a copy
      * @throws IllegalArgumentException if it is out of range
      */
     public StaticWorkerIdAssigner withRestartGap(Duration restartGap) {
@@ -151,7 +152,22 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
             throw new OptionException(
                     "restartGap", restartGap, OptionText.of("must be in [PT0S, %s]", LONGEST_RESTART_GAP));
         }
-        return new StaticWorkerIdAssigner(workerId, restartGap, use);
+        return new StaticWorkerIdAssigner(workerId, restartGap, space);
+    }
+
+    /**
+     * Names the id space, so that two spaces of one layout may have the same worker ids in one JVM. UIDs of different
+     * spaces may be equal.
+     *
+     * @param space 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}, default {@code default}
+     * @return a copy
+     * @throws IllegalArgumentException if it is not
+     */
+    public StaticWorkerIdAssigner withSpace(String space) {
+        if (!Objects.requireNonNull(space, "space").matches(PLAIN)) {
+            throw new OptionException("space", space, OptionText.of("must be plain text %s", PLAIN));
+        }
+        return new StaticWorkerIdAssigner(workerId, restartGap, space);
     }
 
     /**
@@ -160,7 +176,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * @param request the generator's layout, and the clock by which the first tick is chosen
      * @return a lease with nothing to reserve; to be released before there can be another one
      * @throws IllegalArgumentException if the worker id does not fit the layout, or a tick is longer than 5 s
-     * @throws UidGenerateException if an earlier lease of this assigner, or of a copy of it, has not been released
+     * @throws UidGenerateException if another generator of this JVM has the worker id; the message names it
      */
     @Override
     public WorkerLease assignWorkerId(LeaseRequest request) {
@@ -169,7 +185,8 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         requireShortTick(layout);
         long gapTicks = restartGap.dividedBy(layout.tick());
         long now = request.clock().map(clock -> layout.tickAt(clock.millis())).orElse(0L);
-        return use.begin(layout, now + gapTicks + 1, gapTicks);
+        TakenWorkerId taken = TakenWorkerId.take(space, request, workerId);
+        return new StaticLease(workerId, taken, Math.max(now + gapTicks + 1, taken.firstUnstampedTick()), gapTicks);
     }
 
     /**
@@ -189,70 +206,11 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     }
 
     /**
-     * The one live lease of a worker id in this process, and the end of the last tick that earlier ones have stamped.
-     */
-    private static final class SoleUse {
-        private final long workerId;
-        private @Nullable StaticLease live;
-        private @Nullable Instant stampedUntil;
-
-        SoleUse(long workerId) {
-            this.workerId = workerId;
-        }
-
-        synchronized StaticLease begin(UidLayout layout, long earliestTick, long gapTicks) {
-            if (live != null) {
-                throw new UidGenerateException(String.format(
-                        Locale.ROOT,
-                        "worker id %d is in use by another generator of this assigner: close or suspend that one first, or give this one an assigner of another worker id",
-                        workerId));
-            }
-            live = new StaticLease(this, layout, Math.max(earliestTick, firstUnstampedTick(layout)), gapTicks);
-            return live;
-        }
-
-        /** The first tick that begins when all stamped ones have ended, whatever their length. */
-        private long firstUnstampedTick(UidLayout layout) {
-            return stampedUntil == null ? 0 : layout.tickAt(stampedUntil.toEpochMilli() - 1) + 1;
-        }
-
-        synchronized void end(StaticLease lease, Instant lastTickEnds) {
-            if (stampedUntil == null || lastTickEnds.isAfter(stampedUntil)) {
-                stampedUntil = lastTickEnds;
-            }
-            if (live == lease) {
-                live = null;
-            }
-        }
-    }
-
-    /**
      * Two processes, one after the other, by the same clock: the first stamps at most now + gap, the second starts
      * above.
      */
-    private static final class StaticLease implements WorkerLease {
-        private final SoleUse use;
-        private final UidLayout layout;
-        private final long firstTick;
-        private final long gapTicks;
-
-        StaticLease(SoleUse use, UidLayout layout, long firstTick, long gapTicks) {
-            this.use = use;
-            this.layout = layout;
-            this.firstTick = firstTick;
-            this.gapTicks = gapTicks;
-        }
-
-        @Override
-        public long workerId() {
-            return use.workerId;
-        }
-
-        @Override
-        public long firstTick() {
-            return firstTick;
-        }
-
+    private record StaticLease(long workerId, TakenWorkerId taken, long firstTick, long gapTicks)
+            implements WorkerLease {
         @Override
         public long latestTick(long currentTick) {
             return currentTick + gapTicks;
@@ -268,7 +226,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
 
         @Override
         public void release(long lastTick) {
-            use.end(this, layout.timeOf(lastTick + 1));
+            taken.giveBack(lastTick);
         }
     }
 }

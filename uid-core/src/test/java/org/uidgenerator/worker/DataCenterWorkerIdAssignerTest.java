@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -123,15 +124,64 @@ class DataCenterWorkerIdAssignerTest {
 
     @Test
     void refusesASecondGeneratorOfOneStaticMachineId() {
-        WorkerIdAssigner assigner = new DataCenterWorkerIdAssigner(11, StaticWorkerIdAssigner.of(26));
-        WorkerLease first = assigner.assignWorkerId(LeaseRequest.of(layout));
+        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withSpace("second-machine");
+        LeaseRequest request = LeaseRequest.of(layout).withName("first");
+        WorkerLease first = new DataCenterWorkerIdAssigner(11, machine).assignWorkerId(request);
 
-        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(layout)))
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(11, machine).assignWorkerId(request))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "worker id 26 is in use by another generator of this assigner: close or suspend that one first, or give this one an assigner of another worker id");
+                        "worker id 378 of space second-machine belongs to generator first of this JVM until that one is closed or suspended: do that first,"
+                                + " or give this one another workerId, or another space if UIDs of the two may be equal");
         first.release(first.firstTick() + 500_000);
-        assertThat(assigner.assignWorkerId(LeaseRequest.of(layout)).firstTick()).isEqualTo(first.firstTick() + 500_001);
+        assertThat(new DataCenterWorkerIdAssigner(11, machine)
+                        .assignWorkerId(request)
+                        .firstTick())
+                .isEqualTo(first.firstTick() + 500_001);
+    }
+
+    @Test
+    void letsEachDataCentreHaveTheSameStaticMachineId() {
+        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withSpace("same-machine");
+
+        assertThat(new DataCenterWorkerIdAssigner(11, machine)
+                        .assignWorkerId(LeaseRequest.of(layout))
+                        .workerId())
+                .isEqualTo(378);
+        assertThat(new DataCenterWorkerIdAssigner(12, machine)
+                        .assignWorkerId(LeaseRequest.of(layout))
+                        .workerId())
+                .isEqualTo(410);
+    }
+
+    @Test
+    void refusesAStaticMachineIdThatIsPartOfAStaticWorkerId() {
+        LeaseRequest request = LeaseRequest.of(layout);
+        StaticWorkerIdAssigner.of(378).withSpace("whole-id").assignWorkerId(request);
+        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withSpace("whole-id");
+
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(
+                                11,
+                                within -> machine.assignWorkerId(within.withName("b")
+                                        .withMaxBorrow(Duration.ZERO)
+                                        .withoutClock()))
+                        .assignWorkerId(request))
+                .hasMessageStartingWith(
+                        "worker id 378 of space whole-id belongs to generator uid-generator of this JVM");
+        assertThat(machine.assignWorkerId(request.withLayout(layout.withinDataCenter()))
+                        .workerId())
+                .isEqualTo(26);
+    }
+
+    @Test
+    void passesRequestsOnWithinADataCentre0OfALayoutThatHasNone() {
+        WorkerIdAssigner machine = StaticWorkerIdAssigner.of(26).withSpace("no-centre");
+        WorkerLease lease = new DataCenterWorkerIdAssigner(11, new DataCenterWorkerIdAssigner(0, machine))
+                .assignWorkerId(LeaseRequest.of(layout));
+
+        assertThat(lease.workerId()).isEqualTo(378);
+        assertThatThrownBy(() -> new DataCenterWorkerIdAssigner(11, machine).assignWorkerId(LeaseRequest.of(layout)))
+                .hasMessageStartingWith("worker id 378 of space no-centre belongs to");
     }
 
     @Test

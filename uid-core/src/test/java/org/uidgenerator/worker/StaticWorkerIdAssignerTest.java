@@ -30,19 +30,33 @@ import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.test.contract.WorkerIdAssignerContract;
 
 class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
-    private static final String IN_USE =
-            "worker id 7 is in use by another generator of this assigner: close or suspend that one first, or give this one an assigner of another worker id";
+    private static final AtomicLong SPACES = new AtomicLong();
+
+    /** Each test has one, so that none has to give back what it takes. */
+    private final String space = "static-" + SPACES.incrementAndGet();
 
     private final AtomicLong workerIds = new AtomicLong();
 
     /** Each process has a worker id of its own: the operator's duty. */
     @Override
     public WorkerIdAssigner newAssigner() {
-        return StaticWorkerIdAssigner.of(workerIds.getAndIncrement());
+        return assigner(workerIds.getAndIncrement());
     }
 
-    private static long workerId(StaticWorkerIdAssigner assigner) {
-        return assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId();
+    private StaticWorkerIdAssigner assigner(long workerId) {
+        return StaticWorkerIdAssigner.of(workerId).withSpace(space);
+    }
+
+    private String takenBy(String generator) {
+        return "worker id 7 of space " + space + " belongs to generator " + generator
+                + " of this JVM until that one is closed or suspended: do that first,"
+                + " or give this one another workerId, or another space if UIDs of the two may be equal";
+    }
+
+    private long workerId(StaticWorkerIdAssigner assigner) {
+        return assigner.withSpace(space)
+                .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))
+                .workerId();
     }
 
     @Test
@@ -55,8 +69,8 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
             System.clearProperty("test.worker.id");
         }
         assertThat(workerId(StaticWorkerIdAssigner.of(7))).isEqualTo(7);
-        assertThat(workerId(StaticWorkerIdAssigner.fromEnvironment("WORKER_ID", Map.of("WORKER_ID", "007"))))
-                .isEqualTo(7);
+        assertThat(workerId(StaticWorkerIdAssigner.fromEnvironment("WORKER_ID", Map.of("WORKER_ID", "008"))))
+                .isEqualTo(8);
     }
 
     @ParameterizedTest
@@ -121,6 +135,22 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "a b",
+                "a/7",
+                "\u00e9",
+                "a\n",
+                "12345678901234567890123456789012345678901234567890123456789012345"
+            })
+    void refusesSpacesThatAreNotPlainText(String name) {
+        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7).withSpace(name))
+                .isExactlyInstanceOf(OptionException.class)
+                .hasMessage("space must be plain text [A-Za-z0-9._-]{1,64}: space=" + name);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"PT5.001S", "PT1M", "PT1H"})
     void refusesTicksThatAreLongerThanCallersWaitForTheFirstOne(String tick) {
         UidLayout layout = UidLayout.builder().tick(Duration.parse(tick)).build();
@@ -165,83 +195,164 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
                         clock.instant().plusSeconds(gapSeconds));
     }
 
-    /** The lease of a process that knows nothing of the one before. */
+    /** The lease of a process that knows nothing of the one before, as of another space. */
     private static WorkerLease startedBy(VirtualClock clock, UidLayout layout, long gapSeconds) {
         return StaticWorkerIdAssigner.of(7)
+                .withSpace("process-" + SPACES.incrementAndGet())
                 .withRestartGap(Duration.ofSeconds(gapSeconds))
                 .assignWorkerId(LeaseRequest.of(layout).withClock(clock));
     }
 
     @Test
     void refusesASecondGeneratorAsLongAsThereIsOne() {
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
-        try (ManagedUidGenerator first = CachedUidGenerator.builder(assigner).build()) {
-            assertThatThrownBy(() -> DefaultUidGenerator.builder(assigner).build())
+        try (ManagedUidGenerator first =
+                CachedUidGenerator.builder(assigner(7)).name("first").build()) {
+            assertThatThrownBy(() -> DefaultUidGenerator.builder(assigner(7)).build())
                     .isExactlyInstanceOf(UidGenerateException.class)
-                    .hasMessage(IN_USE);
+                    .hasMessage(takenBy("first"));
             first.suspend();
-            try (UidGenerator second = DefaultUidGenerator.builder(assigner).build()) {
+            try (UidGenerator second =
+                    DefaultUidGenerator.builder(assigner(7)).name("second").build()) {
                 assertThat(second.decode(second.getUID()).workerId()).isEqualTo(7);
-                assertThatThrownBy(first::resume).hasMessage(IN_USE);
+                assertThatThrownBy(first::resume).hasMessage(takenBy("second"));
             }
             first.resume();
             assertThat(first.decode(first.getUID()).workerId()).isEqualTo(7);
         }
-        CachedUidGenerator.builder(assigner).build().close();
+        CachedUidGenerator.builder(assigner(7)).build().close();
     }
 
     @Test
-    void countsItsCopiesAsItself() {
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
-        WorkerLease lease =
-                assigner.withRestartGap(Duration.ofSeconds(1)).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
-        StaticWorkerIdAssigner copy = assigner.withRestartGap(Duration.ofSeconds(2));
+    void refusesASecondGeneratorOfTheDefaultSpace() {
+        try (UidGenerator first = DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(7))
+                .name("first")
+                .build()) {
+            assertThat(first.decode(first.getUID()).workerId()).isEqualTo(7);
+            assertThatThrownBy(() -> DefaultUidGenerator.builder(
+                                    StaticWorkerIdAssigner.of(7).withSpace("default"))
+                            .build())
+                    .isExactlyInstanceOf(UidGenerateException.class)
+                    .hasMessage(
+                            "worker id 7 of space default belongs to generator first of this JVM until that one is closed or suspended: do that first,"
+                                    + " or give this one another workerId, or another space if UIDs of the two may be equal");
+        }
+    }
 
-        assertThatThrownBy(() -> copy.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
-                .hasMessage(IN_USE);
-        lease.release(lease.firstTick());
-        assertThat(copy.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId())
+    @Test
+    void servesGeneratorsOfOtherSpacesLayoutsAndWorkerIdsAtTheSameTime() {
+        LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT);
+        assigner(7).assignWorkerId(request);
+
+        assertThat(assigner(7).withSpace(space + "-b").assignWorkerId(request).workerId())
                 .isEqualTo(7);
+        assertThat(assigner(7)
+                        .assignWorkerId(request.withLayout(UidLayout.of(31, 15, 17)))
+                        .workerId())
+                .isEqualTo(7);
+        assertThat(assigner(70).assignWorkerId(request).workerId()).isEqualTo(70);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orders of today", "two\nlines", "7 free -1", ""})
+    void namesTheGeneratorWhateverItIsCalled(String name) {
+        LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT);
+        WorkerLease lease = assigner(7).assignWorkerId(request.withName(name));
+
+        assertThatThrownBy(() -> assigner(7).assignWorkerId(request)).hasMessage(takenBy(name));
+        lease.release(lease.firstTick());
+        assertThat(assigner(7).assignWorkerId(request).workerId()).isEqualTo(7);
+    }
+
+    @Test
+    void keepsItsSpaceAndItsRestartGapInCopies() {
+        LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT);
+        WorkerLease lease = assigner(7).withRestartGap(Duration.ofSeconds(40)).assignWorkerId(request);
+
+        assertThatThrownBy(
+                        () -> assigner(7).withRestartGap(Duration.ofSeconds(1)).assignWorkerId(request))
+                .hasMessage(takenBy("uid-generator"));
+        assertThat(lease.latestTick(1_000)).isEqualTo(1_040);
+        assertThat(assigner(8)
+                        .withRestartGap(Duration.ofSeconds(40))
+                        .withSpace(space)
+                        .assignWorkerId(request)
+                        .latestTick(1_000))
+                .isEqualTo(1_040);
     }
 
     @Test
     void letsOneOfManyLaunchesAtTheSameTimeHaveTheWorkerId() throws InterruptedException {
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
         ExecutorService executor = Executors.newFixedThreadPool(8);
         List<Callable<WorkerLease>> launches =
-                Collections.nCopies(20, () -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)));
+                Collections.nCopies(20, () -> assigner(7).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)));
 
         List<Future<WorkerLease>> leases = executor.invokeAll(launches);
         executor.shutdown();
 
-        assertThat(leases.stream().filter(StaticWorkerIdAssignerTest::isTaken)).hasSize(1);
+        assertThat(leases.stream().filter(this::isTaken)).hasSize(1);
     }
 
-    private static boolean isTaken(Future<WorkerLease> launch) {
+    private boolean isTaken(Future<WorkerLease> launch) {
         try {
             return launch.get().workerId() == 7;
         } catch (ExecutionException | InterruptedException e) {
-            assertThat(e).hasRootCauseInstanceOf(UidGenerateException.class).hasRootCauseMessage(IN_USE);
+            assertThat(e)
+                    .hasRootCauseInstanceOf(UidGenerateException.class)
+                    .hasRootCauseMessage(takenBy("uid-generator"));
             return false;
         }
     }
 
     @Test
-    void keepsTheWorkerIdWhenALeaseIsGivenBackThatIsNotTheLiveOne() {
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
-        WorkerLease before = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
-        before.release(before.firstTick());
-        assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
+    void letsOneOfManyHaveTheWorkerIdWhenItIsGivenBackAllTheTime() throws Exception {
+        AtomicLong holders = new AtomicLong();
+        AtomicLong latestTick = new AtomicLong(-1);
+        AtomicLong held = new AtomicLong();
+        Callable<Boolean> launches = () -> {
+            boolean alone = true;
+            for (int launch = 0; launch < 20_000; launch++) {
+                try {
+                    WorkerLease lease = assigner(7).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
+                    held.incrementAndGet();
+                    alone &= holders.incrementAndGet() == 1 && lease.firstTick() > latestTick.get();
+                    latestTick.set(lease.firstTick());
+                    holders.decrementAndGet();
+                    lease.release(lease.firstTick());
+                } catch (UidGenerateException e) {
+                    assertThat(e).hasMessage(takenBy("uid-generator"));
+                }
+            }
+            return alone;
+        };
+        ExecutorService executor = Executors.newFixedThreadPool(4);
 
-        before.release(before.firstTick());
+        List<Future<Boolean>> alone = executor.invokeAll(Collections.nCopies(4, launches));
+        executor.shutdown();
 
-        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
-                .hasMessage(IN_USE);
+        for (Future<Boolean> each : alone) {
+            assertThat(each.get()).isTrue();
+        }
+        assertThat(held.get()).isPositive();
+    }
+
+    @Test
+    void changesNothingWhenALeaseIsGivenBackThatIsNotTheLiveOne() {
+        LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT);
+        WorkerLease before = assigner(7).assignWorkerId(request);
+        before.release(before.firstTick());
+        WorkerLease live = assigner(7).assignWorkerId(request);
+
+        before.release(before.firstTick() + 1_000_000);
+
+        assertThatThrownBy(() -> assigner(7).assignWorkerId(request)).hasMessage(takenBy("uid-generator"));
+        live.release(live.firstTick() + 100);
+        live.release(live.firstTick() + 1_000_000);
+        assertThat(assigner(7).assignWorkerId(request).firstTick()).isEqualTo(live.firstTick() + 101);
     }
 
     @Test
     void isNotTakenByAGeneratorWhoseLayoutItDoesNotFit() {
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(1_000);
+        StaticWorkerIdAssigner assigner = assigner(1_000);
         assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.of(41, 9, 13))))
                 .hasMessage("workerId must be in [0, 511] (workerBits=9): workerId=1000");
 
@@ -251,36 +362,38 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     @Test
     void startsAboveWhatWasGivenBackThoughTheClockWasSetBack() {
         VirtualClock clock = new VirtualClock(Instant.parse("2026-11-21T10:30:15.400Z"));
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
         LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT).withClock(clock);
-        WorkerLease before = assigner.assignWorkerId(request);
+        WorkerLease before = assigner(7).assignWorkerId(request);
         long last = before.firstTick() + 3;
         before.release(last);
         clock.advance(Duration.ofHours(-1));
 
-        WorkerLease after = assigner.withRestartGap(Duration.ZERO).assignWorkerId(request);
+        WorkerLease after = assigner(7).withRestartGap(Duration.ZERO).assignWorkerId(request);
 
         assertThat(after.firstTick()).isEqualTo(last + 1);
-        after.release(after.firstTick() - 1);
-        UidLayout tenths = UidLayout.builder()
-                .tick(Duration.ofMillis(100))
-                .timeBits(35)
-                .workerBits(9)
-                .seqBits(19)
-                .build();
-        WorkerLease ofAnotherLayout = assigner.assignWorkerId(request.withLayout(tenths));
-        assertThat(tenths.timeOf(ofAnotherLayout.firstTick())).isEqualTo(UidLayout.DEFAULT.timeOf(last + 1));
-        ofAnotherLayout.release(ofAnotherLayout.firstTick() + 4);
-        assertThat(assigner.assignWorkerId(request).firstTick()).isEqualTo(last + 2);
+        after.release(0);
+        assertThat(assigner(7).assignWorkerId(request).firstTick()).isEqualTo(last + 1);
+    }
+
+    @Test
+    void startsAtTheEpochWhenTheClockIsBehindIt() {
+        VirtualClock clock = new VirtualClock(Instant.parse("2025-01-01T00:00:00Z"));
+        LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT).withClock(clock);
+        WorkerLease before = assigner(7).assignWorkerId(request);
+        assertThat(before.firstTick()).isZero();
+        before.release(-1);
+
+        assertThat(assigner(7).assignWorkerId(request).firstTick()).isZero();
     }
 
     @Test
     void startsAboveTheLastTickOfALayoutThatIsUsedUp() {
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7);
-        WorkerLease before = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
+        WorkerLease before = assigner(7).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
         before.release(UidLayout.DEFAULT.maxTick());
 
-        assertThat(assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).firstTick())
+        assertThat(assigner(7)
+                        .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))
+                        .firstTick())
                 .isEqualTo(UidLayout.DEFAULT.maxTick() + 1);
     }
 
@@ -290,6 +403,9 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
         assertThatNullPointerException()
                 .isThrownBy(() -> assigner.withRestartGap(null))
                 .withMessage("restartGap");
+        assertThatNullPointerException()
+                .isThrownBy(() -> assigner.withSpace(null))
+                .withMessage("space");
         assertThatNullPointerException()
                 .isThrownBy(() -> assigner.assignWorkerId(null))
                 .withMessage("request");
@@ -303,7 +419,7 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
 
     @Test
     void repeatsNoUidWhenAGeneratorThatBorrowedIsRestarted() {
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7).withRestartGap(Duration.ofSeconds(5));
+        StaticWorkerIdAssigner assigner = assigner(7).withRestartGap(Duration.ofSeconds(5));
         long last = -1;
         for (int launch = 0; launch < 3; launch++) {
             try (UidGenerator generator = CachedUidGenerator.builder(assigner).build()) {

@@ -16,6 +16,7 @@ import javax.sql.DataSource;
 import org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory;
 import org.apache.shardingsphere.infra.algorithm.core.context.AlgorithmSQLContext;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerator;
@@ -43,8 +44,13 @@ class UidKeyGenerateAlgorithmTest {
         }
     }
 
+    @AfterEach
+    void close() {
+        generator.close();
+    }
+
     @AfterAll
-    static void close() throws Exception {
+    static void closeDataSource() throws Exception {
         ((AutoCloseable) dataSource).close();
     }
 
@@ -126,10 +132,10 @@ class UidKeyGenerateAlgorithmTest {
 
     @Test
     void takesTheSourceThatWasRegisteredLastUntilItIsClosed() {
-        UidGenerator later =
-                DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(8)).build();
         UidKeyGenerateAlgorithm algorithm = algorithm("source", "orders");
-        try (UidKeySources.Registration first = UidKeySources.register("orders", () -> generator)) {
+        try (UidGenerator later = DefaultUidGenerator.builder(StaticWorkerIdAssigner.of(8))
+                        .build();
+                UidKeySources.Registration first = UidKeySources.register("orders", () -> generator)) {
             try (UidKeySources.Registration second = UidKeySources.register("orders", () -> later)) {
                 assertThat(workerId(algorithm)).isEqualTo(8);
             }

@@ -162,7 +162,10 @@ class SeveralGeneratorsTest {
                                         "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, or variable, or assigner, for each of [a, b]"));
 
         context.withPropertyValues(inherited)
-                .withPropertyValues("uid.generators.b.worker.id=7")
+                .withPropertyValues(
+                        "uid.generators.b.worker.id=7",
+                        "uid.generators.b.layout.worker-bits=15",
+                        "uid.generators.b.layout.seq-bits=17")
                 .run(started -> {
                     assertThat(workerId(started, "a")).isEqualTo(7);
                     assertThat(workerId(started, "b")).isEqualTo(7);

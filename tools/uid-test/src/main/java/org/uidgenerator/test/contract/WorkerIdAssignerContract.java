@@ -26,6 +26,8 @@ import org.uidgenerator.worker.WorkerLease;
  * }
  * }</pre>
  *
+ * <p>Each test gives back what it takes, so that the worker ids may be the same in all tests.
+ *
  * <p>Not checked are processes that crash, freeze or are cut off from their store: an assigner on leases gets those
  * from {@link WorkerLeaseStoreContract}, any other has to be tested for them by whoever writes it.
  *
@@ -63,6 +65,7 @@ public interface WorkerIdAssignerContract {
         WorkerLease lease = newAssigner().assignWorkerId(request());
 
         assertThat(lease.workerId()).isBetween(0L, UidLayout.DEFAULT.maxWorkerId());
+        lease.release(lease.firstTick() - 1);
     }
 
     /** Lets a lease answer the same at each call. */
@@ -72,6 +75,7 @@ public interface WorkerIdAssignerContract {
 
         assertThat(lease.workerId()).isEqualTo(lease.workerId());
         assertThat(lease.firstTick()).isEqualTo(lease.firstTick()).isNotNegative();
+        lease.release(lease.firstTick() - 1);
     }
 
     /** Reserves ticks, in ascending order and those that are reserved already. */
@@ -84,6 +88,7 @@ public interface WorkerIdAssignerContract {
         lease.reserve(first + 1);
         lease.reserve(first);
         lease.reserve(first + 10_000);
+        lease.release(first + 10_000);
     }
 
     /**
@@ -109,6 +114,7 @@ public interface WorkerIdAssignerContract {
         }
 
         assertThat(leases).extracting(WorkerLease::workerId).doesNotHaveDuplicates();
+        leases.forEach(lease -> lease.release(lease.firstTick() - 1));
     }
 
     /** Lets the next holder of a worker id start above the last tick of the one before. */
@@ -124,5 +130,6 @@ public interface WorkerIdAssignerContract {
         if (after.workerId() == before.workerId()) {
             assertThat(after.firstTick()).isGreaterThan(lastTick);
         }
+        after.release(after.firstTick() - 1);
     }
 }
