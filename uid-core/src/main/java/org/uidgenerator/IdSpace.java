@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 public final class IdSpace {
     private static final long LEAST_IDENTITY = 100_000_000_000L;
     private static final long GREATEST_IDENTITY = 999_999_999_999L;
+    private static final String PLAIN = "[A-Za-z0-9._-]{1,64}";
     private static final Pattern TEXT = Pattern.compile(
             "(?<name>.*)/(?<identity>[1-9][0-9]{11})(\nmade=(?<made>\\S+)\nlayout=(?<layout>.*)\nmaker=(?<maker>(?s:.*)))?");
 
@@ -133,6 +134,21 @@ public final class IdSpace {
      */
     public Instant made() {
         return made;
+    }
+
+    /**
+     * Checks the name of an id space.
+     *
+     * @param option how the option is called that sets it
+     * @param name the name
+     * @return the same
+     * @throws IllegalArgumentException if it is not 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}
+     */
+    public static String requireName(String option, String name) {
+        if (!Objects.requireNonNull(name, option).matches(PLAIN)) {
+            throw new OptionException(option, name, OptionText.of("must be plain text %s", PLAIN));
+        }
+        return name;
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
@@ -40,7 +41,6 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     private static final Duration LONGEST_TICK = Duration.ofSeconds(5);
 
     private static final String DEFAULT_SPACE = "default";
-    private static final String PLAIN = "[A-Za-z0-9._-]{1,64}";
 
     private static final Pattern STATEFUL_SET_POD = Pattern.compile("[a-z0-9.-]+-(0|[1-9][0-9]{0,8})");
 
@@ -164,10 +164,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * @throws IllegalArgumentException if it is not
      */
     public StaticWorkerIdAssigner withSpace(String space) {
-        if (!Objects.requireNonNull(space, "space").matches(PLAIN)) {
-            throw new OptionException("space", space, OptionText.of("must be plain text %s", PLAIN));
-        }
-        return new StaticWorkerIdAssigner(workerId, restartGap, space);
+        return new StaticWorkerIdAssigner(workerId, restartGap, IdSpace.requireName("space", space));
     }
 
     /**
@@ -186,7 +183,8 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         long gapTicks = restartGap.dividedBy(layout.tick());
         long now = request.clock().map(clock -> layout.tickAt(clock.millis())).orElse(0L);
         TakenWorkerId taken = TakenWorkerId.take(space, request, workerId);
-        return new StaticLease(workerId, taken, Math.max(now + gapTicks + 1, taken.firstUnstampedTick()), gapTicks);
+        return new StaticLease(
+                workerId, space, taken, Math.max(now + gapTicks + 1, taken.firstUnstampedTick()), gapTicks);
     }
 
     /**
@@ -209,7 +207,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * Two processes, one after the other, by the same clock: the first stamps at most now + gap, the second starts
      * above.
      */
-    private record StaticLease(long workerId, TakenWorkerId taken, long firstTick, long gapTicks)
+    private record StaticLease(long workerId, String space, TakenWorkerId taken, long firstTick, long gapTicks)
             implements WorkerLease {
         @Override
         public long latestTick(long currentTick) {
@@ -221,7 +219,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
 
         @Override
         public LeaseState state() {
-            return LeaseState.UNLIMITED;
+            return LeaseState.UNLIMITED.withSpace(space);
         }
 
         @Override

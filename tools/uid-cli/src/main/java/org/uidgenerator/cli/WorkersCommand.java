@@ -71,11 +71,11 @@ final class WorkersCommand implements Callable<Integer> {
                     lines.add(json(worker, space));
                 }
             } else {
+                list(opened.workers(), lines);
                 Optional<IdSpace> space = opened.space();
                 if (space.isPresent()) {
                     lines.add("id space " + printable(space.get().describe()));
                 }
-                list(opened.workers(), lines);
             }
         } finally {
             lines.flush();

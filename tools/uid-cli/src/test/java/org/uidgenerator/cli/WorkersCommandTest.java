@@ -55,7 +55,10 @@ class WorkersCommandTest {
 
     private void edit(String column, long workerId, long value) {
         new JdbcTemplate(database)
-                .update("UPDATE WORKER_LEASE SET " + column + " = ? WHERE NAMESPACE = 'default' AND WORKER_ID = ?", value, workerId);
+                .update(
+                        "UPDATE WORKER_LEASE SET " + column + " = ? WHERE NAMESPACE = 'default' AND WORKER_ID = ?",
+                        value,
+                        workerId);
     }
 
     @Test
@@ -72,7 +75,7 @@ class WorkersCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         String moment = "20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ";
-        assertThat(run.lines()).hasSize(5);
+        assertThat(run.lines()).hasSize(6);
         assertThat(run.lines().get(0)).matches("worker id  state       holder     since {17}age +reserved until");
         assertThat(run.lines().get(1)).matches("0          in use      orders-0   " + moment + "  PT\\d+S +" + moment);
         assertThat(run.lines().get(2))
@@ -80,6 +83,7 @@ class WorkersCommandTest {
         assertThat(run.lines().get(3))
                 .matches("2          expired     crashed    " + moment + "  PT\\d+S +2026-01-01T00:16:41Z");
         assertThat(run.lines().get(4)).matches("3          in use      far        " + moment + "  PT\\d+S +for ever");
+        assertThat(run.lines().get(5)).matches("id space default/\\d{12} \\(made at 20\\S+Z by orders-0\\)");
     }
 
     @Test
@@ -92,6 +96,7 @@ class WorkersCommandTest {
         JsonObject worker = JsonParser.parseString(run.out()).getAsJsonObject();
         assertThat(worker.keySet())
                 .containsExactly(
+                        "space",
                         "namespace",
                         "workerId",
                         "state",
@@ -103,6 +108,8 @@ class WorkersCommandTest {
                         "reservedThrough",
                         "reservedUntil",
                         "aheadSeconds");
+        assertThat(worker.get("space").getAsString())
+                .isEqualTo(lease.state().space().orElseThrow());
         assertThat(worker.get("namespace").getAsString()).isEqualTo("default");
         assertThat(worker.get("workerId").getAsLong()).isZero();
         assertThat(worker.get("state").getAsString()).isEqualTo("in use");

@@ -3,11 +3,9 @@ package org.uidgenerator.worker.lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
-import org.uidgenerator.OptionException;
-import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 
@@ -48,11 +46,7 @@ public interface WorkerLeaseStore {
      * @throws IllegalArgumentException if it is not 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}
      */
     static String requireNamespace(String namespace) {
-        String plain = "[A-Za-z0-9._-]{1,64}";
-        if (!Objects.requireNonNull(namespace, "namespace").matches(plain)) {
-            throw new OptionException("namespace", namespace, OptionText.of("must be plain text %s", plain));
-        }
-        return namespace;
+        return IdSpace.requireName("namespace", namespace);
     }
 
     /**

@@ -71,6 +71,7 @@ public class MetadataTest {
             "uid.worker.id",
             "uid.worker.variable",
             "uid.worker.store",
+            "uid.worker.space",
             "uid.worker.jdbc.table-name",
             "uid.worker.worker-ids.first",
             "uid.worker.worker-ids.last",

@@ -159,18 +159,29 @@ class SeveralGeneratorsTest {
                         started -> assertThat(started)
                                 .getFailure()
                                 .hasRootCauseMessage(
-                                        "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, or variable, or assigner, for each of [a, b]"));
+                                        "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, variable, assigner or space for each of [a, b]"));
 
         context.withPropertyValues(inherited)
-                .withPropertyValues(
-                        "uid.generators.b.worker.id=7",
-                        "uid.generators.b.layout.worker-bits=15",
-                        "uid.generators.b.layout.seq-bits=17")
+                .withPropertyValues("uid.generators.b.worker.space=logs")
                 .run(started -> {
                     assertThat(workerId(started, "a")).isEqualTo(7);
                     assertThat(workerId(started, "b")).isEqualTo(7);
                     assertThat(workerId(started, "c")).isEqualTo(8);
+                    assertThat(started.getBean("b", ManagedUidGenerator.class)
+                                    .status()
+                                    .space())
+                            .contains("logs");
                 });
+    }
+
+    @Test
+    void doNotTakeOneWorkerIdOfASpaceTwice() {
+        context.withPropertyValues("uid.generators.a.worker.id=7", "uid.generators.b.worker.id=7")
+                .run(
+                        started -> assertThat(started)
+                                .getFailure()
+                                .hasRootCauseMessage(
+                                        "worker id 7 of space default belongs to generator a of this JVM until that one is closed or suspended: do that first, or give this one another workerId, or another space if UIDs of the two may be equal"));
     }
 
     @Test

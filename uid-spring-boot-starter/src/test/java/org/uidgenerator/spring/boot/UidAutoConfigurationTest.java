@@ -32,6 +32,9 @@ class UidAutoConfigurationTest {
             .withConfiguration(AutoConfigurations.of(UidWorkerAutoConfiguration.class, UidAutoConfiguration.class));
     private final ApplicationContextRunner context = withoutDatabase.withUserConfiguration(Databases.One.class);
 
+    /** Not the row of the id space. */
+    private static final String LEASES = "WORKER_LEASE WHERE NAMESPACE = 'default'";
+
     private static long rows(ApplicationContext context, String dataSource, String table) {
         JdbcTemplate jdbc = new JdbcTemplate(context.getBean(dataSource, DataSource.class));
         Long count = jdbc.queryForObject("SELECT COUNT(*) FROM " + table, Long.class);
@@ -44,7 +47,7 @@ class UidAutoConfigurationTest {
             assertThat(started).hasSingleBean(UidGenerator.class).hasSingleBean(LeasedWorkerIds.class);
             assertThat(started).getBean("uidGenerator").isInstanceOf(CachedUidGenerator.class);
             assertThat(started.getBean(UidGenerator.class).getUID()).isPositive();
-            assertThat(rows(started, "dataSource", "WORKER_LEASE")).isEqualTo(1);
+            assertThat(rows(started, "dataSource", LEASES)).isEqualTo(1);
         });
     }
 
@@ -187,13 +190,13 @@ class UidAutoConfigurationTest {
     void prefersThePrimaryDataSource() {
         withoutDatabase
                 .withUserConfiguration(Databases.OneIsPrimary.class)
-                .run(started -> assertThat(rows(started, "b", "WORKER_LEASE")).isEqualTo(1));
+                .run(started -> assertThat(rows(started, "b", LEASES)).isEqualTo(1));
     }
 
     @Test
     void prefersTheMarkedDataSourceToThePrimaryOne() {
         withoutDatabase
                 .withUserConfiguration(Databases.OneIsMarked.class)
-                .run(started -> assertThat(rows(started, "a", "WORKER_LEASE")).isEqualTo(1));
+                .run(started -> assertThat(rows(started, "a", LEASES)).isEqualTo(1));
     }
 }

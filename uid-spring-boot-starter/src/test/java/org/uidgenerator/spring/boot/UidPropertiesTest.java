@@ -249,7 +249,7 @@ class UidPropertiesTest {
                                 assertThat(worker.workerId()).isEqualTo(100);
                             });
                     assertThat(new JdbcTemplate(started.getBean(DataSource.class))
-                                    .queryForList("SELECT * FROM UID_WORKERS"))
+                                    .queryForList("SELECT * FROM UID_WORKERS WHERE NAMESPACE = 'orders'"))
                             .hasSize(1);
                 });
     }

@@ -109,10 +109,11 @@ final class WorkerIdAssigners {
         List<String> sharing = settings.sharingWorkerId();
         if (sharing.size() > 1) {
             throw new IllegalArgumentException(
-                    "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, or variable, or assigner, for each of "
+                    "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, variable, assigner or space for each of "
                             + sharing);
         }
-        return assigner.withRestartGap(worker.restartGap());
+        StaticWorkerIdAssigner made = assigner.withRestartGap(worker.restartGap());
+        return worker.space() == null ? made : made.withSpace(worker.space());
     }
 
     private static <T> T required(@Nullable T value, String property, Assigner assigner) {

@@ -52,6 +52,7 @@ final class WorkerSettings {
         options.reservation(worker.reservation());
         options.closeTimeout(worker.closeTimeout());
         options.maxClockSkew(worker.maxClockSkew());
+        ifSet(worker.space(), options::space);
         ifSet(worker.holder(), options::holder);
         ifSet(worker.leaseFile(), options::leaseFile);
         return options.build();

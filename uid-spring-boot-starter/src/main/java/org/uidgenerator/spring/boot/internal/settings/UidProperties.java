@@ -175,6 +175,10 @@ public record UidProperties(
      *     CuratorFramework. Assigner "leased" only.
      * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigner
      *     "leased" only.
+     * @param space Which id space is expected. Assigner "leased": its identity, as in 482903117264, its name, or both,
+     *     as in default/482903117264; a store that holds another one, or none yet, is refused. Assigners "fixed", "env"
+     *     and "statefulset": its name, "default" unless set. Generators of different spaces may have one worker id, and
+     *     then their UIDs may be equal.
      * @param workerIds Range of worker ids to give. Assigner "leased" only.
      * @param reservation How far ahead ticks are reserved, which is how long generators can do without the store.
      *     Assigner "leased" only.
@@ -206,6 +210,13 @@ public record UidProperties(
 
             @OnlyWith.Leased @Nullable String store,
             @OnlyWith.Leased @Nullable String namespace,
+
+            @OnlyWith(
+                    decision = Decision.ASSIGNER,
+                    values = {"leased", "fixed", "env", "statefulset"})
+            @Nullable
+            String space,
+
             @OnlyWith.Leased @Nullable WorkerIds workerIds,
             @OnlyWith.Leased @DefaultValue("10m") Duration reservation,
             @OnlyWith.Leased @DefaultValue("5s") Duration closeTimeout,

@@ -51,7 +51,7 @@ public final class UidSettings {
             return List.of();
         }
         return generators().stream()
-                .filter(generator -> Stream.of("worker.assigner", "worker.id", "worker.variable")
+                .filter(generator -> Stream.of("worker.assigner", "worker.id", "worker.variable", "worker.space")
                         .noneMatch(property -> properties.hasOwn(generator, property)))
                 .toList();
     }
