@@ -16,13 +16,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param requestsPerSecond How many requests a client may make, unless it has a rate of its own. Default is no limit.
  * @param idsPerSecond How many ids a client may take, unless it has a rate of its own. By default, clients share
  *     equally what the layout sustains, and take as many numbers of counters as they like.
+ * @param singleInstance Whether there is no other instance of this server, so that an embedded database will do.
+ *     Without it, only a server that listens on the loopback interface starts on one.
+ * @param image Whether this server runs in the image of the id service, which sets it: images are run more than once.
  */
 @ConfigurationProperties("uid.server")
 public record ServerProperties(
         @DefaultValue("false") boolean anonymous,
         @DefaultValue Map<String, ClientProperties> clients,
         @Nullable Long requestsPerSecond,
-        @Nullable Long idsPerSecond) {
+        @Nullable Long idsPerSecond,
+        @DefaultValue("false") boolean singleInstance,
+        @DefaultValue("false") boolean image) {
 
     /**
      * A client.

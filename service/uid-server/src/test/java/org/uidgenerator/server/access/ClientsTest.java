@@ -21,7 +21,7 @@ class ClientsTest {
     private static final String HASH = "2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b";
 
     private static ServerProperties properties(boolean anonymous, Map<String, ClientProperties> clients) {
-        return new ServerProperties(anonymous, clients, null, null);
+        return new ServerProperties(anonymous, clients, null, null, false, false);
     }
 
     private static Map<String, ClientProperties> client(String... hashes) {

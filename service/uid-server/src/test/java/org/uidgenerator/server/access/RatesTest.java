@@ -29,7 +29,7 @@ class RatesTest {
 
     private static ServerProperties properties(
             Map<String, ClientProperties> clients, @Nullable Long requestsPerSecond, @Nullable Long idsPerSecond) {
-        return new ServerProperties(false, clients, requestsPerSecond, idsPerSecond);
+        return new ServerProperties(false, clients, requestsPerSecond, idsPerSecond, false, false);
     }
 
     @Test

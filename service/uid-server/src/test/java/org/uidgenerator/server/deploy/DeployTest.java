@@ -11,15 +11,20 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.server.Servers;
+import org.uidgenerator.server.UidServer;
 import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -108,6 +113,60 @@ class DeployTest {
                 .asString();
         assertTrue(lines.contains("USER " + user + ":" + user), lines::toString);
         assertTrue(String.join("\n", lines).contains("\nHEALTHCHECK "));
+    }
+
+    /** As a pod of the manifest, with a secret that says who may call, and not where the database is. */
+    @Test
+    void aPodWhoseSecretNamesNoDatabaseDoesNotStart(@TempDir Path folder) throws Exception {
+        JsonNode container = manifest().get(0).at("/spec/template/spec/containers/0");
+        assertTrue(
+                container.path("env").isMissingNode() && container.path("args").isMissingNode());
+        Path secret = Files.createDirectory(folder.resolve("config"));
+        Files.writeString(
+                secret.resolve("application.properties"),
+                "uid.server.clients.orders.token-sha256=" + "5".repeat(64) + "\nserver.port=0\n");
+        ProcessBuilder pod = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        UidServer.class.getName())
+                .directory(Files.createDirectory(folder.resolve("data")).toFile())
+                .redirectErrorStream(true);
+        variablesOfTheImage()
+                .forEach((name, value) ->
+                        pod.environment().put(name, value.replace("file:/config/", "file:" + secret + "/")));
+
+        Path output = folder.resolve("log");
+        Process process = pod.redirectOutput(output.toFile()).start();
+        boolean ends = process.waitFor(2, TimeUnit.MINUTES);
+        process.destroyForcibly().waitFor();
+        String log = Files.readString(output);
+
+        assertTrue(ends, log);
+        assertEquals(1, process.exitValue(), log);
+        assertTrue(
+                log.contains(
+                        "Description:\n\nthe database must not be embedded in a server that listens on more than the"
+                                + " loopback interface or runs in its image, because another instance would hand out the same ids:"
+                                + " spring.datasource.url=jdbc:h2:file:./uid-server-data/uid, server.address=0.0.0.0,"
+                                + " uid.server.image=true; set spring.datasource.url to a database that all instances share, or"
+                                + " uid.server.single-instance=true if there is no other instance\n"),
+                log);
+        assertFalse(Files.exists(folder.resolve("data/uid-server-data")));
+    }
+
+    private static Map<String, String> variablesOfTheImage() throws IOException {
+        String file = Files.readString(DEPLOY.resolve("Containerfile")).replace("\\\n", " ");
+        Map<String, String> variables = new LinkedHashMap<>();
+        file.lines()
+                .filter(line -> line.startsWith("ENV "))
+                .flatMap(
+                        line -> Stream.of(line.substring("ENV ".length()).trim().split(" +")))
+                .map(variable -> variable.split("=", 2))
+                .forEach(variable -> variables.put(variable[0], variable[1]));
+        return variables;
     }
 
     private static String alerts() throws IOException {
