@@ -3,26 +3,29 @@ package org.uidgenerator.client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 
 /**
  * What an id service answers to a request for ranges, in its text form: the layout in the first line, then a line
- * {@code first last step} for each range.
+ * {@code first last step} for each range. A header names the id space.
  *
+ * @param space the text of the id space, or null if the server names none
  * @param layout the layout of the UIDs
  * @param ranges ranges in ascending order, at least one
  */
-record RangeAnswer(UidLayout layout, List<UidRange> ranges) {
+record RangeAnswer(@Nullable String space, UidLayout layout, List<UidRange> ranges) {
 
     /**
      * Reads an answer, and refuses what a service never answers.
      *
+     * @param space the text of the id space, or null
      * @param text the body of the answer
      * @param above all UIDs have to be greater than this one
      * @throws IllegalArgumentException if it is not such an answer, or hands out UIDs that were not asked for
      */
-    static RangeAnswer parse(String text, long above) {
+    static RangeAnswer parse(@Nullable String space, String text, long above) {
         List<String> lines = text.lines().toList();
         if (lines.size() < 2) {
             throw new IllegalArgumentException("it has no range: \"" + text.strip() + "\"");
@@ -39,7 +42,7 @@ record RangeAnswer(UidLayout layout, List<UidRange> ranges) {
             last = range.last();
             ranges.add(range);
         }
-        return new RangeAnswer(layout, List.copyOf(ranges));
+        return new RangeAnswer(space, layout, List.copyOf(ranges));
     }
 
     private static UidRange parseLine(String line, UidLayout layout) {

@@ -1,5 +1,6 @@
 package org.uidgenerator.client;
 
+import static java.lang.System.Logger.Level.ERROR;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
@@ -32,6 +33,7 @@ final class RangeServer {
     private static final long LONGEST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(1);
     private static final int LONGEST_QUOTE = 300;
+    private static final String SPACE = "Uid-Space";
     private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
     final URI uri;
@@ -92,16 +94,36 @@ final class RangeServer {
             throw refusal(response);
         }
         try {
-            return RangeAnswer.parse(response.body(), above);
+            return RangeAnswer.parse(spaceOf(response), response.body(), above);
         } catch (IllegalArgumentException e) {
             throw new IOException("it answers with what are no ranges: " + e.getMessage(), e);
         }
     }
 
+    /** Asks for the id space, without waiting for the answer. */
+    SpaceQuestion askSpace() {
+        CompletableFuture<HttpResponse<String>> answer;
+        try {
+            answer = http.send(request("/api/space", "application/json"), head -> new BoundedText());
+        } catch (IOException e) {
+            answer = CompletableFuture.failedFuture(e);
+        }
+        return new SpaceQuestion(uri, answer);
+    }
+
+    /** Returns the text of the id space that an answer names, or null if it names none. */
+    static @Nullable String spaceOf(HttpResponse<?> response) {
+        return response.headers().firstValue(SPACE).orElse(null);
+    }
+
     private HttpRequest request(long count, long above) throws IOException {
         String query = above < 0 ? "count=" + count : "count=" + count + "&after=" + above;
+        return request("/api/ranges?" + query, "text/plain");
+    }
+
+    private HttpRequest request(String pathAndQuery, String type) throws IOException {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(uri + "/api/ranges?" + query)).header("Accept", "text/plain");
+                HttpRequest.newBuilder(URI.create(uri + pathAndQuery)).header("Accept", type);
         if (token != null) {
             request.header("Authorization", "Bearer " + textOf(token));
         }
@@ -178,12 +200,16 @@ final class RangeServer {
 
     /** Records that it has not, and leaves it alone for longer each time. */
     void failed(Exception why) {
-        boolean outageBegins = failure == null;
+        Exception before = failure;
         failure = why;
         long backoff = Math.min(FIRST_BACKOFF_NANOS << Math.min(failures++, 10), LONGEST_BACKOFF_NANOS);
         long jittered = backoff / 2 + (long) (random.getAsDouble() * (backoff / 2.0));
         askAgainAt = nanoClock.nanoTime() + Math.max(jittered, askedFor(why));
-        if (outageBegins) {
+        if (why instanceof OtherSpaceException) {
+            if (!(before instanceof OtherSpaceException)) {
+                LOG.log(ERROR, generator + ": none of the UIDs of " + uri + " is used: " + why.getMessage());
+            }
+        } else if (before == null) {
             LOG.log(WARNING, generator + ": " + uri + " hands out no ranges: " + why.getMessage(), why);
         }
     }

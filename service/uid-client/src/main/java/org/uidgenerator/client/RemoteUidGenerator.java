@@ -42,6 +42,11 @@ import org.uidgenerator.internal.engine.UidBuffer;
  * it has to exceed. A UID is handed out at most {@code maxAge} after it was fetched, so its time is no further behind
  * than that and what the server allows itself. The time in which the machine is suspended may not count.
  *
+ * <p>All servers must have one id space, because the UIDs of two may be equal: servers on databases of their own hand
+ * out the same ones. Each answer names the space of its UIDs. A server that names another one than the first answer, or
+ * none where that named one, counts as one that fails, and none of its UIDs is handed out. A first answer that names
+ * none binds nobody.
+ *
  * <p>A crash, a close and a pause of more than {@code maxAge} lose what was fetched: at most two fetches, as long as
  * the longest of the last {@code maxAge}. These UIDs are gone, never issued twice.
  */
@@ -61,6 +66,10 @@ public final class RemoteUidGenerator implements UidGenerator {
 
     private static final int CHECKS_A_LIFE = 8;
     private static final int FETCHES_A_LIFE = 4;
+
+    /** A server that is away delays the construction by this part of the timeout at most, if others are there. */
+    private static final int SPACES_A_TIMEOUT = 8;
+
     private static final Duration LONGEST_WAIT_FOR_THE_END = Duration.ofSeconds(10);
 
     private final String name;
@@ -79,9 +88,10 @@ public final class RemoteUidGenerator implements UidGenerator {
                         .map(uri -> new RangeServer(
                                 uri, name, http, options.timeout, options.token, nanoClock, options.random::nextDouble))
                         .toList(),
+                new SpaceRule(options.space),
                 options.layout,
                 options.random);
-        RangeAnswer first = firstOf(service);
+        RangeAnswer first = firstOf(service, options.timeout);
         layout = first.layout();
         Duration checkInterval = options.maxAge.dividedBy(CHECKS_A_LIFE);
         // As long as a block is looked at this often, a late look included, nothing older than maxAge is handed out.
@@ -91,12 +101,19 @@ public final class RemoteUidGenerator implements UidGenerator {
         long lastsNanos = options.maxAge.dividedBy(FETCHES_A_LIFE).toNanos();
         fetch = new RangeFetch(name, service, first, buffer, freshNanos, lastsNanos, nanoClock, options.threadFactory);
         buffer.start(fetch.stock);
-        LOG.log(INFO, "{0} is ready: {1}, ranges from {2}", name, layout, options.servers);
+        LOG.log(
+                INFO,
+                "{0} is ready: {1}, id space {2}, ranges from {3}",
+                name,
+                layout,
+                service.space().orElse("unknown"),
+                options.servers);
     }
 
-    private static RangeAnswer firstOf(IdService service) {
+    private static RangeAnswer firstOf(IdService service, Duration timeout) {
         try {
-            return service.take(RangeFetch.SHORTEST, -1);
+            return service.takeFirst(
+                    RangeFetch.SHORTEST, timeout.dividedBy(SPACES_A_TIMEOUT).toNanos());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException("interrupted while waiting for the first range", e);
@@ -217,6 +234,7 @@ public final class RemoteUidGenerator implements UidGenerator {
 
         private final List<URI> servers;
         private @Nullable UidLayout layout;
+        private @Nullable String space;
         private @Nullable Supplier<String> token;
         private Duration timeout = Duration.ofSeconds(2);
         private Duration maxAge = Duration.ofMinutes(1);
@@ -238,6 +256,20 @@ public final class RemoteUidGenerator implements UidGenerator {
          */
         public Builder layout(UidLayout layout) {
             this.layout = Objects.requireNonNull(layout, "layout");
+            return this;
+        }
+
+        /**
+         * Sets which id space the UIDs must be of, so that the first answer is held to it as well. A server that names
+         * another one, or none, counts as one that fails.
+         *
+         * @param space the name of the space, such as {@code default}, its identity, such as {@code 482903117264}, or
+         *     both as servers show them, {@code default/482903117264}; not blank; default is the space of the first
+         *     answer
+         * @return this
+         */
+        public Builder space(String space) {
+            this.space = Objects.requireNonNull(space, "space");
             return this;
         }
 
@@ -321,11 +353,12 @@ public final class RemoteUidGenerator implements UidGenerator {
         }
 
         /**
-         * Fetches the first range and starts a generator.
+         * Fetches the first range and starts a generator. Meanwhile it asks all servers for their id space; one that is
+         * away delays it by an eighth of the timeout at most.
          *
          * @return a generator that is running
          * @throws IllegalArgumentException if an option is out of its range
-         * @throws UidGenerateException if no server hands out a range
+         * @throws UidGenerateException if no server hands out a range, or servers name several id spaces
          */
         public RemoteUidGenerator build() {
             if (servers.isEmpty()) {
@@ -343,6 +376,13 @@ public final class RemoteUidGenerator implements UidGenerator {
             if (name.isBlank()) {
                 throw OptionException.inWords(
                         "name", name, OptionText.of("{name} must not be blank"), OptionText.of("{name}=\"%s\"", name));
+            }
+            if (space != null && space.isBlank()) {
+                throw OptionException.inWords(
+                        "space",
+                        space,
+                        OptionText.of("{space} must not be blank"),
+                        OptionText.of("{space}=\"%s\"", space));
             }
             return new RemoteUidGenerator(this);
         }

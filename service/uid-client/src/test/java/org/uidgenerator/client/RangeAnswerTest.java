@@ -13,36 +13,37 @@ class RangeAnswerTest {
 
     @Test
     void readsRanges() {
-        RangeAnswer answer = RangeAnswer.parse(LAYOUT + "\n10 19 1\n30 30 1\n", 9);
+        RangeAnswer answer = RangeAnswer.parse(null, LAYOUT + "\n10 19 1\n30 30 1\n", 9);
 
         assertThat(answer.layout()).isEqualTo(UidLayout.DEFAULT);
         assertThat(answer.ranges()).containsExactly(new UidRange(10, 19, 1), new UidRange(30, 30, 1));
-        assertThat(RangeAnswer.parse(LAYOUT + "\n0 9223372036854775807 1", -1).ranges())
+        assertThat(RangeAnswer.parse(null, LAYOUT + "\n0 9223372036854775807 1", -1)
+                        .ranges())
                 .isEqualTo(List.of(new UidRange(0, Long.MAX_VALUE, 1)));
     }
 
     @Test
     void refusesWhatWasNotAskedFor() {
-        assertThatThrownBy(() -> RangeAnswer.parse(LAYOUT + "\n10 19 1", 10))
+        assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n10 19 1", 10))
                 .hasMessage("a range must begin above 10: \"10 19 1\"");
-        assertThatThrownBy(() -> RangeAnswer.parse(LAYOUT + "\n10 19 1\n19 20 1", 9))
+        assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n10 19 1\n19 20 1", 9))
                 .hasMessage("a range must begin above 19: \"19 20 1\"");
     }
 
     @Test
     void refusesWhatIsNoAnswer() {
-        assertThatThrownBy(() -> RangeAnswer.parse("<html>", -1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> RangeAnswer.parse("", -1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> RangeAnswer.parse(LAYOUT + "\n", -1))
+        assertThatThrownBy(() -> RangeAnswer.parse(null, "<html>", -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RangeAnswer.parse(null, "", -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n", -1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("it has no range: \"" + LAYOUT + "\"");
-        assertThatThrownBy(() -> RangeAnswer.parse(LAYOUT + "\n1 2", -1))
+        assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n1 2", -1))
                 .hasMessage("a range must be \"first last step\": \"1 2\"");
-        assertThatThrownBy(() -> RangeAnswer.parse(LAYOUT + "\n1 x 1", -1))
+        assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n1 x 1", -1))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> RangeAnswer.parse(LAYOUT + "\n2 1 1", -1))
+        assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n2 1 1", -1))
                 .hasMessage("0 <= first <= last must hold: first=2, last=1");
-        assertThatThrownBy(() -> RangeAnswer.parse(LAYOUT + "\n1 5 2", -1))
+        assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n1 5 2", -1))
                 .hasMessage("the step must be 1, as of " + UidLayout.DEFAULT + ": \"1 5 2\"");
     }
 }

@@ -47,7 +47,9 @@ final class RangeHttpServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile Answer instead;
+    private volatile String space;
     private volatile boolean hangs;
+    private volatile boolean keepsSpaceBack;
     private HttpServer server;
     private CachedUidGenerator generator;
     private int port;
@@ -81,6 +83,7 @@ final class RangeHttpServer implements AutoCloseable {
         }
         port = server.getAddress().getPort();
         server.createContext("/api/ranges", this::handle);
+        server.createContext("/api/space", this::handleSpace);
         server.setExecutor(threads);
         server.start();
     }
@@ -100,6 +103,17 @@ final class RangeHttpServer implements AutoCloseable {
         hangs = true;
     }
 
+    /** Makes it name an id space from now on, or none if it is null. */
+    RangeHttpServer space(String text) {
+        space = text;
+        return this;
+    }
+
+    /** Makes it keep its space back until it ends, when it is asked for that alone. */
+    void keepSpaceBack() {
+        keepsSpaceBack = true;
+    }
+
     /** Makes it answer this from now on, or ranges again if it is null. */
     void answer(Answer instead) {
         this.instead = instead;
@@ -112,11 +126,28 @@ final class RangeHttpServer implements AutoCloseable {
             }
             queries.add(exchange.getRequestURI().getQuery());
             tokens.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+            nameSpace(exchange);
             Answer answer = instead == null ? ranges(exchange.getRequestURI().getQuery()) : instead;
             answer.headers().forEach(exchange.getResponseHeaders()::set);
             byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(answer.status(), body.length);
             exchange.getResponseBody().write(body);
+        }
+    }
+
+    private void handleSpace(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            if (hangs || keepsSpaceBack) {
+                awaitEnd();
+            }
+            nameSpace(exchange);
+            exchange.sendResponseHeaders(200, -1);
+        }
+    }
+
+    private void nameSpace(HttpExchange exchange) {
+        if (space != null) {
+            exchange.getResponseHeaders().set("Uid-Space", space);
         }
     }
 

@@ -33,6 +33,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.client.RangeHttpServer.Answer;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.test.internal.LogRecorder;
 
 @Timeout(120)
 class RemoteUidGeneratorTest {
@@ -385,6 +386,165 @@ class RemoteUidGeneratorTest {
                         + UidLayout.DEFAULT.text());
     }
 
+    /** So long that servers that answer at all are waited for. */
+    private RemoteUidGenerator.Builder patientBuilder() {
+        return builder().timeout(Duration.ofMinutes(8));
+    }
+
+    @Test
+    void isNotStartedOnServersOfTwoSpaces() {
+        URI one = server().space("default/482903117264").uri();
+        URI other = server().space("default/730519284406").uri();
+
+        assertThatThrownBy(() -> patientBuilder().build())
+                .isInstanceOf(UidGenerateException.class)
+                .message()
+                .isIn(
+                        twoSpaces(one, "default/482903117264", other, "default/730519284406"),
+                        twoSpaces(other, "default/730519284406", one, "default/482903117264"));
+    }
+
+    private static String twoSpaces(URI first, String space, URI second, String another) {
+        return "the servers of an id service must have one id space, or their UIDs may be equal: " + second
+                + ": its id space must be " + space + ", as of " + first + ": space=" + another;
+    }
+
+    @Test
+    void isNotStartedWhereOneOfTheServersNamesNoSpace() {
+        URI named = server().space("default/482903117264").uri();
+        URI silent = server().uri();
+
+        assertThatThrownBy(() -> patientBuilder().build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("the servers of an id service must have one id space, or their UIDs may be equal: " + silent
+                        + ": its id space must be default/482903117264, as of " + named + ": it names none");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void isStartedWhileAServerDoesNotNameItsSpace(boolean isDown) {
+        server().space("default/482903117264");
+        RangeHttpServer away = server().space("default/730519284406");
+        if (isDown) {
+            away.answer(new Answer(503, "starting"));
+        }
+        away.keepSpaceBack();
+
+        generator = builder().timeout(Duration.ofSeconds(1)).build();
+
+        assertThat(generator.getUID()).isPositive();
+    }
+
+    @Test
+    void handsOutNoUidOfAServerThatComesToNameAnotherSpace() {
+        RangeHttpServer one = server().space("default/482903117264");
+        RangeHttpServer other = server().space("default/482903117264");
+        generator = patientBuilder().build();
+        one.space("default/730519284406");
+        other.space(null);
+        takeUntilAskedAgain(2); // the first may have been under way
+        long ranges = ranges();
+
+        takeUntilAskedAgain(4);
+
+        assertThat(ranges()).isEqualTo(ranges);
+        assertThat(generator.status().failure())
+                .hasMessageStartingWith("no server of the id service hands out a range: http://");
+        assertThat(generator.status().servers().get(0).failure())
+                .hasMessageMatching("its id space must be default/482903117264, as of http://127.0.0.1:[0-9]+"
+                        + ": space=default/730519284406");
+        assertThat(generator.status().servers().get(1).failure())
+                .hasMessageMatching(
+                        "its id space must be default/482903117264, as of http://127.0.0.1:[0-9]+" + ": it names none");
+        other.space("default/482903117264");
+        assertThat(generator.tryGetUID(Duration.ofMinutes(1))).isPresent();
+    }
+
+    /** Takes UIDs until the servers have had so many more requests, all but the last of which are done with. */
+    private void takeUntilAskedAgain(int requests) {
+        int before = requests();
+        while (requests() < before + requests) {
+            generator.tryGetUID(Duration.ZERO);
+        }
+    }
+
+    private int requests() {
+        return servers.stream().mapToInt(server -> server.queries.size()).sum();
+    }
+
+    private long ranges() {
+        return generator.status().servers().stream()
+                .mapToLong(ServerStatus::ranges)
+                .sum();
+    }
+
+    /** As servers are replaced by those of a later version, one by one. */
+    @Test
+    void learnsTheSpaceThatItsServersComeToName() {
+        RangeHttpServer server = server();
+        generator = builder().maxWait(Duration.ZERO).build();
+        server.space("default/482903117264");
+        takeUntilAskedAgain(3); // the first may have been under way
+        server.space("default/730519284406");
+
+        takeUntilAskedAgain(3);
+
+        assertThat(generator.status().servers().get(0).failure())
+                .hasMessage("its id space must be default/482903117264, as of " + server.uri()
+                        + ": space=default/730519284406");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"default/482903117264", "default", "482903117264"})
+    void takesTheSpaceThatIsExpected(String expected) {
+        server().space("default/482903117264");
+        generator = builder().space(expected).build();
+
+        assertThat(generator.getUID()).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orders", "default/", "/482903117264", "default/48290311726", "48290311726"})
+    void refusesTheFirstAnswerIfItIsOfAnotherSpaceThanIsExpected(String expected) {
+        URI uri = server().space("default/482903117264").uri();
+
+        assertThatThrownBy(() -> builder().space(expected).build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no server of the id service hands out a range: " + uri + ": its id space must be "
+                        + expected + ", as of option space: space=default/482903117264");
+    }
+
+    @Test
+    void refusesTheFirstAnswerIfASpaceIsExpectedAndItNamesNone() {
+        URI uri = server().uri();
+
+        assertThatThrownBy(() -> builder().space("default").build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no server of the id service hands out a range: " + uri
+                        + ": its id space must be default, as of option space: it names none");
+    }
+
+    @Test
+    void saysOnceThatAServerHasAnotherSpace() {
+        RangeHttpServer server = server().space("default/482903117264");
+        generator = builder().maxWait(Duration.ZERO).build();
+        try (LogRecorder log = new LogRecorder()) {
+            server.answer(new Answer(500, "out of order"));
+            while (generator.status().failure() == null) {
+                generator.tryGetUID(Duration.ZERO);
+            }
+            server.space("default/730519284406");
+            server.answer(null);
+            takeUntilAskedAgain(4);
+
+            assertThat(log.lines())
+                    .filteredOn(line -> line.startsWith("SEVERE"))
+                    .containsExactly(
+                            "SEVERE ids: none of the UIDs of " + server.uri() + " is used: its id space must be"
+                                    + " default/482903117264, as of " + server.uri() + ": space=default/730519284406");
+        }
+    }
+
     @Test
     void asksNoServerForLongerThanTheTimeout() {
         server().hang();
@@ -569,6 +729,10 @@ class RemoteUidGeneratorTest {
         assertThatThrownBy(() -> builder.name(" ").build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("name must not be blank: name=\" \"");
+        builder.name("ids");
+        assertThatThrownBy(() -> builder.space(" ").build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("space must not be blank: space=\" \"");
     }
 
     /** Time that passes when a test lets it, and threads that are woken as ever. */

@@ -1,0 +1,50 @@
+package org.uidgenerator.client;
+
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A server that was asked for its id space, and may answer. One that does not, or does not know of spaces, is held to
+ * the space when it hands out ranges.
+ */
+final class SpaceQuestion implements AutoCloseable {
+    private final URI server;
+    private final CompletableFuture<HttpResponse<String>> answer;
+
+    SpaceQuestion(URI server, CompletableFuture<HttpResponse<String>> answer) {
+        this.server = server;
+        this.answer = answer;
+    }
+
+    URI server() {
+        return server;
+    }
+
+    /**
+     * Waits for the answer, and checks it.
+     *
+     * @param nanos how long it is waited for; not at all if negative
+     * @throws OtherSpaceException if the server names another space
+     * @throws InterruptedException if the thread is interrupted
+     */
+    void hold(SpaceRule rule, long nanos) throws OtherSpaceException, InterruptedException {
+        HttpResponse<String> response;
+        try {
+            response = answer.get(nanos, TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            return; // it is away
+        }
+        if (response.statusCode() == 200) {
+            rule.require(server, RangeServer.spaceOf(response));
+        }
+    }
+
+    @Override
+    public void close() {
+        answer.cancel(true);
+    }
+}

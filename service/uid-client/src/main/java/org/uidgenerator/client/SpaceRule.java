@@ -1,0 +1,75 @@
+package org.uidgenerator.client;
+
+import java.net.URI;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets all servers of an id service have one id space, since UIDs of two may be equal: that of the first answer that
+ * names one. The text of a space is its name, and after a slash its identity if it has one, as in
+ * {@code default/482903117264}. For one thread at the same time.
+ */
+final class SpaceRule {
+    private static final int LONGEST_QUOTE = 100;
+
+    private final @Nullable String expected;
+    private @Nullable String space;
+    private @Nullable URI namedBy;
+
+    /**
+     * Makes a rule that nobody has been held to yet.
+     *
+     * @param expected what the first answer has to name: the text, the name or the identity of a space; null for any
+     */
+    SpaceRule(@Nullable String expected) {
+        this.expected = expected;
+    }
+
+    /**
+     * Checks which space a server has named.
+     *
+     * @param answered the text of the space, or null if it named none
+     * @throws OtherSpaceException if another one was expected, or named before
+     */
+    void require(URI server, @Nullable String answered) throws OtherSpaceException {
+        if (space != null && !space.equals(answered)) {
+            throw new OtherSpaceException(message(space, "as of " + namedBy, answered));
+        }
+        if (expected != null && !isExpected(expected, answered)) {
+            throw new OtherSpaceException(message(expected, "as of option space", answered));
+        }
+        if (space == null && answered != null) {
+            space = answered;
+            namedBy = server;
+        }
+    }
+
+    private static boolean isExpected(String expected, @Nullable String answered) {
+        if (answered == null) {
+            return false;
+        }
+        int slash = answered.lastIndexOf('/');
+        return expected.equals(answered)
+                || expected.equals(answered.substring(slash + 1))
+                || expected.equals(answered.substring(0, Math.max(0, slash)));
+    }
+
+    private static String message(String required, String why, @Nullable String answered) {
+        return String.format(
+                Locale.ROOT,
+                "its id space must be %s, %s: %s",
+                quote(required),
+                why,
+                answered == null ? "it names none" : "space=" + quote(answered));
+    }
+
+    private static String quote(String text) {
+        return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
+    }
+
+    /** Returns the text of the space, or nothing if no server has named one. */
+    Optional<String> space() {
+        return Optional.ofNullable(space);
+    }
+}
