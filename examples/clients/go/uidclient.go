@@ -30,7 +30,9 @@ type Client struct {
 	ranges  []Range
 	fetched time.Time
 	highest int64
+	namedBy string
 	Layout  string
+	Space   string // its ids may equal those of another space
 }
 
 // New returns a client of the servers of one id service.
@@ -66,8 +68,8 @@ func (c *Client) fetch() (err error) {
 	return err
 }
 
-func (c *Client) fetchFrom(url string) error {
-	url = fmt.Sprintf("%s/api/ranges?count=%d", url, c.Count)
+func (c *Client) fetchFrom(server string) error {
+	url := fmt.Sprintf("%s/api/ranges?count=%d", server, c.Count)
 	if c.highest >= 0 {
 		url += fmt.Sprintf("&after=%d", c.highest)
 	}
@@ -91,9 +93,16 @@ func (c *Client) fetchFrom(url string) error {
 	if response.StatusCode != http.StatusOK {
 		return fmt.Errorf("%s: %s %s", url, response.Status, body)
 	}
+	space := response.Header.Get("Uid-Space")
+	if c.Space != "" && space != c.Space {
+		return fmt.Errorf("%s has id space %q, %s had %q", server, space, c.namedBy, c.Space)
+	}
 	layout, ranges, err := ParseRanges(string(body))
 	if err == nil && (ranges[0].First <= c.highest || c.Layout != "" && layout != c.Layout) {
 		err = fmt.Errorf("%s answers with ids that it was not asked for", url)
+	}
+	if err == nil && c.Space == "" {
+		c.Space, c.namedBy = space, server
 	}
 	if err == nil {
 		c.Layout, c.ranges, c.fetched, c.highest = layout, ranges, time.Now(), ranges[len(ranges)-1].Last

@@ -2,8 +2,12 @@ package uidclient
 
 import (
 	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -67,5 +71,24 @@ func TestVectors(t *testing.T) {
 				t.Errorf("%s, not %s", ids[i], answer.IDs[i])
 			}
 		}
+	}
+}
+
+// Refuses a server that names another id space than the first answer.
+func TestAnotherSpace(t *testing.T) {
+	next := 0
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Uid-Space", []string{"default/482903117264", "default/730519284406"}[next])
+		fmt.Fprintf(w, "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z\n%d %d 1\n", 10+next, 10+next)
+		next++
+	}))
+	defer server.Close()
+	client := New(server.URL)
+	if id, err := client.NextID(); id != 10 || err != nil {
+		t.Fatal(id, err)
+	}
+	id, err := client.NextID()
+	if err == nil || !strings.Contains(err.Error(), `has id space "default/730519284406"`) || !strings.Contains(err.Error(), `had "default/482903117264"`) {
+		t.Fatal(id, err)
 	}
 }

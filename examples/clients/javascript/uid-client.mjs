@@ -9,7 +9,7 @@ const FORMATS = {
 /** Ids increase, whichever server answers. What is older than maxAge milliseconds is dropped. */
 export class UidClient {
   constructor(urls, { token, count = 1000, maxAge = 60_000, timeout = 2_000 } = {}) {
-    Object.assign(this, { urls, token, count, maxAge, timeout, ranges: [], freshUntil: 0, highest: -1n, fetching: null });
+    Object.assign(this, { urls, token, count, maxAge, timeout, ranges: [], freshUntil: 0, highest: -1n, fetching: null, space: null });
   }
 
   async nextId() {
@@ -33,8 +33,11 @@ export class UidClient {
         const signal = AbortSignal.timeout(this.timeout);
         const answer = await fetch(`${url}/api/ranges?count=${this.count}${after}`, { headers, signal, redirect: 'error' });
         if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+        const space = answer.headers.get('Uid-Space');
+        if (this.space !== null && space !== this.space) throw new Error(`${url} has id space ${space}, ${this.namedBy} had ${this.space}`); // ids of two may be equal
         const { layout, ranges } = parseRanges(await answer.text());
         if (ranges[0].first <= this.highest || layout !== (this.layout ?? layout)) throw new Error(`${url} answers with ids that it was not asked for`);
+        if (this.space === null) Object.assign(this, { space, namedBy: url });
         Object.assign(this, { layout, ranges, highest: ranges.at(-1).last, freshUntil: performance.now() + this.maxAge });
         return;
       } catch (e) { failures.push(e); } // the next server may answer

@@ -17,6 +17,7 @@ class UidClient:
     def __init__(self, *urls, token=None, count=1000, max_age=60, timeout=2):
         self.urls, self.token, self.count, self.max_age, self.timeout = urls, token, count, max_age, timeout
         self.lock, self.ids, self.fresh_until, self.highest, self.layout = threading.Lock(), iter(()), 0, -1, None
+        self.space, self.named_by = None, None
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self.begin_again)
 
@@ -35,13 +36,17 @@ class UidClient:
             try:
                 request = urllib.request.Request(f"{url}/api/ranges?count={self.count}{after}", headers=headers)
                 with self.opener.open(request, timeout=self.timeout) as answer:
-                    layout, ranges = parse_ranges(answer.read().decode())
+                    space, (layout, ranges) = answer.headers["Uid-Space"], parse_ranges(answer.read().decode())
+                if self.space not in (None, space):  # ids of two spaces may be equal
+                    raise ValueError(f"{url} has id space {space}, {self.named_by} had {self.space}")
                 if ranges[0][0] <= self.highest or layout != (self.layout or layout):
                     raise ValueError(f"{url} answers with ids that it was not asked for")
                 break
             except (OSError, ValueError, http.client.HTTPException):  # the next server may answer
                 if attempt == len(self.urls):
                     raise
+        if self.space is None:
+            self.space, self.named_by = space, url
         self.layout, self.highest, self.fresh_until = layout, ranges[-1][-1], time.monotonic() + self.max_age
         self.ids = (uid for ids in ranges for uid in ids)
         return next(self.ids)

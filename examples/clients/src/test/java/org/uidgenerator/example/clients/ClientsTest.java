@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.Ordering;
@@ -134,6 +136,40 @@ class ClientsTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(names = "GO", mode = EnumSource.Mode.EXCLUDE)
+    void takesIdsOfOneSpaceOnly(Client client) throws Exception {
+        try (RangeServer one = new RangeServer(1, "default/482903117264");
+                RangeServer other = new RangeServer(2, "default/730519284406")) {
+            String arguments = String.join(" ", client.program, "20000", one.uri(), other.uri());
+
+            long[] ids =
+                    client.run(arguments).lines().mapToLong(Long::parseLong).toArray();
+
+            assertThat(ids).hasSize(20_000);
+            assertThat(LongStream.of(ids)
+                            .map(id -> UidLayout.DEFAULT.decode(id).workerId())
+                            .distinct())
+                    .hasSize(1);
+            assertThat(one.requests + other.requests).isGreaterThan(20); // both were asked
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "GO", mode = EnumSource.Mode.EXCLUDE)
+    void saysWhichServerHasAnotherSpace(Client client) throws Exception {
+        try (RangeServer server = new RangeServer(1, "default/482903117264", "default/730519284406")) {
+            Process process = client.start(client.program + " 1001 " + server.uri());
+
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(process.waitFor()).isNotZero();
+            assertThat(output)
+                    .contains(server.uri() + " has id space default/730519284406, " + server.uri()
+                            + " had default/482903117264");
+        }
+    }
+
     /** A server that answers the same to everybody. */
     private static final class FixedAnswer implements AutoCloseable {
         private final HttpServer server;
@@ -164,9 +200,16 @@ class ClientsTest {
     private static final class RangeServer implements AutoCloseable {
         private final UidGenerator generator;
         private final HttpServer server;
+        private final String[] spaces;
         volatile int requests;
 
-        RangeServer(long workerId) throws IOException {
+        /**
+         * Starts a server.
+         *
+         * @param spaces which id spaces it names, one after the other, the last of them for good; none for no space
+         */
+        RangeServer(long workerId, String... spaces) throws IOException {
+            this.spaces = spaces;
             generator = CachedUidGenerator.builder(layout -> WorkerLease.neverReused(workerId))
                     .ordering(Ordering.STRICT)
                     .build();
@@ -181,6 +224,9 @@ class ClientsTest {
         }
 
         private synchronized void handle(HttpExchange exchange) throws IOException {
+            if (spaces.length > 0) {
+                exchange.getResponseHeaders().set("Uid-Space", spaces[Math.min(requests, spaces.length - 1)]);
+            }
             requests = requests + 1;
             Matcher query = QUERY.matcher(exchange.getRequestURI().getQuery());
             assertThat(query.matches()).isTrue();
