@@ -2,19 +2,13 @@ package org.uidgenerator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,8 +17,6 @@ import tools.jackson.databind.JsonNode;
 
 /** What ends in the middle: the server, or its store. */
 class CrashTest {
-    private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
-
     @TempDir
     Path folder;
 
@@ -39,13 +31,16 @@ class CrashTest {
     void handsOutNoIdTwiceWhenTheServerIsKilledDuringRanges() throws Exception {
         Set<Long> seen = new HashSet<>();
         for (int life = 0; life < 2; life++) {
-            Process server = process();
-            URI base = base(server);
+            ServerProcess server = ServerProcess.start(
+                    "--server.port=0",
+                    "--uid.segments.tags.orders.first=1",
+                    "--spring.datasource.url=jdbc:h2:file:" + folder.resolve("uid"));
+            URI base = server.uri();
             CompletableFuture<List<long[]>> ranges = CompletableFuture.supplyAsync(() -> rangesUntilTheEnd(base));
             for (int i = 0; i < 20; i++) { // so long, the other thread takes ranges
                 Answer.get(base.resolve("/api/id"));
             }
-            server.destroyForcibly().waitFor();
+            server.close();
 
             for (long[] range : ranges.get()) {
                 for (long id = range[0]; id <= range[1]; id++) {
@@ -54,34 +49,6 @@ class CrashTest {
             }
         }
         assertThat(seen).isNotEmpty();
-    }
-
-    private Process process() throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        UidServer.class.getName(),
-                        "--server.port=0",
-                        "--uid.segments.tags.orders.first=1",
-                        "--spring.datasource.url=jdbc:h2:file:" + folder.resolve("uid"))
-                .redirectErrorStream(true)
-                .start();
-    }
-
-    private static URI base(Process server) throws IOException {
-        BufferedReader log = new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
-        StringBuilder all = new StringBuilder();
-        for (String line = log.readLine(); line != null; line = log.readLine()) {
-            all.append(line).append('\n');
-            Matcher matcher = PORT.matcher(line);
-            if (matcher.find()) {
-                return URI.create("http://127.0.0.1:" + matcher.group(1));
-            }
-        }
-        throw new IllegalStateException("the server did not start: " + all);
     }
 
     private static List<long[]> rangesUntilTheEnd(URI base) {

@@ -27,6 +27,7 @@ import tools.jackson.databind.node.StringNode;
 /** The description that the service gives of itself. */
 final class OpenApi {
     private static final String LOCATION = "urn:openapi";
+    private static final String SPACE = "Uid-Space";
     private static final JsonMapper JSON = new JsonMapper();
     private static final JsonNode DESCRIPTION = description();
     private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(
@@ -80,6 +81,9 @@ final class OpenApi {
             requireValid(found.get("$ref").stringValue().substring(1), type, answer);
             return;
         }
+        assertThat(answer.header(SPACE).isEmpty() || found.at("/headers").has(SPACE))
+                .as("%s of %s is described", SPACE, response)
+                .isTrue();
         assertThat(found.at("/content").has(type))
                 .as("%s of %s is described", type, response)
                 .isTrue();

@@ -15,6 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.server.access.Client;
+import org.uidgenerator.server.web.AnswersUids;
 import org.uidgenerator.server.web.Counters;
 
 /**
@@ -37,6 +38,7 @@ final class LeafResources {
         return Long.toString(counters.of(key, client).getUID());
     }
 
+    @AnswersUids
     @GetMapping(path = "/api/snowflake/get/{key}", produces = MediaType.TEXT_PLAIN_VALUE)
     String snowflake(@PathVariable String key, @AuthenticationPrincipal Client client) {
         client.countUids(1);

@@ -33,6 +33,7 @@ final class IdResources {
         this.advancer = advancer;
     }
 
+    @AnswersUids
     @GetMapping("/id")
     IdText id(@RequestParam @Nullable String after, @AuthenticationPrincipal Client client) {
         OptionalLong last = Parameters.after(after);
@@ -41,6 +42,7 @@ final class IdResources {
         return new IdText(Long.toString(generator.getUID()));
     }
 
+    @AnswersUids
     @GetMapping("/ids")
     IdTexts ids(
             @RequestParam(defaultValue = "1") String count,
@@ -54,6 +56,7 @@ final class IdResources {
         return IdTexts.of(ids);
     }
 
+    @AnswersUids
     @GetMapping("/ranges")
     IdRanges ranges(
             @RequestParam(defaultValue = "1000") String count,

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.uidgenerator.server.ServerProcess;
 import org.uidgenerator.server.Servers;
-import org.uidgenerator.server.UidServer;
 import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -125,15 +125,8 @@ class DeployTest {
         Files.writeString(
                 secret.resolve("application.properties"),
                 "uid.server.clients.orders.token-sha256=" + "5".repeat(64) + "\nserver.port=0\n");
-        ProcessBuilder pod = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        UidServer.class.getName())
-                .directory(Files.createDirectory(folder.resolve("data")).toFile())
-                .redirectErrorStream(true);
+        ProcessBuilder pod = ServerProcess.builder()
+                .directory(Files.createDirectory(folder.resolve("data")).toFile());
         variablesOfTheImage()
                 .forEach((name, value) ->
                         pod.environment().put(name, value.replace("file:/config/", "file:" + secret + "/")));
