@@ -95,11 +95,24 @@ public final class ExpectedSpace {
             if (before != null || (named != null && !named.equals(record.name()))) {
                 throw refusal(store, Optional.empty());
             }
-            record.insert(fresh.apply(record.name()));
-            found = record.find(); // another may have been faster
+            found = make(record, fresh.apply(record.name()));
         }
         return found.orElseThrow(
                 () -> new UidGenerateException(store + " does not keep the id space that is written to it"));
+    }
+
+    /** Returns what the record holds then: another process may be faster. Empty if it is just writing. */
+    private static Optional<IdSpace> make(IdSpaceRecord record, IdSpace fresh) {
+        try {
+            record.insert(fresh);
+        } catch (RuntimeException unanswered) { // it may be there nevertheless, and the same is never written twice
+            Optional<IdSpace> found = record.find();
+            if (found.isEmpty()) {
+                throw unanswered;
+            }
+            return found;
+        }
+        return record.find();
     }
 
     private UidGenerateException refusal(String where, Optional<IdSpace> found) {

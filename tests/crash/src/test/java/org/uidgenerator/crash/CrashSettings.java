@@ -16,11 +16,18 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 record CrashSettings(Duration time, long seed, int processes, List<CrashStore> stores, int parallel) {
 
+    private static final long SHORT_SECONDS = 8;
+
+    /** Whether there is time for everything on each store. */
+    boolean isLong() {
+        return time.toSeconds() > SHORT_SECONDS;
+    }
+
     static CrashSettings ofSystemProperties() {
         long drawn = ThreadLocalRandom.current().nextLong(1_000_000);
         String stores = System.getProperty("crash.stores");
         return new CrashSettings(
-                Duration.ofSeconds(Long.getLong("crash.seconds", 8)),
+                Duration.ofSeconds(Long.getLong("crash.seconds", SHORT_SECONDS)),
                 Long.getLong("crash.seed", drawn),
                 Integer.getInteger("crash.processes", 4),
                 stores == null

@@ -59,6 +59,11 @@ enum CrashStore {
         return Duration.ofSeconds(this == REDIS_EVERYSEC ? 5 : 1);
     }
 
+    /** Whether processes reach it at an address, which may lead to another one. */
+    boolean hasAddress() {
+        return this != SQLITE;
+    }
+
     /** The tags whose numbers are issued, none where no counters are kept. */
     List<String> tags() {
         return this == ZOOKEEPER ? List.of() : List.of("orders", "parcels");

@@ -77,6 +77,27 @@ class CrashTest {
         assertThat(duplicates.count()).isPositive();
     }
 
+    /** One after the other, all of them in the long form only: each takes a quarter of a minute. */
+    static List<CrashStore> storesWithAddresses() {
+        List<CrashStore> stores =
+                SETTINGS.stores().stream().filter(CrashStore::hasAddress).toList();
+        return SETTINGS.isLong() ? stores : stores.subList(0, 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("storesWithAddresses")
+    void issuesNothingTwiceWhenTheAddressLeadsToAnotherStore(CrashStore store) throws IOException {
+        assertThat(OtherStore.duplicates(store, true).examples()).isEmpty();
+    }
+
+    @Test
+    void findsDuplicatesThenOnceALaunchDoesNotCompareIdSpaces() throws IOException {
+        Duplicates duplicates = OtherStore.duplicates(storesWithAddresses().get(0), false);
+        System.out.printf(Locale.ROOT, "%,d duplicates in two stores taken for one%n", duplicates.count());
+
+        assertThat(duplicates.count()).isPositive();
+    }
+
     @AfterAll
     static void printReports() {
         THREADS.shutdownNow();

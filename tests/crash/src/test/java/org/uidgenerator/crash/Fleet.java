@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** All processes of a run, including those that have ended. Kills the rest when it is closed, or when this JVM ends. */
 final class Fleet implements AutoCloseable {
@@ -60,10 +61,30 @@ final class Fleet implements AutoCloseable {
         return start(Duration.ZERO, workerId, workerId);
     }
 
-    private synchronized Launch start(Duration clockOffset, long firstWorkerId, long lastWorkerId) {
+    /** Starts one more process, with a reservation and an expectation of its own. */
+    Launch startReserving(Duration reservation, String space) {
+        return start(number ->
+                new LeaseSettings(holder(number), Duration.ZERO, reservation, fenced, 0, workerIds - 1, space));
+    }
+
+    private Launch start(Duration clockOffset, long firstWorkerId, long lastWorkerId) {
+        return start(number -> new LeaseSettings(
+                holder(number),
+                clockOffset,
+                store.reservation(),
+                fenced,
+                firstWorkerId,
+                lastWorkerId,
+                LeaseSettings.ANY_SPACE));
+    }
+
+    private static String holder(int number) {
+        return "launch-" + number;
+    }
+
+    private synchronized Launch start(IntFunction<LeaseSettings> made) {
         int number = launches.size() + 1;
-        LeaseSettings settings = new LeaseSettings(
-                "launch-" + number, clockOffset, store.reservation(), fenced, firstWorkerId, lastWorkerId);
+        LeaseSettings settings = made.apply(number);
         Launch launch = Launch.start(number, folder, store, address, settings);
         launches.add(launch);
         mostAlive = Math.max(

@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.uidgenerator.test.internal.UnfencedLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
@@ -16,6 +17,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * @param fenced whether the fence is in place
  * @param firstWorkerId the first worker id that it may take
  * @param lastWorkerId the last one
+ * @param space the id space that it expects, or {@link #ANY_SPACE}
  */
 record LeaseSettings(
         String holder,
@@ -23,7 +25,9 @@ record LeaseSettings(
         Duration reservation,
         boolean fenced,
         long firstWorkerId,
-        long lastWorkerId) {
+        long lastWorkerId,
+        String space) {
+    static final String ANY_SPACE = "any";
 
     /** Reads what {@link #toArguments} has written. */
     static LeaseSettings ofArguments(List<String> arguments) {
@@ -33,7 +37,8 @@ record LeaseSettings(
                 Duration.parse(arguments.get(2)),
                 Boolean.parseBoolean(arguments.get(3)),
                 Long.parseLong(arguments.get(4)),
-                Long.parseLong(arguments.get(5)));
+                Long.parseLong(arguments.get(5)),
+                arguments.get(6));
     }
 
     /** Writes the settings for a command line. */
@@ -44,7 +49,8 @@ record LeaseSettings(
                 reservation.toString(),
                 Boolean.toString(fenced),
                 Long.toString(firstWorkerId),
-                Long.toString(lastWorkerId));
+                Long.toString(lastWorkerId),
+                space);
     }
 
     InstantSource clock() {
@@ -53,12 +59,12 @@ record LeaseSettings(
 
     /** Makes an assigner as users do, unless the fence is removed. */
     LeasedWorkerIds on(WorkerLeaseStore store) {
-        return LeasedWorkerIds.builder(fenced ? store : new UnfencedLeaseStore(store))
+        LeasedWorkerIdsBuilder builder = LeasedWorkerIds.builder(fenced ? store : new UnfencedLeaseStore(store))
                 .holder(holder)
                 .workerIds(firstWorkerId, lastWorkerId)
                 .reservation(reservation)
                 .maxClockSkew(Duration.ofDays(1)) // or those with shifted clocks would not start
-                .closeTimeout(Duration.ofMillis(500))
-                .build();
+                .closeTimeout(Duration.ofMillis(500));
+        return (space.equals(ANY_SPACE) ? builder : builder.space(space)).build();
     }
 }

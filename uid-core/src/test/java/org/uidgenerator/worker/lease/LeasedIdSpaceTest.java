@@ -117,6 +117,47 @@ class LeasedIdSpaceTest {
         assertThat(spaces).containsOnly(Optional.of(spaceOf(first).toString()));
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void isMadeOnceThoughTheAnswerIsLost(boolean written) {
+        WorkerLeaseStore unanswered = new DelegatingLeaseStore(first) {
+            @Override
+            public Optional<IdSpaceRecord> spaceRecord() {
+                return super.spaceRecord().map(record -> new Unanswered(record, written));
+            }
+        };
+        LeasedWorkerIds assigner = assigner(unanswered, UnaryOperator.identity());
+
+        if (written) {
+            assertThat(assigner.assignWorkerId(request()).state().space())
+                    .contains(spaceOf(first).toString());
+        } else {
+            assertThatThrownBy(() -> assigner.assignWorkerId(request()))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessage("no worker id from MEMORY: no answer");
+        }
+    }
+
+    private record Unanswered(IdSpaceRecord record, boolean written) implements IdSpaceRecord {
+        @Override
+        public String name() {
+            return record.name();
+        }
+
+        @Override
+        public Optional<IdSpace> find() {
+            return record.find();
+        }
+
+        @Override
+        public boolean insert(IdSpace space) {
+            if (written) {
+                record.insert(space);
+            }
+            throw new LeaseStoreException("no answer", null);
+        }
+    }
+
     @Test
     void isInTheStatusOfAGenerator() {
         try (DefaultUidGenerator generator =
@@ -188,6 +229,10 @@ class LeasedIdSpaceTest {
                                 + spaceOf(second).describe()
                                 + ": the address leads to another store, or what it held was replaced. UIDs of two id spaces may be equal");
         assertThat(second.list()).hasSize(1);
+
+        there.set(first);
+        assertThat(assigner.assignWorkerId(request()).state().space())
+                .contains(spaceOf(first).toString());
     }
 
     @Test

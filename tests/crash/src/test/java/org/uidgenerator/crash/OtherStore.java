@@ -1,0 +1,100 @@
+package org.uidgenerator.crash;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.testing.Forwarder;
+import org.uidgenerator.testing.ServerProcess;
+
+/**
+ * An address that leads to another, empty store while processes issue UIDs, and another process is launched there. When
+ * the address leads back, all go on.
+ */
+final class OtherStore {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration THERE = Duration.ofSeconds(5);
+
+    /**
+     * So long that holders have ticks left for as long as the address leads elsewhere, and the other process starts.
+     */
+    private static final Duration RESERVATION = Duration.ofSeconds(30);
+
+    private static final int WORKER_IDS = 4;
+
+    private final CrashStore store;
+    private final boolean told;
+
+    private OtherStore(CrashStore store, boolean told) {
+        this.store = store;
+        this.told = told;
+    }
+
+    /**
+     * Returns the duplicates among the UIDs of all.
+     *
+     * @param told whether the process that is launched while the address leads to the other store knows which id space
+     *     to expect
+     */
+    static Duplicates duplicates(CrashStore store, boolean told) throws IOException {
+        return new OtherStore(store, told).run();
+    }
+
+    private Duplicates run() throws IOException {
+        try (ServerProcess first = store.newServer();
+                ServerProcess second = store.newServer()) {
+            first.start();
+            second.start();
+            String there = store.newAddress(first);
+            String elsewhere = store.newAddress(second);
+            try (Forwarder forwarder = new Forwarder(first.port());
+                    Fleet fleet = new Fleet(
+                            CrashRun.newFolder("other-" + store + "-" + told),
+                            store,
+                            there.replace(":" + first.port(), ":" + forwarder.port()),
+                            true,
+                            WORKER_IDS)) {
+                Launch holder = fleet.startReserving(RESERVATION, LeaseSettings.ANY_SPACE);
+                fleet.awaitIssuing(holder);
+                String space = spaceOf(there);
+
+                forwarder.leadTo(second.port());
+                Launch late = fleet.startReserving(RESERVATION, told ? space : LeaseSettings.ANY_SPACE);
+                boolean startsThere = late.issues(0, told ? THERE : PATIENCE);
+                Until.passed(THERE);
+                if (told == startsThere || told != isEmpty(elsewhere)) {
+                    throw new AssertionError("told=" + told + ", issues=" + startsThere + ":\n" + late.log());
+                }
+
+                forwarder.leadTo(first.port());
+                requireToGoOn(holder);
+                if (told) {
+                    requireToGoOn(late);
+                }
+                fleet.alive().forEach(Launch::end);
+                return Duplicates.among(fleet.issued(), run -> run.describe(IdSpace.LAYOUT));
+            }
+        }
+    }
+
+    private static void requireToGoOn(Launch launch) {
+        if (!launch.issues(launch.tickOfNow(), PATIENCE)) {
+            throw new AssertionError(launch.holder() + " is stuck:\n" + launch.log());
+        }
+    }
+
+    private String spaceOf(String address) {
+        try (StoreClient client = store.connect(address)) {
+            return client.leases()
+                    .spaceRecord()
+                    .flatMap(IdSpaceRecord::find)
+                    .orElseThrow()
+                    .toString();
+        }
+    }
+
+    private boolean isEmpty(String address) {
+        try (StoreClient client = store.connect(address)) {
+            return client.leases().list().isEmpty();
+        }
+    }
+}
