@@ -12,9 +12,15 @@ class SqliteSegmentStoreTest extends JdbcSegmentStoreSuite {
         try {
             Path file = Files.createTempFile("segments", ".sqlite");
             file.toFile().deleteOnExit();
-            return "jdbc:sqlite:" + file + "?busy_timeout=60000"; // 200 callers write one after the other
+            return "jdbc:sqlite:" + file + "?busy_timeout=60000";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** They write one after the other, and each gives up after five seconds. */
+    @Override
+    protected int concurrentTakers() {
+        return 50;
     }
 }
