@@ -64,8 +64,8 @@ public abstract class SegmentStoreContract {
     protected abstract SegmentStore newStore();
 
     /**
-     * Says how many take ranges of one counter at the same time, twice each. All must get theirs within the time-outs of
-     * the store.
+     * Says how many take ranges of one counter at the same time, twice each. All must get theirs within the time-outs
+     * of the store.
      *
      * @return 200, by default
      */
