@@ -33,6 +33,10 @@ public final class IdSpace {
         this.layout = Objects.requireNonNull(layout, "layout");
         this.maker = Objects.requireNonNull(maker, "maker");
         this.made = Objects.requireNonNull(made, "made");
+        if (identity < LEAST_IDENTITY || identity > GREATEST_IDENTITY) {
+            throw new IllegalArgumentException(
+                    "the identity of an id space must have 12 digits: name=" + name + ", identity=" + identity);
+        }
     }
 
     /**
@@ -47,10 +51,6 @@ public final class IdSpace {
      * @throws IllegalArgumentException if the identity has not 12 digits
      */
     public static IdSpace of(String name, long identity, String layout, String maker, Instant made) {
-        if (identity < LEAST_IDENTITY || identity > GREATEST_IDENTITY) {
-            throw new IllegalArgumentException(
-                    "the identity of an id space must have 12 digits: name=" + name + ", identity=" + identity);
-        }
         return new IdSpace(name, identity, layout, maker, made);
     }
 
@@ -62,7 +62,7 @@ public final class IdSpace {
      * @throws IllegalArgumentException if the text is something else
      */
     public static IdSpace parse(String text) {
-        Matcher space = TEXT.matcher(text);
+        Matcher space = TEXT.matcher(Objects.requireNonNull(text, "text"));
         if (!space.matches()) {
             throw new IllegalArgumentException(
                     "an id space must be a name, a slash and 12 digits: space=\"" + text + "\"");
@@ -87,7 +87,8 @@ public final class IdSpace {
      * @return an id space that differs from all others, but for a chance of 1 in 9·10^11 for each
      */
     public static IdSpace random(String name, String layout, String maker, Instant made, RandomGenerator random) {
-        return new IdSpace(name, random.nextLong(LEAST_IDENTITY, GREATEST_IDENTITY + 1), layout, maker, made);
+        long identity = Objects.requireNonNull(random, "random").nextLong(LEAST_IDENTITY, GREATEST_IDENTITY + 1);
+        return new IdSpace(name, identity, layout, maker, made);
     }
 
     /**
@@ -145,7 +146,8 @@ public final class IdSpace {
      * @throws IllegalArgumentException if it is not 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}
      */
     public static String requireName(String option, String name) {
-        if (!Objects.requireNonNull(name, option).matches(PLAIN)) {
+        Objects.requireNonNull(option, "option");
+        if (!Objects.requireNonNull(name, "name").matches(PLAIN)) {
             throw new OptionException(option, name, OptionText.of("must be plain text %s", PLAIN));
         }
         return name;

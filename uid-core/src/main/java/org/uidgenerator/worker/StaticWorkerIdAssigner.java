@@ -164,6 +164,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      * @throws IllegalArgumentException if it is not
      */
     public StaticWorkerIdAssigner withSpace(String space) {
+        Objects.requireNonNull(space, "space");
         return new StaticWorkerIdAssigner(workerId, restartGap, IdSpace.requireName("space", space));
     }
 

@@ -40,7 +40,7 @@ class CorePackagesTest {
             .that()
             .resideInAPackage("org.uidgenerator.internal..")
             .and()
-            .resideOutsideOfPackage("org.uidgenerator.internal.engine")
+            .resideOutsideOfPackages("org.uidgenerator.internal.engine", "org.uidgenerator.internal.space")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(

@@ -353,6 +353,9 @@ class ModulesTest {
     static final ArchRule SERVER_KNOWS_THE_API_AND_LEAVES_STORES_TO_THE_STARTER = classes()
             .that()
             .resideInAPackage(SERVER)
+            .and()
+            .resideOutsideOfPackage(
+                    "org.uidgenerator.server.store") // looks which database the starter is going to open
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(all(

@@ -37,6 +37,7 @@ import org.uidgenerator.test.SettableClock;
 import org.uidgenerator.text.CounterFormat;
 import org.uidgenerator.text.SerialNumberFormat;
 import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -84,6 +85,7 @@ final class Samples {
         sample(SegmentIdGenerator.Builder.class, () -> SegmentIdGenerator.builder(of(SegmentStore.class)));
         sample(ClockPolicy.class, ClockPolicy::refuse);
         sample(LeaseRequest.class, () -> LeaseRequest.of(UidLayout.DEFAULT));
+        sample(LeaseState.class, () -> LeaseState.UNLIMITED);
         sample(LeaseRow.class, () -> LeaseRow.of(1, 1, 0, 0, "sample", "sample", false));
         sample(StaticWorkerIdAssigner.class, () -> StaticWorkerIdAssigner.of(1));
         sample(LeasedWorkerIdsBuilder.class, () -> LeasedWorkerIds.builder(of(WorkerLeaseStore.class)));

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.extension.*;
 import org.springframework.beans.factory.*;
 import org.springframework.beans.factory.annotation.*;
 import org.springframework.boot.actuate.autoconfigure.tracing.*;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.test.context.*;
 import org.springframework.context.annotation.*;
 import org.springframework.data.jdbc.core.mapping.*;

@@ -32,10 +32,9 @@ final class FreezeTrack implements Track {
     @Override
     public void next() {
         fleet.awaitIssuing(sleeper);
-        sleeper.freeze();
-        Until.passed(LEAST_SLEEP);
         // None if the store is down, or if it was just about to take another.
-        OptionalLong workerId = leases.workerIdOf(sleeper.holder(), PATIENCE);
+        OptionalLong workerId = leases.freeze(sleeper, PATIENCE);
+        Until.passed(LEAST_SLEEP);
         Deque<Launch> takers = new ArrayDeque<>();
         boolean takenOver = workerId.isPresent() && takeOver(workerId.getAsLong(), takers);
         sleeper.thaw();

@@ -14,6 +14,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** Reads the leases. If the store does not answer, the result is unknown. */
 final class LeaseView implements AutoCloseable {
+    private static final Duration BETWEEN_FREEZES = Duration.ofMillis(50);
+
     private final StoreClient client;
     private final WorkerLeaseStore store;
 
@@ -37,6 +39,23 @@ final class LeaseView implements AutoCloseable {
         return found[0] < 0 ? OptionalLong.empty() : OptionalLong.of(found[0]);
     }
 
+    /**
+     * Stops a process, but not within a transaction, which would keep all others from its row, or from the whole file:
+     * that is another situation.
+     *
+     * @return its worker id, or empty if it has none
+     */
+    OptionalLong freeze(Launch process, Duration longest) {
+        process.freeze();
+        OptionalLong workerId = workerIdOf(process.holder(), longest);
+        while (workerId.isPresent() && isLocked(workerId.getAsLong())) {
+            process.thaw();
+            Until.passed(BETWEEN_FREEZES);
+            process.freeze();
+        }
+        return workerId;
+    }
+
     /** Whether a process that finds no other worker id takes this one from a holder that has not given it back. */
     boolean isOverdue(long workerId) {
         return holds(workerId, row -> row.reservedThrough() + row.nextReservation() < IdSpace.tickOfNow());
@@ -45,7 +64,7 @@ final class LeaseView implements AutoCloseable {
     /**
      * Whether a transaction that has not ended has changed the row of a worker id, so that nobody else can write it.
      */
-    boolean isLocked(long workerId) {
+    private boolean isLocked(long workerId) {
         return !holds(workerId, row -> {
             Fence asItIs = new Fence(row.term(), row.reservedThrough(), row.reservedThrough());
             return store.update(asItIs, row);

@@ -20,14 +20,7 @@ final class TakeOver {
                     Fleet fleet = new Fleet(CrashRun.newFolder("take-over-" + fenced), store, address, fenced, 1)) {
                 Launch sleeper = fleet.startAs(0);
                 fleet.awaitIssuing(sleeper);
-                sleeper.freeze();
-                OptionalLong workerId = leases.workerIdOf(sleeper.holder(), PATIENCE);
-                while (leases.isLocked(
-                        workerId.getAsLong())) { // frozen within a transaction: that is another situation
-                    sleeper.thaw();
-                    Until.passed(Duration.ofMillis(50));
-                    sleeper.freeze();
-                }
+                OptionalLong workerId = leases.freeze(sleeper, PATIENCE);
                 require(Until.holds(PATIENCE, () -> leases.isOverdue(workerId.getAsLong())), "free again");
                 Launch taker = fleet.startAs(0);
                 fleet.awaitIssuing(taker);

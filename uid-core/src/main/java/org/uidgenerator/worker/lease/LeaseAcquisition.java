@@ -13,7 +13,7 @@ import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.ExpectedSpace;
+import org.uidgenerator.internal.space.ExpectedSpace;
 
 /** Takes worker ids: compares the clocks, determines what to look for, and tries again while others are faster. */
 final class LeaseAcquisition {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.ExpectedSpace;
+import org.uidgenerator.internal.space.ExpectedSpace;
 
 /** Keeps one lease at a time in a file, and continues it when the store does not answer. */
 final class LeaseFileRestart implements RestartPolicy {

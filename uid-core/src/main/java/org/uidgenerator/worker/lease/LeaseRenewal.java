@@ -11,9 +11,9 @@ import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidLayout;
-import org.uidgenerator.internal.ExpectedSpace;
 import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.space.ExpectedSpace;
 
 /**
  * Writes the row of a lease: reserves ticks before they are used, and knows what the store has confirmed. For the

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.internal.ExpectedSpace;
+import org.uidgenerator.internal.space.ExpectedSpace;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerIdAssigner;

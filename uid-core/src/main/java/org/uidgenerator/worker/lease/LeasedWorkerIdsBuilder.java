@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
-import org.uidgenerator.internal.ExpectedSpace;
+import org.uidgenerator.internal.space.ExpectedSpace;
 
 /**
  * Makes {@link LeasedWorkerIds}. A builder is for one thread. Every option is checked in {@link #build()}. Clock,

@@ -3,6 +3,7 @@ package org.uidgenerator.worker.lease;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
@@ -46,7 +47,7 @@ public interface WorkerLeaseStore {
      * @throws IllegalArgumentException if it is not 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}
      */
     static String requireNamespace(String namespace) {
-        return IdSpace.requireName("namespace", namespace);
+        return IdSpace.requireName("namespace", Objects.requireNonNull(namespace, "namespace"));
     }
 
     /**

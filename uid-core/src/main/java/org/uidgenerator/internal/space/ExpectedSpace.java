@@ -1,4 +1,4 @@
-package org.uidgenerator.internal;
+package org.uidgenerator.internal.space;
 
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
