@@ -2,6 +2,7 @@ package org.uidgenerator;
 
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -161,6 +162,19 @@ public final class IdSpace {
      */
     public boolean isCalled(String expected) {
         return expected.equals(name) || expected.equals(Long.toString(identity)) || expected.equals(toString());
+    }
+
+    /**
+     * Checks that a store holds this id space, before anything is taken from it.
+     *
+     * @param store what messages call the store
+     * @param found what it holds, or empty if that is none
+     * @throws OtherIdSpaceException if it is another one, or none
+     */
+    public void requireIn(String store, Optional<IdSpace> found) {
+        if (!found.equals(Optional.of(this))) {
+            throw new OtherIdSpaceException(OptionText.of("id space %s", describe()), store, found);
+        }
     }
 
     /**

@@ -16,20 +16,26 @@ import org.uidgenerator.internal.background.BackgroundWork;
  * The store of a generator, and what all its tags have in common. A failure of the store says which tag it was for.
  *
  * @param generator the generator's name
+ * @param spaced the store
  * @param rule how long ranges are
  * @param threads where tags wait for the store
  */
-record RangeTaker(String generator, SegmentStore store, StepRule rule, NanoClock nanoClock, BackgroundThreads threads) {
+record RangeTaker(String generator, SpacedStore spaced, StepRule rule, NanoClock nanoClock, BackgroundThreads threads) {
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(5);
+
+    /** Where the counters are. */
+    SegmentStore store() {
+        return spaced.store();
+    }
 
     /** Takes a range, and waits until it is safe. */
     UidRange take(String tag, long length) {
-        return asking(tag, () -> store.take(tag, length));
+        return asking(tag, () -> spaced.take(tag, length));
     }
 
     /** Begins to take a range. */
     PendingWrite<UidRange> begin(String tag, long length) {
-        return asking(tag, () -> store.beginTake(tag, length));
+        return asking(tag, () -> spaced.beginTake(tag, length));
     }
 
     /** Ends what was begun. */
@@ -44,7 +50,8 @@ record RangeTaker(String generator, SegmentStore store, StepRule rule, NanoClock
             throw e;
         } catch (RuntimeException | Error e) { // whatever it is, the tag must be tried again
             throw new UidGenerateException(
-                    OptionText.of("%s got no range of tag %s from %s: %s", generator, tag, store, OptionText.saidBy(e)),
+                    OptionText.of(
+                            "%s got no range of tag %s from %s: %s", generator, tag, store(), OptionText.saidBy(e)),
                     e);
         }
     }

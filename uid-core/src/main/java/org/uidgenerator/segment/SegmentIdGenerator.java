@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
@@ -15,12 +16,15 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.space.ExpectedSpace;
 import org.uidgenerator.text.PeriodCounter;
 
 /**
@@ -90,7 +94,8 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
                 new StepRule(options.minStep, options.maxStep, TimeUnit.NANOSECONDS.convert(options.stepDuration));
         storeThreads =
                 new BackgroundThreads(name + "-store", options.storeThreads, options.nanoClock, options.threadFactory);
-        taker = new RangeTaker(name, store, rule, options.nanoClock, storeThreads);
+        taker = new RangeTaker(
+                name, new SpacedStore(name, store, options.space), rule, options.nanoClock, storeThreads);
         busyTags = new BusyTags(
                 name, RejectedTakeBufferHandler.waitFor(options.maxWait), options.nanoClock, options.threadFactory);
         periods = new PeriodTags(this, options.nanoClock);
@@ -345,6 +350,7 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         private Duration stepDuration = Duration.ofMinutes(15);
         private Duration maxWait = Duration.ofSeconds(5);
         private int storeThreads = 8;
+        private @Nullable String space;
         private ThreadFactory threadFactory = BackgroundThreads::newThread;
         private NanoClock nanoClock = NanoClock.SYSTEM;
 
@@ -424,6 +430,19 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
         }
 
         /**
+         * Says which id space the store holds. A store that holds another one is refused, and so is one that holds none
+         * yet, such as an empty database in place of the right one, unless only the name is given.
+         *
+         * @param space its identity, as in {@code 482903117264}, its name, or both, as in {@code SEGMENT/482903117264};
+         *     default: the one that the generator finds first
+         * @return this
+         */
+        public Builder space(String space) {
+            this.space = Objects.requireNonNull(space, "space");
+            return this;
+        }
+
+        /**
          * Sets what makes the generator's threads. They are named and made daemons whatever the factory says.
          *
          * @param threadFactory the factory of platform threads that are not started; the threads of the default one
@@ -444,7 +463,8 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
          * Makes a generator. The store is not asked yet.
          *
          * @return a generator that is running
-         * @throws IllegalArgumentException if an option is out of range
+         * @throws IllegalArgumentException if an option is out of range, or an id space is expected of a store that
+         *     keeps none
          */
         public SegmentIdGenerator build() {
             if (name.isBlank()) {
@@ -470,7 +490,19 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
                 throw new OptionException(
                         "storeThreads", storeThreads, OptionText.of("must be in [1, %d]", MOST_STORE_THREADS));
             }
+            if (space != null) {
+                requireSpace(space);
+            }
             return new SegmentIdGenerator(this);
+        }
+
+        private void requireSpace(String space) {
+            Optional<IdSpaceRecord> record = store.spaceRecord();
+            if (record.isEmpty()) {
+                throw new OptionException(
+                        "space", space, OptionText.of("must not be set, as %s keeps no id space", store));
+            }
+            ExpectedSpace.requireCanBeOf(record.get().name(), space);
         }
     }
 }

@@ -1,6 +1,10 @@
 package org.uidgenerator.segment;
 
 import java.util.Objects;
+import java.util.Optional;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -47,6 +51,38 @@ public interface SegmentStore {
      */
     default PendingWrite<UidRange> beginTake(String tag, long length) {
         return PendingWrite.confirmed(take(tag, length));
+    }
+
+    /**
+     * Returns where the store keeps the identity of the id space that its counters belong to. The store is not asked.
+     *
+     * @return the record; by default empty: the store keeps none, so nobody notices if its counters are replaced by
+     *     others
+     */
+    default Optional<IdSpaceRecord> spaceRecord() {
+        return Optional.empty();
+    }
+
+    /**
+     * Begins to take the next range of a tag as {@link #beginTake(String, long)} does, if the store holds an id space.
+     * Its confirmation waits as long as {@link #take} does.
+     *
+     * <p>By default the {@linkplain #spaceRecord() record}, if there is one, is read first. A store that can do both in
+     * one step overrides this, so that its address cannot change in between: it calls {@link IdSpace#requireIn} with
+     * what it holds, before it raises or creates a counter.
+     *
+     * @param space the id space that the earlier ranges were of
+     * @param tag the tag, as in {@link #take}
+     * @param length how many numbers are wanted, as in {@link #take}
+     * @return the range, to be confirmed
+     * @throws OtherIdSpaceException if the store holds another id space or none; no counter was raised
+     * @throws SegmentStoreException as {@link #take}
+     * @throws UidGenerateException as {@link #take}
+     */
+    default PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
+        Objects.requireNonNull(space, "space");
+        spaceRecord().ifPresent(record -> space.requireIn(toString(), record.find()));
+        return beginTake(tag, length);
     }
 
     /**

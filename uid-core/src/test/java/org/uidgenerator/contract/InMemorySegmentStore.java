@@ -1,9 +1,14 @@
 package org.uidgenerator.contract;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentStore;
@@ -13,6 +18,8 @@ import org.uidgenerator.test.internal.Callers;
 /** Counters that end with their process, and that a test disturbs. */
 public final class InMemorySegmentStore implements SegmentStore {
     private final Map<String, Long> highest = new ConcurrentHashMap<>();
+    private final AtomicReference<IdSpace> space = new AtomicReference<>();
+    private final AtomicLong spaceCalls = new AtomicLong();
     private final AtomicLong takes = new AtomicLong();
     private final AtomicLong held = new AtomicLong();
     private volatile boolean away;
@@ -66,14 +73,54 @@ public final class InMemorySegmentStore implements SegmentStore {
     }
 
     @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return Optional.of(new IdSpaceRecord() {
+            @Override
+            public String name() {
+                return "memory";
+            }
+
+            @Override
+            public Optional<IdSpace> find() {
+                spaceCalls.incrementAndGet();
+                requireThere();
+                return Optional.ofNullable(space.get());
+            }
+
+            @Override
+            public boolean insert(IdSpace made) {
+                spaceCalls.incrementAndGet();
+                requireThere();
+                return space.compareAndSet(null, made);
+            }
+        });
+    }
+
+    /** How many calls were for the id space alone. */
+    public long spaceCalls() {
+        return spaceCalls.get();
+    }
+
+    @Override
+    public PendingWrite<UidRange> beginTake(IdSpace expected, String tag, long length) {
+        requireThere();
+        expected.requireIn(toString(), Optional.ofNullable(space.get()));
+        return beginTake(tag, length);
+    }
+
+    private void requireThere() {
+        if (away) {
+            throw new SegmentStoreException("the store is away", null);
+        }
+    }
+
+    @Override
     public UidRange take(String tag, long length) {
         held.incrementAndGet();
         Callers.await(letAllGo);
         Callers.await(letGo.getOrDefault(tag, letAllGo));
         held.decrementAndGet();
-        if (away) {
-            throw new SegmentStoreException("the store is away", null);
-        }
+        requireThere();
         if (createsUnknown) {
             highest.putIfAbsent(tag, 0L);
         }

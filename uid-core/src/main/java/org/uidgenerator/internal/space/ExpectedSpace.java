@@ -8,6 +8,7 @@ import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.UidGenerateException;
 
 /**
@@ -63,7 +64,7 @@ public final class ExpectedSpace {
      * @param store what messages call the store
      * @param record where the store keeps its id space, or empty if it keeps none
      * @param fresh makes an id space of a name
-     * @throws UidGenerateException if it is not the expected one
+     * @throws OtherIdSpaceException if it is not the expected one
      */
     public void require(String store, Optional<IdSpaceRecord> record, Function<String, IdSpace> fresh) {
         require(store, record.map(found -> findOrMake(store, found, fresh)));
@@ -74,7 +75,7 @@ public final class ExpectedSpace {
      *
      * @param where what messages call the place where it was found
      * @param found the id space, or empty if none is kept there
-     * @throws UidGenerateException if it is not the expected one
+     * @throws OtherIdSpaceException if it is not the expected one
      */
     public void require(String where, Optional<IdSpace> found) {
         if (named != null && found.filter(held -> held.isCalled(named)).isEmpty()) {
@@ -115,12 +116,10 @@ public final class ExpectedSpace {
         return record.find();
     }
 
-    private UidGenerateException refusal(String where, Optional<IdSpace> found) {
+    private OtherIdSpaceException refusal(String where, Optional<IdSpace> found) {
         IdSpace before = seen.get();
         OptionText expected =
                 before == null ? OptionText.of("{space}=%s", named) : OptionText.of("id space %s", before.describe());
-        return new UidGenerateException(OptionText.of(
-                "%s is expected, but %s holds %s: the address leads to another store, or what it held was replaced. UIDs of two id spaces may be equal",
-                expected, where, found.map(IdSpace::describe).orElse("none")));
+        return new OtherIdSpaceException(expected, where, found);
     }
 }

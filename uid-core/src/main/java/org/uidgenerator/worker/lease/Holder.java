@@ -1,5 +1,7 @@
 package org.uidgenerator.worker.lease;
 
+import org.uidgenerator.internal.LocalHost;
+
 /**
  * A process that wants worker ids.
  *
@@ -14,7 +16,7 @@ record Holder(String name, boolean isSticky) {
      * process may have the same name.
      */
     static Holder thisProcess(String host) {
-        return new Holder(host + ":" + ProcessHandle.current().pid(), false);
+        return new Holder(LocalHost.thisProcess(host), false);
     }
 
     /** Returns whether it comes back to the worker id of a row, once that is free. */

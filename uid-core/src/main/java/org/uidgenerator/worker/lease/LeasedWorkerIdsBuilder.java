@@ -1,7 +1,5 @@
 package org.uidgenerator.worker.lease;
 
-import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.internal.LocalHost;
 import org.uidgenerator.internal.space.ExpectedSpace;
 
 /**
@@ -17,8 +16,6 @@ import org.uidgenerator.internal.space.ExpectedSpace;
  */
 public final class LeasedWorkerIdsBuilder {
     private static final int LONGEST_HOLDER = 128;
-
-    private static final Path LINUX_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
     final WorkerLeaseStore store;
     long firstWorkerId;
@@ -30,7 +27,7 @@ public final class LeasedWorkerIdsBuilder {
     Duration closeTimeout = Duration.ofSeconds(5);
     Duration answerTimeout = Duration.ofSeconds(5);
     Duration maxClockSkew = Duration.ofMinutes(5);
-    String host = localHostName();
+    String host = LocalHost.name();
     Holder holder = Holder.thisProcess(host);
     Environment environment = Environment.REAL;
 
@@ -44,17 +41,6 @@ public final class LeasedWorkerIdsBuilder {
 
     LeasedWorkerIdsBuilder(WorkerLeaseStore store) {
         this.store = Objects.requireNonNull(store, "store");
-    }
-
-    private static String localHostName() {
-        try {
-            if (Files.isReadable(LINUX_HOST_NAME)) {
-                return Files.readString(LINUX_HOST_NAME).strip(); // the same when no DNS answers
-            }
-            return InetAddress.getLocalHost().getHostName();
-        } catch (IOException e) {
-            return "unknown"; // a machine without a name in its DNS can make UIDs nevertheless
-        }
     }
 
     /**

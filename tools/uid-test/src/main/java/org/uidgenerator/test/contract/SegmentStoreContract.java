@@ -2,13 +2,17 @@ package org.uidgenerator.test.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentIdGenerator;
@@ -39,7 +46,7 @@ import org.uidgenerator.test.internal.Callers;
  * <p>Checked are: ranges that follow each other without a hole or an overlap, with 200 takers at the same time and from
  * two stores; the first number of a counter; tags that do not touch each other, in all visible characters, 128 of them,
  * and in both cases; a tag without a counter; a counter that ends at the greatest {@code long}; counters that the store
- * creates itself, if it does.
+ * creates itself, if it does; one id space, if the store keeps any, and no range for another one.
  *
  * <p>Not checked is what a server that crashes loses, or a replica that takes over: a range that was answered must
  * never be given again.
@@ -232,6 +239,65 @@ public abstract class SegmentStoreContract {
         String tag = newTag(10);
 
         assertThat(store.take(tag, Long.MAX_VALUE)).isEqualTo(new UidRange(10, Long.MAX_VALUE, 1));
+    }
+
+    /** A store that keeps none is not asked for it. */
+    private IdSpaceRecord spaceOf(SegmentStore store) {
+        Optional<IdSpaceRecord> record = store.spaceRecord();
+        assumeThat(record).as("keeps the identity of its id space").isPresent();
+        return record.orElseThrow();
+    }
+
+    private static IdSpace newSpace(IdSpaceRecord record) {
+        return IdSpace.random(
+                record.name(), "numbers", "host:1", Instant.parse("2027-01-01T00:00:00Z"), new SecureRandom());
+    }
+
+    /** Makes the id space unless an earlier test did. */
+    private IdSpace held() {
+        IdSpaceRecord record = spaceOf(newStore());
+        record.insert(newSpace(record));
+        return record.find().orElseThrow();
+    }
+
+    @Test
+    void keepsTheFirstIdSpace() {
+        IdSpace first = held();
+        IdSpaceRecord record = spaceOf(newStore());
+
+        assertThat(first.name()).isEqualTo(record.name());
+        assertThat(record.insert(newSpace(record))).isFalse();
+        assertThat(spaceOf(newStore()).find()).contains(first);
+    }
+
+    @Test
+    void letsOneOfSeveralMakeTheIdSpace() throws Exception {
+        boolean isMade = spaceOf(newStore()).find().isPresent();
+        List<Callable<Boolean>> inserts = Stream.generate(() -> spaceOf(newStore()))
+                .limit(8)
+                .map(record -> (Callable<Boolean>) () -> record.insert(newSpace(record)))
+                .toList();
+
+        assertThat(Callers.concurrently(inserts)).filteredOn(made -> made).hasSize(isMade ? 0 : 1);
+        assertThat(spaceOf(newStore()).find()).isPresent();
+    }
+
+    @Test
+    void takesNoRangeForAnotherIdSpace() {
+        SegmentStore store = newStore();
+        IdSpace held = held();
+        IdSpace other = newSpace(spaceOf(store));
+        String tag = newTag(1);
+
+        assertThat(store.beginTake(held, tag, 5).confirm()).isEqualTo(new UidRange(1, 5, 1));
+        for (String any : List.of(tag, "nobody-made-this")) {
+            assertThatThrownBy(() -> store.beginTake(other, any, 5))
+                    .isInstanceOf(OtherIdSpaceException.class)
+                    .hasMessageStartingWith("id space " + other.describe() + " is expected, but ")
+                    .hasMessageContaining(" holds " + held);
+        }
+        assertThat(store.take(tag, 1).first()).isEqualTo(6);
+        refusesATagThatItDoesNotKnow();
     }
 
     @Test

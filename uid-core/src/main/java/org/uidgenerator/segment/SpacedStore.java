@@ -1,0 +1,96 @@
+package org.uidgenerator.segment;
+
+import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.INFO;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.PendingWrite;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.internal.LocalHost;
+import org.uidgenerator.internal.space.ExpectedSpace;
+
+/**
+ * The store of a generator, and the one id space that the generator takes ranges of. It is read before the first range,
+ * once, or by each of the threads that begin at the same time. Every range is taken only if the store holds it.
+ */
+final class SpacedStore {
+    private static final System.Logger LOG = System.getLogger(SegmentIdGenerator.class.getName());
+
+    private final String generator;
+    private final SegmentStore store;
+    private final ExpectedSpace expected;
+    private final AtomicBoolean found = new AtomicBoolean();
+    private final AtomicBoolean refused = new AtomicBoolean();
+
+    /**
+     * Expects an id space of a store.
+     *
+     * @param generator the generator's name
+     * @param space what it is called, or null if any is welcome at first
+     */
+    SpacedStore(String generator, SegmentStore store, @Nullable String space) {
+        this.generator = generator;
+        this.store = store;
+        expected = new ExpectedSpace(space);
+    }
+
+    SegmentStore store() {
+        return store;
+    }
+
+    /** Takes a range, and waits until it is safe. */
+    UidRange take(String tag, long length) {
+        return reporting(() -> {
+            Optional<IdSpace> space = space();
+            return space.isPresent() ? store.beginTake(space.get(), tag, length).confirm() : store.take(tag, length);
+        });
+    }
+
+    /** Begins to take a range. */
+    PendingWrite<UidRange> beginTake(String tag, long length) {
+        return reporting(() -> {
+            Optional<IdSpace> space = space();
+            return space.isPresent() ? store.beginTake(space.get(), tag, length) : store.beginTake(tag, length);
+        });
+    }
+
+    /** Returns what ranges are taken of, or empty if the store keeps no id space. */
+    private Optional<IdSpace> space() {
+        Optional<IdSpaceRecord> record = store.spaceRecord();
+        if (record.isPresent() && expected.seen().isEmpty()) {
+            expected.require(store.toString(), record, SpacedStore::newSpace);
+            if (found.compareAndSet(false, true)) {
+                LOG.log(
+                        INFO,
+                        "{0} takes numbers of id space {1}",
+                        generator,
+                        expected.seen().orElseThrow().describe());
+            }
+        }
+        return expected.seen();
+    }
+
+    private static IdSpace newSpace(String name) {
+        return IdSpace.random(
+                name, "numbers", LocalHost.thisProcess(LocalHost.name()), Instant.now(), ThreadLocalRandom.current());
+    }
+
+    private <T> T reporting(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (OtherIdSpaceException e) {
+            if (refused.compareAndSet(false, true)) {
+                LOG.log(ERROR, "{0} takes no more ranges: {1}", generator, e.getMessage());
+            }
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package org.uidgenerator.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.OtherIdSpaceException;
+import org.uidgenerator.PendingWrite;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.contract.InMemorySegmentStore;
+import org.uidgenerator.generator.VirtualTime;
+import org.uidgenerator.test.internal.LogRecorder;
+
+/** What becomes of counters when an address leads to another store. One caller, in virtual time. */
+@Timeout(120)
+class SegmentIdSpaceTest {
+    private static final Duration MOMENT = Duration.ofMillis(1);
+    private static final String REPLACED =
+            ": the address leads to another store, or what it held was replaced. UIDs of two id spaces may be equal";
+
+    private final VirtualTime time = new VirtualTime();
+    private final InMemorySegmentStore first = new InMemorySegmentStore();
+    private final InMemorySegmentStore second = new InMemorySegmentStore();
+    private final List<SegmentIdGenerator> generators = new ArrayList<>();
+    private SegmentStore there = first;
+
+    /** What has one address, whatever it leads to. */
+    private final SegmentStore address = new SegmentStore() {
+        @Override
+        public UidRange take(String tag, long length) {
+            return there.take(tag, length);
+        }
+
+        @Override
+        public Optional<IdSpaceRecord> spaceRecord() {
+            return there.spaceRecord();
+        }
+
+        @Override
+        public PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
+            return there.beginTake(space, tag, length);
+        }
+
+        @Override
+        public String toString() {
+            return there.toString();
+        }
+    };
+
+    @BeforeEach
+    void createCounters() {
+        for (InMemorySegmentStore store : List.of(first, second)) {
+            store.create("orders", 1);
+            store.create("parcels", 1);
+        }
+    }
+
+    @AfterEach
+    void closeGenerators() {
+        generators.forEach(SegmentIdGenerator::close);
+    }
+
+    private SegmentIdGenerator generator(UnaryOperator<SegmentIdGenerator.Builder> options) {
+        SegmentIdGenerator generator = options.apply(SegmentIdGenerator.builder(address)
+                        .minStep(100)
+                        .maxWait(Duration.ofSeconds(1))
+                        .nanoClock(time)
+                        .threadFactory(time))
+                .build();
+        generators.add(generator);
+        return generator;
+    }
+
+    private SegmentIdGenerator generator() {
+        return generator(UnaryOperator.identity());
+    }
+
+    private SegmentIdGenerator expecting(String space) {
+        return generator(options -> options.space(space));
+    }
+
+    private static IdSpace spaceOf(SegmentStore store) {
+        return store.spaceRecord().flatMap(IdSpaceRecord::find).orElseThrow();
+    }
+
+    /** Makes the id space of a store. */
+    private static IdSpace use(SegmentStore store) {
+        store.spaceRecord()
+                .orElseThrow()
+                .insert(IdSpace.random("memory", "numbers", "", Instant.EPOCH, ThreadLocalRandom.current()));
+        return spaceOf(store);
+    }
+
+    private static void take(SegmentIdGenerator generator, int count) {
+        generator.tag("orders").getUIDs(new long[count]);
+    }
+
+    @Test
+    void isMadeWithTheFirstRange() {
+        SegmentIdGenerator generator = generator();
+        assertThat(first.spaceCalls()).isZero();
+
+        try (LogRecorder log = new LogRecorder()) {
+            take(generator, 1);
+
+            IdSpace made = spaceOf(first);
+            assertThat(made.name()).isEqualTo("memory");
+            assertThat(made.layout()).isEqualTo("numbers");
+            assertThat(made.maker()).endsWith(":" + ProcessHandle.current().pid());
+            assertThat(made.made()).isAfter(Instant.parse("2020-01-01T00:00:00Z"));
+            assertThat(log.lines()).contains("INFO segments takes numbers of id space " + made.describe());
+        }
+    }
+
+    @Test
+    void costsOneCallOfAStorePerGenerator() {
+        use(first);
+        long before = first.spaceCalls();
+        SegmentIdGenerator generator = generator();
+
+        take(generator, 95);
+        generator.getUID("parcels");
+        time.pass(MOMENT);
+
+        assertThat(first.takes()).isEqualTo(3);
+        assertThat(first.spaceCalls()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void isAskedForAgainWhenTheStoreWasAway() {
+        SegmentIdGenerator generator = generator();
+        first.setAway(true);
+        assertThatThrownBy(() -> generator.tag("orders")).hasMessageContaining("the store is away");
+
+        first.setAway(false);
+
+        assertThat(generator.getUID("orders")).isEqualTo(1);
+    }
+
+    @Test
+    void takesNoRangeOfAnotherOne() {
+        SegmentIdGenerator generator = generator();
+        take(generator, 1);
+        IdSpace foreign = use(second);
+        String refusal = "id space " + spaceOf(first).describe() + " is expected, but MEMORY holds "
+                + foreign.describe() + REPLACED;
+        there = second;
+
+        try (LogRecorder log = new LogRecorder()) {
+            take(generator, 99); // taken before
+            time.pass(MOMENT);
+            assertThatThrownBy(() -> generator.getUID("orders"))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageContaining(refusal);
+            assertThatThrownBy(() -> generator.getUID("parcels"))
+                    .isInstanceOf(OtherIdSpaceException.class)
+                    .hasMessage(refusal);
+            assertThat(log.lines())
+                    .filteredOn(line -> line.startsWith("SEVERE"))
+                    .containsExactly("SEVERE segments takes no more ranges: " + refusal);
+        }
+        assertThat(second.takes()).isZero();
+    }
+
+    @Test
+    void takesNoRangeOfAnEmptyStoreInItsPlace() {
+        SegmentIdGenerator generator = generator();
+        take(generator, 1);
+        second.setCreatesUnknown(true);
+        there = second;
+
+        assertThatThrownBy(() -> generator.getUID("invoices"))
+                .isInstanceOf(OtherIdSpaceException.class)
+                .hasMessageContaining("is expected, but MEMORY holds none: ");
+        assertThat(second.takes()).isZero();
+        assertThat(second.create("invoices", 1)).isTrue();
+        assertThat(second.spaceRecord().orElseThrow().find()).isEmpty();
+    }
+
+    @Test
+    void continuesWhenTheAddressLeadsBack() {
+        SegmentIdGenerator generator = generator();
+        take(generator, 1);
+        use(second);
+        there = second;
+        assertThatThrownBy(() -> generator.getUID("parcels")).isInstanceOf(OtherIdSpaceException.class);
+
+        there = first;
+
+        assertThat(generator.getUID("parcels")).isEqualTo(1);
+    }
+
+    @Test
+    void isRefusedUnlessItIsTheExpectedOne() {
+        IdSpace expected = use(first);
+        IdSpace foreign = use(second);
+        there = second;
+
+        assertThatThrownBy(() -> expecting(expected.toString()).tag("orders"))
+                .isInstanceOf(OtherIdSpaceException.class)
+                .hasMessage("space=" + expected + " is expected, but MEMORY holds " + foreign.describe() + REPLACED);
+        assertThat(second.takes()).isZero();
+    }
+
+    @Test
+    void isNotMadeWhereAnIdentityIsExpected() {
+        assertThatThrownBy(() -> expecting("482903117264").tag("orders"))
+                .isInstanceOf(OtherIdSpaceException.class)
+                .hasMessageStartingWith("space=482903117264 is expected, but MEMORY holds none: ");
+        assertThat(first.spaceRecord().orElseThrow().find()).isEmpty();
+    }
+
+    @Test
+    void mayBeExpectedByNameIdentityOrBoth() {
+        expecting("memory").tag("orders");
+        IdSpace made = spaceOf(first);
+
+        expecting(Long.toString(made.identity())).tag("orders");
+        expecting(made.toString()).tag("orders");
+
+        assertThat(first.takes()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "default", "default/482903117264", "memory/1", "memory/", "48290311726"})
+    void isRefusedIfItCannotBeTheOneOfTheStore(String space) {
+        assertThatThrownBy(() -> expecting(space))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("space must be memory, an identity of 12 digits, or memory/<identity>: space=" + space);
+    }
+
+    @Test
+    void cannotBeExpectedOfAStoreThatKeepsNone() {
+        there = new SegmentStore() {
+            @Override
+            public UidRange take(String tag, long length) {
+                return first.take(tag, length);
+            }
+
+            @Override
+            public String toString() {
+                return "PLAIN";
+            }
+        };
+
+        assertThatThrownBy(() -> expecting("memory"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("space must not be set, as PLAIN keeps no id space: space=memory");
+        assertThat(generator().getUID("orders")).isEqualTo(1);
+    }
+}
