@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.TransactionException;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.SqlDialect;
@@ -40,6 +43,9 @@ import org.uidgenerator.segment.UnknownTags;
  * half a second late, so a crash brings back numbers that were handed out. The script sets its database to write at
  * once.
  *
+ * <p>A row with the tag {@code id space} is the identity of the table, which is written before the first range of a
+ * generator. It is compared by the query that locks the counter, and is not locked itself.
+ *
  * <p>The row of a counter must never go down. All methods may be called from any thread, possibly from several at the
  * same time.
  */
@@ -57,6 +63,7 @@ public final class JdbcSegmentStore implements SegmentStore {
     private final Database database;
     private final JdbcTemplate jdbc;
     private final String select;
+    private final String selectWithSpace;
     private final String update;
     private final String lock;
 
@@ -67,7 +74,10 @@ public final class JdbcSegmentStore implements SegmentStore {
         table = new SqlTable(KIND, builder.table(), builder.creation(), database);
         jdbc = database.jdbc();
         String stepColumns = columns.delta() == null ? ", 1, 0" : ", " + columns.delta() + ", " + columns.remainder();
-        select = "SELECT " + columns.tag() + ", " + columns.value() + stepColumns + " FROM " + table;
+        String selected = "SELECT " + columns.tag() + ", " + columns.value() + stepColumns;
+        String counters = " FROM " + table + " WHERE " + (columns.areStandard() ? SpaceRow.OTHERS : "1 = 1");
+        select = selected + counters;
+        selectWithSpace = selected + ", (" + SpaceRow.select(table) + ")" + counters;
         update = "UPDATE " + table + " SET " + columns.value() + " = ? WHERE " + columns.tag() + " = ? AND "
                 + columns.value() + " = ?";
         lock = "UPDATE " + table + " SET " + columns.value() + " = " + columns.value() + " WHERE " + columns.tag()
@@ -95,13 +105,38 @@ public final class JdbcSegmentStore implements SegmentStore {
         return new Builder(dataSource);
     }
 
+    /**
+     * Returns the row of the table that has the tag {@code id space} and is no counter. The name of the id space is
+     * that of the table.
+     *
+     * @return the record; empty unless the columns are {@link SegmentColumns#STANDARD}, since other tables belong to
+     *     others
+     */
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return columns.areStandard() ? Optional.of(new SpaceRow(this)) : Optional.empty();
+    }
+
     @Override
     public UidRange take(String tag, long length) {
+        return take(null, tag, length);
+    }
+
+    @Override
+    public PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
+        Objects.requireNonNull(space, "space");
+        return PendingWrite.confirmed(take(columns.areStandard() ? space : null, tag, length));
+    }
+
+    private UidRange take(@Nullable IdSpace space, String tag, long length) {
         Objects.requireNonNull(tag, "tag");
-        Optional<UidRange> taken = inTransaction(() -> takeIfKnown(tag, length));
+        Optional<UidRange> taken = inTransaction(() -> takeIfKnown(space, tag, length));
+        if (taken.isEmpty() && space != null) { // no row said what the table holds
+            space.requireIn(toString(), findSpace(new SpaceRow(this)));
+        }
         if (taken.isEmpty() && unknownTags == UnknownTags.CREATE) {
             create(tag, 1);
-            taken = inTransaction(() -> takeIfKnown(tag, length));
+            taken = inTransaction(() -> takeIfKnown(space, tag, length));
         }
         return taken.orElseThrow(() -> new UidGenerateException("no counter of tag " + tag + " in " + this
                 + (columns.areStandard() ? ", JdbcSegmentStore.create makes one" : "")));
@@ -111,8 +146,8 @@ public final class JdbcSegmentStore implements SegmentStore {
      * Locks the row, and raises it from what it said. So a table that cannot be locked, or one whose rows somebody else
      * keeps as they are, costs ranges and gives none twice.
      */
-    private Optional<UidRange> takeIfKnown(String tag, long length) {
-        Optional<Counter> counter = lockedCounter(tag);
+    private Optional<UidRange> takeIfKnown(@Nullable IdSpace space, String tag, long length) {
+        Optional<Counter> counter = lockedCounter(space, tag);
         Optional<UidRange> range = counter.map(row -> row.next(tag, table.toString(), length));
         if (counter.isPresent() && range.isPresent()) {
             long before = counter.get().value();
@@ -131,23 +166,28 @@ public final class JdbcSegmentStore implements SegmentStore {
         return range;
     }
 
-    private Optional<Counter> lockedCounter(String tag) {
+    private Optional<Counter> lockedCounter(@Nullable IdSpace space, String tag) {
         Optional<String> forUpdate = database.dialect().forUpdate();
         if (forUpdate.isPresent()) {
-            return counter(tag, " " + forUpdate.get());
+            return counter(space, tag, " " + forUpdate.get());
         }
         boolean locked = jdbc.update(lock, tag) > 0;
-        Optional<Counter> counter = counter(tag, "");
+        Optional<Counter> counter = counter(space, tag, "");
         if (!locked && counter.isPresent()) { // made meanwhile, so not locked
             jdbc.update(lock, tag);
-            return counter(tag, "");
+            return counter(space, tag, "");
         }
         return counter;
     }
 
-    private Optional<Counter> counter(String tag, String clause) {
-        List<Counter> rows =
-                jdbc.query(select + " WHERE " + columns.tag() + " = ?" + clause, (row, number) -> counter(row), tag);
+    /**
+     * Reads a counter. The id space is not locked: the clause is that of the outer query.
+     *
+     * @param space what the table must hold, or null if that does not matter
+     */
+    private Optional<Counter> counter(@Nullable IdSpace space, String tag, String clause) {
+        String statement = (space == null ? select : selectWithSpace) + " AND " + columns.tag() + " = ?" + clause;
+        List<Counter> rows = jdbc.query(statement, (row, number) -> counter(space, row), tag);
         if (rows.size() > 1) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
@@ -158,6 +198,13 @@ public final class JdbcSegmentStore implements SegmentStore {
                     columns.tag()));
         }
         return rows.stream().findFirst();
+    }
+
+    private Counter counter(@Nullable IdSpace space, ResultSet row) throws SQLException {
+        if (space != null) {
+            space.requireIn(toString(), new SpaceRow(this).read(row, 5));
+        }
+        return counter(row);
     }
 
     private Counter counter(ResultSet row) throws SQLException {
@@ -185,8 +232,18 @@ public final class JdbcSegmentStore implements SegmentStore {
             throw new UnsupportedOperationException(
                     "a counter of " + this + " is made by SQL: it may want more than a tag and a number");
         }
+        return insert(tag, first - 1);
+    }
+
+    boolean insert(String tag, long last) {
         String insert = "INSERT INTO " + table + " (TAG, LAST_UID) VALUES (?, ?)";
-        return inTransaction(() -> jdbc.update(insert, tag, first - 1) > 0, false);
+        return inTransaction(() -> jdbc.update(insert, tag, last) > 0, false);
+    }
+
+    Optional<IdSpace> findSpace(SpaceRow space) {
+        return inTransaction(() -> jdbc.query(SpaceRow.select(table), (row, number) -> space.read(row, 1)).stream()
+                .flatMap(Optional::stream)
+                .findFirst());
     }
 
     /**
@@ -199,7 +256,7 @@ public final class JdbcSegmentStore implements SegmentStore {
      */
     public Optional<SegmentCounter> describe(String tag) {
         Objects.requireNonNull(tag, "tag");
-        return inTransaction(() -> counter(tag, "").map(row -> described(tag, row)));
+        return inTransaction(() -> counter(null, tag, "").map(row -> described(tag, row)));
     }
 
     /**

@@ -5,4 +5,9 @@ class HsqldbSegmentStoreTest extends JdbcSegmentStoreSuite {
     String newDatabaseUrl() {
         return "jdbc:hsqldb:mem:segmentStore";
     }
+
+    @Override
+    boolean locksRows() {
+        return false;
+    }
 }

@@ -2,9 +2,12 @@ package org.uidgenerator.segment.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -15,6 +18,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.TableCreation;
@@ -33,6 +39,11 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
     private JdbcSegmentStore table;
 
     abstract String newDatabaseUrl();
+
+    /** Returns whether a transaction locks the rows that it raises, and no others. */
+    boolean locksRows() {
+        return true;
+    }
 
     @BeforeAll
     void connect() {
@@ -221,6 +232,79 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
                 .hasMessage(
                         "tag orders has 2 counters in KEYLESS, which would count the same numbers: delete all but the"
                                 + " highest and make TAG unique");
+    }
+
+    private static IdSpace newSpace(JdbcSegmentStore store) {
+        return IdSpace.random(store.toString(), "", "", Instant.EPOCH, new SecureRandom());
+    }
+
+    private static IdSpaceRecord spaceOf(JdbcSegmentStore store) {
+        return store.spaceRecord().orElseThrow();
+    }
+
+    @Test
+    void keepsItsIdSpaceInARowThatIsNoCounter() throws Exception {
+        JdbcSegmentStore spaced = on("SPACED").unknownTags(UnknownTags.CREATE).build();
+        assertThat(spaceOf(spaced).find()).isEmpty();
+        List<Callable<Boolean>> inserts =
+                Collections.nCopies(8, () -> spaceOf(spaced).insert(newSpace(spaced)));
+
+        assertThat(Callers.concurrently(inserts)).containsOnlyOnce(true);
+        IdSpace space = spaceOf(spaced).find().orElseThrow();
+        assertThat(space.name()).isEqualTo("SPACED");
+        assertThat(jdbc.queryForObject("SELECT LAST_UID FROM SPACED WHERE TAG = 'id space'", Long.class))
+                .isEqualTo(space.identity());
+        assertThat(spaced.list()).isEmpty();
+        assertThat(spaced.describe("id space")).isEmpty();
+        assertThatThrownBy(() -> spaced.take("id space", 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(spaced.beginTake(space, "orders", 5).confirm()).isEqualTo(new UidRange(1, 5, 1));
+        assertThat(spaced.list()).containsExactly(new SegmentCounter("orders", 5));
+    }
+
+    @Test
+    void raisesAndCreatesNothingForAnotherIdSpace() {
+        JdbcSegmentStore other =
+                on("OTHER_SPACE").unknownTags(UnknownTags.CREATE).build();
+        other.create("orders", 1);
+        IdSpace expected = newSpace(other);
+
+        for (String tag : List.of("orders", "parcels")) {
+            assertThatThrownBy(() -> other.beginTake(expected, tag, 10))
+                    .isInstanceOf(OtherIdSpaceException.class)
+                    .hasMessageStartingWith(
+                            "id space " + expected + " is expected, but OTHER_SPACE holds none: the address");
+        }
+        assertThat(other.list()).containsExactly(new SegmentCounter("orders", 0));
+    }
+
+    /** Others of the same table do not wait for each other, unless the whole table is locked. */
+    @Test
+    void locksTheRowOfTheTagAlone() {
+        assumeThat(locksRows()).isTrue();
+        table.create("locked", 1);
+        table.create("free", 1);
+        spaceOf(table).insert(newSpace(table));
+        IdSpace space = spaceOf(table).find().orElseThrow();
+        TransactionTemplate transaction = new TransactionTemplate(new JdbcTransactionManager(pool));
+        JdbcSegmentStore held =
+                JdbcSegmentStore.on(new DisturbedConnections(pool, "UPDATE SEGMENT SET LAST_UID = ?", connection -> {
+                    assertThat(table.beginTake(space, "free", 10).confirm().last())
+                            .isEqualTo(10);
+                    transaction.executeWithoutResult(status -> jdbc.update(
+                            "UPDATE SEGMENT SET LAST_UID = LAST_UID WHERE TAG = 'id space'")); // nobody has it locked
+                }));
+
+        assertThat(held.beginTake(space, "locked", 10).confirm().last()).isEqualTo(10);
+    }
+
+    @Test
+    void keepsNoIdSpaceInTheTablesOfOthers() {
+        jdbc.update("INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('spaced', 1, 2000)");
+        JdbcSegmentStore leaf =
+                JdbcSegmentStore.builder(pool).columns(SegmentColumns.LEAF).build();
+
+        assertThat(leaf.spaceRecord()).isEmpty();
+        assertThat(leaf.beginTake(newSpace(leaf), "spaced", 10).confirm()).isEqualTo(new UidRange(1, 10, 1));
     }
 
     @Test

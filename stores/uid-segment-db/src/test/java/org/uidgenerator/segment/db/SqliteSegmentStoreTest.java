@@ -23,4 +23,9 @@ class SqliteSegmentStoreTest extends JdbcSegmentStoreSuite {
     protected int concurrentTakers() {
         return 50;
     }
+
+    @Override
+    boolean locksRows() {
+        return false;
+    }
 }
