@@ -7,6 +7,12 @@ import java.util.List;
 /** Raises a counter. Numbers stay text in the script: Lua has none that are exact beyond 2^53. */
 final class CounterScript {
     private static final String TAKE = """
+            if ARGV[3] ~= '' then
+              local space = redis.call('HGET', KEYS[2], 'SPACE') or ''
+              if string.match(space, '^%C*') ~= ARGV[3] then
+                return {space}
+              end
+            end
             local before = redis.call('GET', KEYS[1])
             if not before then
               if ARGV[2] ~= 'create' then
@@ -29,15 +35,19 @@ final class CounterScript {
     /**
      * Takes numbers, as many as are wanted or left.
      *
-     * @return where the counter stood before and where it stands now; none if there is no counter
+     * @param space the id space that must be there, or empty if that does not matter
+     * @return where the counter stood before and where it stands now; none if there is no counter; only the id space
+     *     that is there, or an empty text, if it is another one
      */
-    static List<String> take(RedisCommands<String, String> commands, String key, long length, boolean create) {
+    static List<String> take(
+            RedisCommands<String, String> commands, Keys keys, String tag, long length, boolean create, String space) {
         return Script.run(
                 commands,
                 TAKE,
                 ScriptOutputType.MULTI,
-                List.of(key),
+                List.of(keys.counter(tag), keys.counterSpace()),
                 Long.toString(length),
-                create ? "create" : "refuse");
+                create ? "create" : "refuse",
+                space);
     }
 }

@@ -29,9 +29,14 @@ record Keys(String namespace) {
         return "uid:{" + namespace + "}:segment:" + tag;
     }
 
-    /** The hash of the id space. */
+    /** The hash of the id space of the leases. */
     String space() {
         return "uid:{" + namespace + "}:space";
+    }
+
+    /** The hash of the id space of the counters. */
+    String counterSpace() {
+        return "uid:{" + namespace + "}:segments";
     }
 
     int slot() {

@@ -129,7 +129,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     /** Keeps the id space in the hash {@code uid:{default}:space}. */
     @Override
     public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(new SpaceHash(keys, primary, durability));
+        return Optional.of(new SpaceHash(keys.namespace(), keys.space(), primary, durability));
     }
 
     @Override

@@ -7,9 +7,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
@@ -48,6 +52,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     private final Keys keys;
     private final Primary primary;
     private final Durability durability;
+    private final SpaceHash hash;
     private final UnknownTags unknownTags;
 
     private RedisSegmentStore(Builder builder, Durability.Rest rest) {
@@ -56,6 +61,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         durability = new ServerOptions(builder.timeout, builder.replicas, builder.dataLossAccepted)
                 .durability(Durability.Kept.COUNTERS, rest);
         primary = builder.primary.apply(builder);
+        hash = new SpaceHash(keys.namespace(), keys.counterSpace(), primary, durability);
     }
 
     /**
@@ -80,6 +86,32 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         return new Builder(builder -> Primary.of(client, new Keys(builder.namespace).slot(), builder.timeout));
     }
 
+    /**
+     * Returns the hash {@code uid:{default}:segments}. The name of the id space is the namespace. Leases of the same
+     * namespace have an id space of their own.
+     *
+     * @return the record
+     */
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return Optional.of(new IdSpaceRecord() {
+            @Override
+            public String name() {
+                return hash.name();
+            }
+
+            @Override
+            public Optional<IdSpace> find() {
+                return translating(hash::find);
+            }
+
+            @Override
+            public boolean insert(IdSpace space) {
+                return translating(() -> hash.insert(space));
+            }
+        });
+    }
+
     @Override
     public UidRange take(String tag, long length) {
         return beginTake(tag, length).confirm();
@@ -87,13 +119,29 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
 
     @Override
     public PendingWrite<UidRange> beginTake(String tag, long length) {
-        return begin(link -> take(link, tag, length));
+        return begin(link -> take(link, null, tag, length));
     }
 
-    private PendingWrite<UidRange> take(Link link, String tag, long length) {
+    @Override
+    public PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
+        Objects.requireNonNull(space, "space");
+        return begin(link -> take(link, space, tag, length));
+    }
+
+    private PendingWrite<UidRange> take(Link link, @Nullable IdSpace space, String tag, long length) {
         durability.require(link, NAME);
-        List<String> taken =
-                CounterScript.take(link.commands(), keys.counter(tag), length, unknownTags == UnknownTags.CREATE);
+        List<String> taken = CounterScript.take(
+                link.commands(),
+                keys,
+                tag,
+                length,
+                unknownTags == UnknownTags.CREATE,
+                space == null ? "" : space.toString());
+        if (space != null && taken.size() == 1) {
+            space.requireIn(
+                    toString(),
+                    Optional.of(taken.get(0)).filter(text -> !text.isEmpty()).map(hash::parse));
+        }
         if (taken.isEmpty()) {
             throw new UidGenerateException(
                     "no counter of tag " + tag + " in " + this + ", RedisSegmentStore.create makes one");

@@ -12,14 +12,15 @@ import org.uidgenerator.PendingWrite;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /**
- * The id space of a namespace: the field {@code SPACE} of a hash, as durable as the leases, and written with the
- * commands that they need.
+ * The id space of the leases or counters of a namespace: the field {@code SPACE} of a hash, as durable as the leases,
+ * and written with the commands that they need.
  *
- * @param keys the keys of the namespace
+ * @param name the namespace
+ * @param key the key of the hash
  * @param primary the server
  * @param durability what the server may lose
  */
-record SpaceHash(Keys keys, Primary primary, Durability durability) implements IdSpaceRecord {
+record SpaceHash(String name, String key, Primary primary, Durability durability) implements IdSpaceRecord {
     private static final String FIELD = "SPACE";
     private static final String INSERT = """
             if redis.call('HLEN', KEYS[1]) > 0 then
@@ -30,11 +31,6 @@ record SpaceHash(Keys keys, Primary primary, Durability durability) implements I
             """;
 
     @Override
-    public String name() {
-        return keys.namespace();
-    }
-
-    @Override
     public Optional<IdSpace> find() {
         return primary.call(link -> {
             durability.require(link, RedisLeaseStore.NAME);
@@ -43,18 +39,19 @@ record SpaceHash(Keys keys, Primary primary, Durability durability) implements I
     }
 
     private Optional<IdSpace> find(Link link) {
-        Map<String, String> fields = link.commands().hgetall(keys.space());
+        Map<String, String> fields = link.commands().hgetall(key);
         return fields.isEmpty() ? Optional.empty() : Optional.of(parse(String.valueOf(fields.get(FIELD))));
     }
 
-    private IdSpace parse(String text) {
+    /** Reads what the field says. */
+    IdSpace parse(String text) {
         try {
             return IdSpace.parse(text);
         } catch (IllegalArgumentException e) {
             throw new LeaseStoreException(
                     OptionText.of(
                             "%s is no id space: %s=%s; choose another {namespace}, or correct the field",
-                            keys.space(), FIELD, text),
+                            key, FIELD, text),
                     e);
         }
     }
@@ -63,8 +60,7 @@ record SpaceHash(Keys keys, Primary primary, Durability durability) implements I
     public boolean insert(IdSpace space) {
         PendingWrite<Boolean> written = primary.call(link -> {
             durability.require(link, RedisLeaseStore.NAME);
-            Long added =
-                    Script.run(link.commands(), INSERT, ScriptOutputType.INTEGER, List.of(keys.space()), space.text());
+            Long added = Script.run(link.commands(), INSERT, ScriptOutputType.INTEGER, List.of(key), space.text());
             return added == 1
                     ? durability.written(link, true, same -> requireStillThere(same, space))
                     : PendingWrite.confirmed(false);
@@ -75,7 +71,7 @@ record SpaceHash(Keys keys, Primary primary, Durability durability) implements I
     private void requireStillThere(Link link, IdSpace space) {
         if (!Objects.equals(find(link).orElse(null), space)) {
             throw new LeaseStoreException(
-                    keys.space() + " no longer has what was written " + Durability.GRACE
+                    key + " no longer has what was written " + Durability.GRACE
                             + " ago: it was lost in a crash or a failover, or deleted",
                     null);
         }

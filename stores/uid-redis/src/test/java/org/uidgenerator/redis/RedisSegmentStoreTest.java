@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +20,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -76,6 +80,27 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         try (StatefulRedisConnection<String, String> connection = client.connect()) {
             assertThat(connection.sync().get("uid:{default}:segment:readable")).isEqualTo("5");
         }
+    }
+
+    @Test
+    void hasAnIdSpaceBesideThatOfTheLeasesOfItsNamespace() {
+        RedisLeaseStore leases =
+                opened(RedisLeaseStore.builder(client).namespace("two-spaces").build());
+        RedisSegmentStore counters = opened(RedisSegmentStore.builder(client)
+                .namespace("two-spaces")
+                .unknownTags(UnknownTags.CREATE)
+                .build());
+        IdSpace expected = IdSpace.random("two-spaces", "", "", Instant.EPOCH, new SecureRandom());
+
+        assertThatThrownBy(() -> counters.beginTake(expected, "orders", 10))
+                .isInstanceOf(OtherIdSpaceException.class)
+                .hasMessageStartingWith("id space " + expected
+                        + " is expected, but Redis (namespace two-spaces) holds none: the address");
+        counters.spaceRecord().orElseThrow().insert(expected);
+
+        assertThat(counters.spaceRecord().orElseThrow().find()).contains(expected);
+        assertThat(leases.spaceRecord().orElseThrow().find()).isEmpty();
+        assertThat(counters.beginTake(expected, "orders", 10).confirm()).isEqualTo(new UidRange(1, 10, 1));
     }
 
     @Test
