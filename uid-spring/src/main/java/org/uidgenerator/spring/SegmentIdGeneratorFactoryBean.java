@@ -151,6 +151,15 @@ public final class SegmentIdGeneratorFactoryBean
     }
 
     /**
+     * Says which id space the store holds.
+     *
+     * @param space as for {@link SegmentIdGenerator.Builder#space}
+     */
+    public void setSpace(String space) {
+        options.add(builder -> builder.space(space));
+    }
+
+    /**
      * Keeps the bean's name. Called by the container.
      *
      * @param beanName the name

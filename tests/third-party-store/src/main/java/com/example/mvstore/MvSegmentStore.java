@@ -1,9 +1,13 @@
 package com.example.mvstore;
 
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentStore;
@@ -12,6 +16,9 @@ import org.uidgenerator.segment.UnknownTags;
 
 /** Counters in an MVStore, which one process has open. */
 public final class MvSegmentStore implements SegmentStore {
+    /** No namespace of leases has a blank. */
+    private static final String KEY = "id space of counters";
+
     private final MVStore store;
     private final UnknownTags unknownTags;
 
@@ -42,6 +49,41 @@ public final class MvSegmentStore implements SegmentStore {
     /** By tag the number that was taken last. */
     private MVMap<String, Long> counters() {
         return store.openMap("counters");
+    }
+
+    /** The id space of the counters, beside those of leases. */
+    private final class SpaceText implements IdSpaceRecord {
+        private MVMap<String, String> spaces() {
+            return store.openMap("spaces");
+        }
+
+        @Override
+        public String name() {
+            return "counters";
+        }
+
+        @Override
+        public Optional<IdSpace> find() {
+            return written(() -> Optional.ofNullable(spaces().get(KEY)).map(IdSpace::parse));
+        }
+
+        @Override
+        public boolean insert(IdSpace space) {
+            return written(() -> spaces().putIfAbsent(KEY, space.text()) == null);
+        }
+    }
+
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return Optional.of(new SpaceText());
+    }
+
+    @Override
+    public PendingWrite<UidRange> beginTake(IdSpace space, String tag, long length) {
+        synchronized (store) {
+            space.requireIn(toString(), new SpaceText().find());
+            return beginTake(tag, length);
+        }
     }
 
     @Override

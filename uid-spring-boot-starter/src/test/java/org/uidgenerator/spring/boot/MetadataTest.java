@@ -61,6 +61,7 @@ public class MetadataTest {
             "uid.primary",
             "uid.segments.tags",
             "uid.segments.store",
+            "uid.segments.space",
             "uid.segments.jdbc.table-name",
             "uid.schedule-interval",
             "uid.clock.longest-wait",

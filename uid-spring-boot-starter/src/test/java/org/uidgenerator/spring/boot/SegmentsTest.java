@@ -115,6 +115,20 @@ class SegmentsTest {
     }
 
     @Test
+    void areThoseOfTheIdSpaceThatIsExpected() {
+        JdbcDataSource database = Databases.h2();
+        ApplicationContextRunner launch = nothing.withBean(DataSource.class, () -> database)
+                .withPropertyValues("uid.segments.tags.orders.first=1");
+
+        launch.withPropertyValues("uid.segments.space=SEGMENT")
+                .run(started -> assertThat(started).hasNotFailed());
+        launch.withPropertyValues("uid.segments.space=SEGMENT/482903117264")
+                .run(started -> assertThat(started.getStartupFailure())
+                        .rootCause()
+                        .hasMessageStartingWith("space=SEGMENT/482903117264 is expected, but SEGMENT holds SEGMENT/"));
+    }
+
+    @Test
     void haveTheNamesThatAreWritten() {
         context.withPropertyValues(
                         "uid.segments.unknown-tags=create",
@@ -171,7 +185,8 @@ class SegmentsTest {
                         "uid.segments.min-step=10")
                 .run(started -> {
                     assertThat(segments(started).tag("orders").status().step()).isEqualTo(10);
-                    assertThat(sql(started).queryForObject("SELECT LAST_UID FROM COUNTERS", Long.class))
+                    assertThat(sql(started)
+                                    .queryForObject("SELECT LAST_UID FROM COUNTERS WHERE TAG = 'orders'", Long.class))
                             .isEqualTo(10);
                 });
     }

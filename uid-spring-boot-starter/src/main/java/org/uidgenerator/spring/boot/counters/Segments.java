@@ -108,6 +108,9 @@ final class Segments {
         factory.setStepDuration(properties.stepDuration());
         factory.setMaxWait(properties.maxWait());
         factory.setStoreThreads(properties.storeThreads());
+        if (properties.space() != null) {
+            factory.setSpace(properties.space());
+        }
         factory.setTags(tags.names().toArray(String[]::new));
         return factory;
     }

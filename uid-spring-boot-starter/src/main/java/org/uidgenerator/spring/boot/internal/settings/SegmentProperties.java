@@ -21,6 +21,8 @@ import org.uidgenerator.segment.UnknownTags;
  * @param maxWait How long a call may wait for a number before it gets an exception.
  * @param storeThreads How many threads may wait for the store at the same time, so that a tag that has to wait for it
  *     delays no other.
+ * @param space Which id space the store must hold: its identity, as in 482903117264, its name, or both, as in
+ *     SEGMENT/482903117264. Unless set it is the one that is found first.
  */
 @ConfigurationProperties("uid.segments")
 public record SegmentProperties(
@@ -30,7 +32,8 @@ public record SegmentProperties(
         @DefaultValue("1000000") long maxStep,
         @DefaultValue("15m") Duration stepDuration,
         @DefaultValue("5s") Duration maxWait,
-        @DefaultValue("8") int storeThreads) {
+        @DefaultValue("8") int storeThreads,
+        @Nullable String space) {
 
     /**
      * What is set for a tag.
