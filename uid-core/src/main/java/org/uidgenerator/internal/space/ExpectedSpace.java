@@ -107,11 +107,7 @@ public final class ExpectedSpace {
         try {
             record.insert(fresh);
         } catch (RuntimeException unanswered) { // it may be there nevertheless, and the same is never written twice
-            Optional<IdSpace> found = record.find();
-            if (found.isEmpty()) {
-                throw unanswered;
-            }
-            return found;
+            return Optional.of(record.find().orElseThrow(() -> unanswered));
         }
         return record.find();
     }
