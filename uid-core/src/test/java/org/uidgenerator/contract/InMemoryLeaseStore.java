@@ -2,10 +2,13 @@ package org.uidgenerator.contract;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
@@ -18,7 +21,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 public final class InMemoryLeaseStore implements WorkerLeaseStore {
     private final String namespace;
     private final InstantSource clock;
-    private final ConcurrentMap<Long, StoredLease> leases = new ConcurrentHashMap<>();
+    private final ConcurrentNavigableMap<Long, StoredLease> leases = new ConcurrentSkipListMap<>();
+    private final AtomicLong dealt = new AtomicLong(-1);
     private final AtomicReference<IdSpace> space = new AtomicReference<>();
 
     public InMemoryLeaseStore(String namespace, InstantSource clock) {
@@ -51,14 +55,34 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
         });
     }
 
-    @Override
+    /** Reads all rows. */
     public List<StoredLease> list() {
-        return List.copyOf(leases.values());
+        return list(0, Long.MAX_VALUE);
+    }
+
+    @Override
+    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+        return List.copyOf(
+                leases.subMap(firstWorkerId, true, lastWorkerId, true).values());
+    }
+
+    @Override
+    public long deal(long lowest) {
+        return dealt.updateAndGet(before -> Math.max(before + 1, lowest));
     }
 
     @Override
     public Optional<LeaseRow> find(long workerId) {
         return Optional.ofNullable(leases.get(workerId)).map(StoredLease::row);
+    }
+
+    @Override
+    public List<LeaseRow> find(Collection<Long> workerIds) {
+        return workerIds.stream()
+                .map(leases::get)
+                .filter(Objects::nonNull)
+                .map(StoredLease::row)
+                .toList();
     }
 
     @Override

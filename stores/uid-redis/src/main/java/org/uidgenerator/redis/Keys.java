@@ -19,9 +19,14 @@ record Keys(String namespace) {
         return "uid:{" + namespace + "}:lease:" + workerId;
     }
 
-    /** The set of the worker ids that have a hash. */
+    /** The sorted set of the worker ids that have a hash. */
     String index() {
         return "uid:{" + namespace + "}:leases";
+    }
+
+    /** The sorted set of who had which worker id last. */
+    String holders() {
+        return "uid:{" + namespace + "}:holders";
     }
 
     /** The number of a counter. */

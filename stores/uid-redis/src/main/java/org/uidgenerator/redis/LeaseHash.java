@@ -2,8 +2,6 @@ package org.uidgenerator.redis;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
@@ -13,16 +11,6 @@ import org.uidgenerator.worker.lease.StoredLease;
 
 /** Reads a row out of a hash, which has the columns of the SQL table {@code WORKER_LEASE} for fields. */
 record LeaseHash(String key, long workerId, Map<String, String> fields) {
-
-    /** Makes a hash of its names and values by turns. */
-    static LeaseHash of(Keys keys, long workerId, List<String> namesAndValues) {
-        Map<String, String> fields = new HashMap<>();
-        for (int i = 0; i < namesAndValues.size(); i += 2) {
-            fields.put(namesAndValues.get(i), namesAndValues.get(i + 1));
-        }
-        return new LeaseHash(keys.lease(workerId), workerId, fields);
-    }
-
     /**
      * Reads the row.
      *

@@ -6,6 +6,7 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,15 +22,16 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
  * Leases of worker ids in Redis: one hash for each worker id, {@code uid:{default}:lease:7}, whose fields are the
- * columns of the SQL table {@code WORKER_LEASE}, and a set of the worker ids that have one. Each write is one script,
- * so it is atomic. Runs on Redis from 6.2, stand-alone, behind Sentinels or as a Cluster, and on servers that speak its
- * protocol and run its scripts. {@link org.uidgenerator.worker.lease.LeasedWorkerIds} describes what a lease is and
- * what it survives.
+ * columns of the SQL table {@code WORKER_LEASE}, and two sorted sets by which rows are found: of the worker ids that
+ * have one, and of their holders. Each write is one script, so it is atomic. Runs on Redis from 6.2, stand-alone,
+ * behind Sentinels or as a Cluster, and on servers that speak its protocol and run its scripts.
+ * {@link org.uidgenerator.worker.lease.LeasedWorkerIds} describes what a lease is and what it survives.
  *
  * <p>Redis may lose writes that it has acknowledged. What that means for UIDs depends on its settings, which are read
  * and logged when the first worker id is taken, and read again on each new connection, because after a failover it is
@@ -69,12 +71,14 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     private final Keys keys;
     private final Primary primary;
     private final Durability durability;
+    private final SpaceHash space;
 
     private RedisLeaseStore(Builder builder, Durability.Rest rest) {
         keys = new Keys(builder.namespace);
         durability = new ServerOptions(builder.timeout, builder.replicas, builder.dataLossAccepted)
                 .durability(Durability.Kept.LEASES, rest);
         primary = builder.primary.apply(builder);
+        space = new SpaceHash(keys.namespace(), keys.space(), primary, durability);
     }
 
     /**
@@ -129,15 +133,37 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     /** Keeps the id space in the hash {@code uid:{default}:space}. */
     @Override
     public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(new SpaceHash(keys.namespace(), keys.space(), primary, durability));
+        return Optional.of(space);
     }
 
     @Override
-    public List<StoredLease> list() {
+    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         return primary.call(link -> {
             durability.require(link, NAME);
-            return readAll(link.commands());
+            List<List<String>> said = LeaseScript.survey(link.commands(), keys, firstWorkerId, lastWorkerId, holder);
+            List<Long> highest = workerIds(keys.index(), said.get(2), firstWorkerId, lastWorkerId);
+            return new LeaseSurvey(
+                    instant(said.get(0)),
+                    space.of(Script.fields(said.get(1))),
+                    highest.stream().mapToLong(Long::longValue).max(),
+                    workerIds(keys.holders(), said.get(3), firstWorkerId, lastWorkerId),
+                    Optional.empty());
         });
+    }
+
+    @Override
+    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+        return primary.call(link -> {
+            durability.require(link, NAME);
+            List<String> members = LeaseScript.range(link.commands(), keys, firstWorkerId, lastWorkerId);
+            return read(link.commands(), workerIds(keys.index(), members, firstWorkerId, lastWorkerId));
+        });
+    }
+
+    /** Waits for no replica or disk, because a crash that loses a number does no harm: it may be dealt again. */
+    @Override
+    public long deal(long lowest) {
+        return primary.call(link -> LeaseScript.deal(link.commands(), keys, lowest));
     }
 
     @Override
@@ -149,9 +175,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     /** In portions, because Redis serves no other client while a script runs. */
-    private List<StoredLease> readAll(RedisCommands<String, String> commands) {
-        List<Long> workerIds =
-                commands.smembers(keys.index()).stream().map(this::workerId).toList();
+    private List<StoredLease> read(RedisCommands<String, String> commands, List<Long> workerIds) {
         List<StoredLease> rows = new ArrayList<>();
         for (int first = 0; first < workerIds.size(); first += PORTION) {
             List<Long> portion = workerIds.subList(first, Math.min(first + PORTION, workerIds.size()));
@@ -163,21 +187,28 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
                     throw missing(workerId);
                 }
                 if (!fields.isEmpty()) { // deleted since the set was read
-                    rows.add(LeaseHash.of(keys, workerId, fields).read());
+                    rows.add(new LeaseHash(keys.lease(workerId), workerId, Script.fields(fields)).read());
                 }
             }
         }
         return rows;
     }
 
-    private long workerId(String member) {
+    private static List<Long> workerIds(String key, List<String> members, long first, long last) {
+        return members.stream()
+                .map(member -> workerId(key, member))
+                .filter(workerId -> first <= workerId && workerId <= last)
+                .toList();
+    }
+
+    private static long workerId(String key, String member) {
         try {
             return Long.parseLong(member);
         } catch (NumberFormatException e) {
             throw new LeaseStoreException(
                     OptionText.of(
                             "%s is no set of worker ids: it has the member %s; choose another {namespace}, or remove the member",
-                            keys.index(), member),
+                            key, member),
                     e);
         }
     }
@@ -187,7 +218,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         return new LeaseStoreException(
                 String.format(
                         Locale.ROOT,
-                        "%s is gone, and nobody knows which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id %d, and once its last tick has passed: SREM %s %d",
+                        "%s is gone, and nobody knows which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id %d, and once its last tick has passed: ZREM %s %d",
                         keys.lease(workerId),
                         workerId,
                         keys.index(),
@@ -207,6 +238,13 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
                 : Optional.of(new LeaseHash(keys.lease(workerId), workerId, fields)
                         .read()
                         .row());
+    }
+
+    @Override
+    public List<LeaseRow> find(Collection<Long> workerIds) {
+        return primary.call(link -> read(link.commands(), List.copyOf(workerIds))).stream()
+                .map(StoredLease::row)
+                .toList();
     }
 
     @Override
@@ -276,10 +314,12 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
 
     @Override
     public Instant now() {
-        return primary.call(link -> {
-            List<String> time = link.commands().time();
-            return Instant.ofEpochSecond(Long.parseLong(time.get(0)), 1_000 * Long.parseLong(time.get(1)));
-        });
+        return primary.call(link -> instant(link.commands().time()));
+    }
+
+    private static Instant instant(List<String> secondsAndMicros) {
+        return Instant.ofEpochSecond(
+                Long.parseLong(secondsAndMicros.get(0)), 1_000 * Long.parseLong(secondsAndMicros.get(1)));
     }
 
     /** Closes the connection; not the client. Close the assigners first. */

@@ -31,7 +31,7 @@ enum Refusal {
 
     private static final String UNKNOWN = "whether the command was run is unknown";
     private static final String RIGHTS =
-            "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, SMEMBERS, TIME, HLEN, HMGET, HGET, HSET, HDEL, SADD, SREM, SISMEMBER, EXISTS, DEL, for counters GET, SET, INCRBY, and WAIT where replicas are awaited";
+            "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, TIME, HLEN, HMGET, HGET, HSET, ZADD, ZREM, ZSCORE, ZRANGE, DEL, for counters GET, SET, INCRBY, and WAIT where replicas are awaited";
 
     private final String word;
     private final String wayOut;

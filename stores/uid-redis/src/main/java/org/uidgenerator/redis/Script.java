@@ -3,7 +3,9 @@ package org.uidgenerator.redis;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Runs scripts, which the server keeps once it has run them. */
 final class Script {
@@ -25,5 +27,14 @@ final class Script {
         } catch (RedisNoScriptException notLoaded) {
             return commands.eval(text, type, declared, arguments);
         }
+    }
+
+    /** Makes a map of the names and values by turns that a script has read from a hash. */
+    static Map<String, String> fields(List<String> namesAndValues) {
+        Map<String, String> fields = new HashMap<>();
+        for (int i = 0; i < namesAndValues.size(); i += 2) {
+            fields.put(namesAndValues.get(i), namesAndValues.get(i + 1));
+        }
+        return fields;
     }
 }

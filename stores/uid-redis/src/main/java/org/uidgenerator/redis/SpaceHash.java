@@ -39,7 +39,11 @@ record SpaceHash(String name, String key, Primary primary, Durability durability
     }
 
     private Optional<IdSpace> find(Link link) {
-        Map<String, String> fields = link.commands().hgetall(key);
+        return of(link.commands().hgetall(key));
+    }
+
+    /** Reads the id space out of the fields of the hash. */
+    Optional<IdSpace> of(Map<String, String> fields) {
         return fields.isEmpty() ? Optional.empty() : Optional.of(parse(String.valueOf(fields.get(FIELD))));
     }
 

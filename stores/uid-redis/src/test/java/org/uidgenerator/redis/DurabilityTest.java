@@ -93,8 +93,8 @@ class DurabilityTest extends OpenedResources {
         RedisLeaseStore store = store(server());
 
         assertThat(log(() -> {
-                    store.list();
-                    store.list();
+                    store.list(0, Long.MAX_VALUE);
+                    store.list(0, Long.MAX_VALUE);
                 }))
                 .containsExactly("INFO Redis loses no write in a crash: appendonly=yes, appendfsync=always");
         assertThat(store.insert(ROW)).isTrue();
@@ -105,7 +105,7 @@ class DurabilityTest extends OpenedResources {
     void looksAgainAtEachReservationOfAServerThatMayLoseASecond() {
         RedisLeaseStore store = store(server("--appendfsync", "everysec"));
 
-        assertThat(log(store::list))
+        assertThat(log(() -> store.list(0, Long.MAX_VALUE)))
                 .containsExactly(
                         "INFO Redis may lose the last second in a crash, so each write of a lease is read again PT2S later: appendonly=yes, appendfsync=everysec");
         assertThat(store.insert(ROW)).isTrue();
@@ -275,7 +275,7 @@ class DurabilityTest extends OpenedResources {
     void refusesAServerThatKeepsNothing() {
         RedisLeaseStore store = store(server("--appendonly", "no"));
 
-        for (Runnable call : List.<Runnable>of(store::list, () -> store.insert(ROW))) {
+        for (Runnable call : List.<Runnable>of(() -> store.list(0, Long.MAX_VALUE), () -> store.insert(ROW))) {
             assertThatThrownBy(call::run)
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage(
@@ -288,24 +288,25 @@ class DurabilityTest extends OpenedResources {
     void refusesAServerThatLeavesItToTheSystemWhenToWrite() {
         RedisLeaseStore store = store(server("--appendfsync", "no"));
 
-        assertThatThrownBy(store::list).hasMessageContaining(": appendonly=yes, appendfsync=no; set ");
+        assertThatThrownBy(() -> store.list(0, Long.MAX_VALUE))
+                .hasMessageContaining(": appendonly=yes, appendfsync=no; set ");
     }
 
     @Test
     void refusesAServerThatEvictsKeysWithoutAnExpiry() {
         RedisServer server = server("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru");
 
-        assertThatThrownBy(() -> store(server).list())
+        assertThatThrownBy(() -> store(server).list(0, Long.MAX_VALUE))
                 .hasMessageContaining(": maxmemory=104857600, maxmemory-policy=allkeys-lru; set ");
         commands(server).configSet("maxmemory-policy", "volatile-lru");
-        assertThat(store(server).list()).isEmpty();
+        assertThat(store(server).list(0, Long.MAX_VALUE)).isEmpty();
     }
 
     @Test
     void usesAServerThatMayLoseLeasesWhereThatIsAccepted() {
         RedisLeaseStore store = store(server("--appendonly", "no").url(), options -> options.acceptDataLoss(true));
 
-        assertThat(log(store::list))
+        assertThat(log(() -> store.list(0, Long.MAX_VALUE)))
                 .containsExactly(
                         "WARNING Redis may lose leases, and UIDs would be issued twice; accepted with acceptDataLoss(true): appendonly=no, appendfsync=always");
         assertThat(store.insert(ROW)).isTrue();
@@ -326,7 +327,7 @@ class DurabilityTest extends OpenedResources {
                                 .removeCategory(AclCategory.ADMIN));
         RedisLeaseStore store = store("redis://orders:secret@127.0.0.1:" + server.port(), options -> options);
 
-        assertThat(log(store::list))
+        assertThat(log(() -> store.list(0, Long.MAX_VALUE)))
                 .containsExactly(
                         "WARNING Redis does not say what it may lose, so each write of a lease is read again PT2S later; make sure of appendonly=yes and maxmemory-policy=noeviction: CONFIG GET: NOPERM this user has no permissions to run the 'config' command or its subcommand");
         assertThat(store.insert(ROW)).isTrue();
@@ -357,7 +358,7 @@ class DurabilityTest extends OpenedResources {
         RedisServer server = server();
         RedisLeaseStore store =
                 store(server.url(), options -> options.replicas(1).timeout(Duration.ofSeconds(4)));
-        store.list();
+        store.list(0, Long.MAX_VALUE);
         List<CompletableFuture<Void>> writes = new ArrayList<>();
         for (int workerId = 0; workerId < 16; workerId++) {
             LeaseRow row = LeaseRow.of(workerId, 5, 100, 600, UidLayout.DEFAULT.toString(), "holder", true);
@@ -380,7 +381,7 @@ class DurabilityTest extends OpenedResources {
                     .hasMessage(
                             "too few replicas have the write after PT2S, so a failover may lose it: replicas=1, acknowledged=0; connect more replicas or lower replicas");
         }
-        assertThat(store.list()).hasSize(16);
+        assertThat(store.list(0, Long.MAX_VALUE)).hasSize(16);
     }
 
     /** Lettuce would open another socket and send WAIT again, where it speaks of other writes. */

@@ -14,6 +14,7 @@ class KeysTest {
 
         assertThat(keys.lease(7)).isEqualTo("uid:{orders}:lease:7");
         assertThat(keys.index()).isEqualTo("uid:{orders}:leases");
+        assertThat(keys.holders()).isEqualTo("uid:{orders}:holders");
     }
 
     @ParameterizedTest
@@ -25,5 +26,7 @@ class KeysTest {
         assertThat(SlotHash.getSlot(keys.lease(0))).isEqualTo(keys.slot());
         assertThat(SlotHash.getSlot(keys.lease(Long.MAX_VALUE))).isEqualTo(keys.slot());
         assertThat(SlotHash.getSlot(keys.index())).isEqualTo(keys.slot());
+        assertThat(SlotHash.getSlot(keys.holders())).isEqualTo(keys.slot());
+        assertThat(SlotHash.getSlot(keys.space())).isEqualTo(keys.slot());
     }
 }

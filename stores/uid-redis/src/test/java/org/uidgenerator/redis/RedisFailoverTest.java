@@ -158,9 +158,13 @@ class RedisFailoverTest extends OpenedResources {
 
         assertThat(assigner.workers()).extracting(WorkerLeaseStatus::workerId).containsExactly(0L, 1L);
         assertThat(commands.exists(
-                        "uid:{orders}:leases", "uid:{orders}:lease:0", "uid:{orders}:lease:1", "uid:{orders}:space"))
+                        "uid:{orders}:leases",
+                        "uid:{orders}:holders",
+                        "uid:{orders}:lease:0",
+                        "uid:{orders}:lease:1",
+                        "uid:{orders}:space"))
                 .isEqualTo(commands.dbsize())
-                .isEqualTo(4);
+                .isEqualTo(5);
     }
 
     /** Takes the UIDs of some ticks. None may come twice. */

@@ -7,6 +7,7 @@ import io.lettuce.core.AclCategory;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.ScoredValue;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.protocol.CommandType;
@@ -14,6 +15,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +50,7 @@ class RedisFaultTest extends OpenedResources {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String RIGHTS =
-            "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, SMEMBERS, TIME, HLEN, HMGET, HGET, HSET, HDEL, SADD, SREM, SISMEMBER, EXISTS, DEL, for counters GET, SET, INCRBY, and WAIT where replicas are awaited";
+            "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, TIME, HLEN, HMGET, HGET, HSET, ZADD, ZREM, ZSCORE, ZRANGE, DEL, for counters GET, SET, INCRBY, and WAIT where replicas are awaited";
 
     private RedisClient client(String url) {
         RedisURI uri = RedisURI.create(url);
@@ -92,7 +95,7 @@ class RedisFaultTest extends OpenedResources {
             RedisClient client = RedisClient.create(uri);
             opened.add(() -> client.shutdown(Duration.ZERO, Duration.ofSeconds(1)));
             RedisLeaseStore store = RedisLeaseStore.builder(client).build(time -> {});
-            CompletableFuture<Void> call = CompletableFuture.runAsync(store::list);
+            CompletableFuture<Void> call = CompletableFuture.runAsync(() -> store.list(0, Long.MAX_VALUE));
             opened.add(silent.accept()); // and no answer: the call waits
 
             assertThat(CompletableFuture.runAsync(store::close)).succeedsWithin(Duration.ofSeconds(20));
@@ -123,7 +126,10 @@ class RedisFaultTest extends OpenedResources {
                         "HELD",
                         "ACQUIRED",
                         "MODIFIED");
-        assertThat(commands(server).smembers("uid:{faults}:leases")).containsExactly("7");
+        assertThat(commands(server).zrangeWithScores("uid:{faults}:leases", 0, -1))
+                .containsExactly(ScoredValue.just(7, "7"));
+        assertThat(commands(server).zrangeWithScores("uid:{faults}:holders", 0, -1))
+                .containsExactly(ScoredValue.just(0, "6:holder:7"));
     }
 
     @Test
@@ -183,7 +189,7 @@ class RedisFaultTest extends OpenedResources {
         server.start();
 
         assertThat(store.find(7)).contains(NEXT);
-        assertThat(store.list()).hasSize(1);
+        assertThat(store.list(0, Long.MAX_VALUE)).hasSize(1);
     }
 
     // Connections that are lost.
@@ -250,10 +256,10 @@ class RedisFaultTest extends OpenedResources {
     @Test
     void isOfNoUseAfterItWasClosed() {
         RedisLeaseStore store = store(server());
-        store.list();
+        store.list(0, Long.MAX_VALUE);
         store.close();
 
-        assertThatThrownBy(store::list)
+        assertThatThrownBy(() -> store.list(0, Long.MAX_VALUE))
                 .isInstanceOf(LeaseStoreException.class)
                 .hasMessage("the connection was closed by close()");
     }
@@ -280,14 +286,14 @@ class RedisFaultTest extends OpenedResources {
     void refusesAnIndexOfAnotherTypeAndOneWithOtherMembers() {
         RedisServer server = server();
         RedisLeaseStore store = store(server);
-        commands(server).sadd("uid:{faults}:leases", "x");
-        assertThatThrownBy(store::list)
+        commands(server).zadd("uid:{faults}:leases", 0, "x");
+        assertThatThrownBy(() -> store.list(0, Long.MAX_VALUE))
                 .hasMessage(
                         "uid:{faults}:leases is no set of worker ids: it has the member x; choose another namespace, or remove the member");
         commands(server).del("uid:{faults}:leases");
         commands(server).set("uid:{faults}:leases", "x");
 
-        assertThatThrownBy(store::list).hasMessageStartingWith("WRONGTYPE ");
+        assertThatThrownBy(() -> store.list(0, Long.MAX_VALUE)).hasMessageContaining("WRONGTYPE ");
         assertThatThrownBy(() -> store.insert(ROW)).hasMessageContaining("WRONGTYPE ");
         assertThat(commands(server).exists("uid:{faults}:lease:7")).isZero();
     }
@@ -314,7 +320,8 @@ class RedisFaultTest extends OpenedResources {
                 .isInstanceOf(LeaseStoreException.class)
                 .hasMessage(
                         "uid:{faults}:lease:7 is no lease: %s; choose another namespace, or correct the field", field);
-        assertThatThrownBy(store::list).hasMessageStartingWith("uid:{faults}:lease:7 is no lease: ");
+        assertThatThrownBy(() -> store.list(0, Long.MAX_VALUE))
+                .hasMessageStartingWith("uid:{faults}:lease:7 is no lease: ");
     }
 
     @Test
@@ -324,10 +331,10 @@ class RedisFaultTest extends OpenedResources {
         store.insert(ROW);
         commands(server).del("uid:{faults}:lease:7");
 
-        assertThatThrownBy(store::list)
+        assertThatThrownBy(() -> store.list(0, Long.MAX_VALUE))
                 .isInstanceOf(LeaseStoreException.class)
                 .hasMessage(
-                        "uid:{faults}:lease:7 is gone, and nobody knows which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id 7, and once its last tick has passed: SREM uid:{faults}:leases 7");
+                        "uid:{faults}:lease:7 is gone, and nobody knows which ticks were used: it was deleted or evicted; set maxmemory-policy=noeviction, stop whatever may still use worker id 7, and once its last tick has passed: ZREM uid:{faults}:leases 7");
         assertThat(store.find(7)).isEmpty();
     }
 
@@ -337,10 +344,10 @@ class RedisFaultTest extends OpenedResources {
         RedisLeaseStore store = store(server);
         store.insert(ROW);
         commands(server).del("uid:{faults}:leases");
-        assertThat(store.list()).isEmpty();
+        assertThat(store.list(0, Long.MAX_VALUE)).isEmpty();
 
         assertThat(store.insert(NEXT)).isFalse();
-        assertThat(store.list()).hasSize(1);
+        assertThat(store.list(0, Long.MAX_VALUE)).hasSize(1);
         assertThat(store.find(7)).contains(ROW);
     }
 
@@ -399,8 +406,12 @@ class RedisFaultTest extends OpenedResources {
                 .assignWorkerId(LeaseRequest.of(LAYOUT))
                 .release(-1);
         assertThat(store.insert(ROW)).isTrue();
+        assertThat(store.update(FENCE, NEXT)).isTrue();
+        assertThat(store.survey(0, 7, Optional.of("holder")).own()).containsExactly(NEXT.workerId());
+        assertThat(store.find(Set.of(NEXT.workerId()))).containsExactly(NEXT);
+        assertThat(store.deal(8)).isEqualTo(8);
         store.delete(ROW);
-        assertThat(store.list()).hasSize(1);
+        assertThat(store.list(0, Long.MAX_VALUE)).hasSize(1);
     }
 
     @Test
@@ -427,6 +438,6 @@ class RedisFaultTest extends OpenedResources {
                 .hasMessageContaining("OOM command not allowed")
                 .hasMessageEndingWith("; raise maxmemory or delete other keys; keep maxmemory-policy=noeviction");
         assertThat(store.find(7)).isEmpty();
-        assertThat(store.list()).isEmpty();
+        assertThat(store.list(0, Long.MAX_VALUE)).isEmpty();
     }
 }

@@ -47,7 +47,7 @@ class RedisLeaseStoreTest extends WorkerLeaseStoreContract {
                     .namespace(name)
                     .timeout(PATIENCE)
                     .build(time -> {});
-            store.list();
+            store.list(0, Long.MAX_VALUE);
             return store;
         });
     }

@@ -33,7 +33,7 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
  */
 final class Nodes {
     /** A lease has at most some 1.5 KB, and an answer must stay below the usual {@code jute.maxbuffer} of 1 MB. */
-    private static final int READ_TOGETHER = 256;
+    static final int READ_TOGETHER = 256;
 
     private static final byte[] NOTHING = {};
     private static final int ANY_VERSION = -1;
@@ -63,28 +63,41 @@ final class Nodes {
         });
     }
 
-    /** Reads the children of a node, by their names. There are none if there is no such node. */
-    Map<String, Node> readChildren(String path) {
+    /** A node and the names of its children, at one moment. */
+    record Family(Node parent, List<String> children) {}
+
+    /** Reads a node, if there is one, and the names of its children. */
+    Optional<Family> readFamily(String path) {
+        String fullPath = fullPath(path);
+        return repeatedly(zooKeeper -> {
+            zooKeeper.sync(fullPath);
+            List<OpResult> results = zooKeeper.multi(List.of(Op.getData(fullPath), Op.getChildren(fullPath)));
+            if (results.get(0) instanceof OpResult.GetDataResult parent
+                    && results.get(1) instanceof OpResult.GetChildrenResult names) {
+                return Optional.of(new Family(Node.of(parent.getData(), parent.getStat()), names.getChildren()));
+            }
+            for (OpResult result : results) {
+                requireReadIfThere(result, fullPath);
+            }
+            return Optional.empty();
+        });
+    }
+
+    /** Reads children of a node, by their names. Those that are not there are left out. */
+    Map<String, Node> readChildren(String path, List<String> names) {
+        if (names.isEmpty()) {
+            return Map.of();
+        }
         String fullPath = fullPath(path);
         return repeatedly(zooKeeper -> {
             zooKeeper.sync(fullPath);
             Map<String, Node> children = new HashMap<>();
-            List<String> names = childNames(zooKeeper, fullPath);
             for (int from = 0; from < names.size(); from += READ_TOGETHER) {
                 List<String> some = names.subList(from, Math.min(from + READ_TOGETHER, names.size()));
                 readTogether(zooKeeper, fullPath, some, children);
             }
             return children;
         });
-    }
-
-    private static List<String> childNames(ZooKeeper zooKeeper, String path)
-            throws KeeperException, InterruptedException {
-        try {
-            return zooKeeper.getChildren(path, false);
-        } catch (KeeperException.NoNodeException e) {
-            return List.of();
-        }
     }
 
     private static void readTogether(ZooKeeper zooKeeper, String parent, List<String> names, Map<String, Node> children)
@@ -95,11 +108,18 @@ final class Nodes {
         for (int i = 0; i < names.size(); i++) {
             if (results.get(i) instanceof OpResult.GetDataResult read) {
                 children.put(names.get(i), Node.of(read.getData(), read.getStat()));
-            } else if (results.get(i) instanceof OpResult.ErrorResult error) {
-                KeeperException.Code code = KeeperException.Code.get(error.getErr());
-                if (code != KeeperException.Code.NONODE) { // removed since its name was read
-                    throw KeeperException.create(code, paths.get(i));
-                }
+            } else {
+                requireReadIfThere(results.get(i), paths.get(i));
+            }
+        }
+    }
+
+    /** Throws an exception if a node was not read although it is there. */
+    private static void requireReadIfThere(OpResult result, String path) throws KeeperException {
+        if (result instanceof OpResult.ErrorResult error) {
+            KeeperException.Code code = KeeperException.Code.get(error.getErr());
+            if (code != KeeperException.Code.NONODE) {
+                throw KeeperException.create(code, path);
             }
         }
     }
@@ -122,6 +142,18 @@ final class Nodes {
         });
     }
 
+    /** Writes a node, if there is one, whatever it says and possibly several times. */
+    Optional<Stat> overwrite(String path, String text) {
+        String fullPath = fullPath(path);
+        return repeatedly(zooKeeper -> {
+            try {
+                return Optional.of(zooKeeper.setData(fullPath, text.getBytes(StandardCharsets.UTF_8), ANY_VERSION));
+            } catch (KeeperException.NoNodeException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
     /**
      * Creates an empty node, of version 0, and its parents, unless it is there, with the ACLs that the client provides.
      */
@@ -139,19 +171,12 @@ final class Nodes {
      * Writes an empty node, whose parent is created if necessary, and returns when that was by the clock of the leader.
      */
     Instant touch(String path) {
-        String fullPath = fullPath(path);
-        Optional<Instant> written = repeatedly(zooKeeper -> {
-            try {
-                Stat stat = zooKeeper.setData(fullPath, NOTHING, ANY_VERSION);
-                return Optional.of(Instant.ofEpochMilli(stat.getMtime()));
-            } catch (KeeperException.NoNodeException e) {
-                return Optional.empty();
-            }
-        });
-        return written.orElseGet(() -> {
-            create(path);
-            return touch(path);
-        });
+        return overwrite(path, "")
+                .map(stat -> Instant.ofEpochMilli(stat.getMtime()))
+                .orElseGet(() -> {
+                    create(path);
+                    return touch(path);
+                });
     }
 
     private interface Call<T> {

@@ -16,7 +16,12 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
 record SpaceNode(Nodes nodes, String name, String path) implements IdSpaceRecord {
     @Override
     public Optional<IdSpace> find() {
-        return nodes.read(path).filter(node -> !node.isEmpty()).map(this::parse);
+        return nodes.read(path).flatMap(this::of);
+    }
+
+    /** Reads the id space out of the node. */
+    Optional<IdSpace> of(Node node) {
+        return node.isEmpty() ? Optional.empty() : Optional.of(parse(node));
     }
 
     private IdSpace parse(Node node) {

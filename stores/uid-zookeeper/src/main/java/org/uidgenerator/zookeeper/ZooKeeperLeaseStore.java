@@ -1,11 +1,12 @@
 package org.uidgenerator.zookeeper;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
@@ -35,7 +37,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * that retries for ever, a launch may wait for ever. A write of a lease is never repeated by the client.
  *
  * <p>The time of ZooKeeper, with which the clock of this host is compared, is that of the leader. To learn it, the
- * store writes a node beside the leases, {@code clock}.
+ * store writes a node beside the leases, {@code clock}. New worker ids are dealt from another one, {@code dealt}.
  *
  * <p>A node is written only if it still has the version that the fence was compared with, so ZooKeeper does both in one
  * step. No node is ever removed. Otherwise its versions would count from 0 again, and a write that was under way could
@@ -49,6 +51,9 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     /** A node beside the worker ids, because ZooKeeper tells the time only in answer to a write. */
     private static final String CLOCK = "clock";
 
+    /** A node beside the worker ids, from which new ones are dealt. */
+    private static final String DEALT = "dealt";
+
     private static final Pattern WORKER_ID = Pattern.compile("0|[1-9]\\d{0,18}");
     private static final String NO_ROW = "";
     private static final int NEVER_WRITTEN = 0;
@@ -56,11 +61,15 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     private final Nodes nodes;
     private final String namespace;
     private final String path;
+    private final SpaceNode space;
+    private final DealtNode dealt;
 
     private ZooKeeperLeaseStore(Nodes nodes, String namespace) {
         this.nodes = nodes;
         this.namespace = namespace;
         path = ROOT + "/" + namespace;
+        space = new SpaceNode(nodes, namespace, path);
+        dealt = new DealtNode(nodes, path + "/" + DEALT);
     }
 
     /**
@@ -109,7 +118,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
     /** Keeps the id space in the node above the leases. */
     @Override
     public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(new SpaceNode(nodes, namespace, path));
+        return Optional.of(space);
     }
 
     private String path(String child) {
@@ -120,16 +129,55 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
         return path(Long.toString(workerId));
     }
 
+    /**
+     * Asks for the time, the id space and the names of all nodes, with three requests in a fleet of any size. The
+     * highest worker id may be one whose row was removed, because its node stays. ZooKeeper finds no rows by what they
+     * say, so for a holder all rows of the range are read.
+     */
     @Override
-    public List<StoredLease> list() {
-        return nodes.readChildren(path).entrySet().stream()
-                .filter(child -> !child.getKey().equals(CLOCK))
-                .flatMap(child -> stored(workerId(child), child.getValue()).stream())
+    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+        Instant now = now();
+        Optional<Nodes.Family> family = nodes.readFamily(path);
+        List<Long> workerIds = workerIds(family, firstWorkerId, lastWorkerId);
+        return new LeaseSurvey(
+                now,
+                family.map(Nodes.Family::parent).flatMap(space::of),
+                workerIds.stream().mapToLong(Long::longValue).max(),
+                holder.isEmpty()
+                        ? List.of()
+                        : read(workerIds).stream()
+                                .map(StoredLease::row)
+                                .filter(row -> row.holder().equals(holder.get()))
+                                .map(LeaseRow::workerId)
+                                .toList(),
+                Optional.empty());
+    }
+
+    /** Reads a range of a few hundred worker ids at once, and asks for the names of all nodes only if it is longer. */
+    @Override
+    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+        if (lastWorkerId - firstWorkerId < Nodes.READ_TOGETHER) {
+            return read(
+                    LongStream.rangeClosed(firstWorkerId, lastWorkerId).boxed().toList());
+        }
+        return read(workerIds(nodes.readFamily(path), firstWorkerId, lastWorkerId));
+    }
+
+    private List<Long> workerIds(Optional<Nodes.Family> family, long first, long last) {
+        return family.map(Nodes.Family::children).orElse(List.of()).stream()
+                .filter(name -> !name.equals(CLOCK) && !name.equals(DEALT))
+                .map(this::workerId)
+                .filter(workerId -> first <= workerId && workerId <= last)
                 .toList();
     }
 
-    private long workerId(Map.Entry<String, Node> child) {
-        String name = child.getKey();
+    private List<StoredLease> read(List<Long> workerIds) {
+        return nodes.readChildren(path, workerIds.stream().map(String::valueOf).toList()).entrySet().stream()
+                .flatMap(child -> stored(Long.parseLong(child.getKey()), child.getValue()).stream())
+                .toList();
+    }
+
+    private long workerId(String name) {
         try {
             if (WORKER_ID.matcher(name).matches()) {
                 return Long.parseLong(name);
@@ -137,7 +185,16 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
         } catch (NumberFormatException e) {
             // more than a long holds
         }
-        throw noLease(name, child.getValue());
+        throw noLease(name, nodes.read(path(name)).map(Node::quote).orElse(""));
+    }
+
+    /**
+     * Deals from a node of its own. Where launches ask for different lowest worker ids at the same time, one may be
+     * dealt twice, which costs one of the two another attempt.
+     */
+    @Override
+    public long deal(long lowest) {
+        return dealt.deal(lowest);
     }
 
     @Override
@@ -147,21 +204,26 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
                 .map(StoredLease::row);
     }
 
+    @Override
+    public List<LeaseRow> find(Collection<Long> workerIds) {
+        return read(List.copyOf(workerIds)).stream().map(StoredLease::row).toList();
+    }
+
     private Optional<StoredLease> stored(long workerId, Node node) {
         if (node.isEmpty()) {
             return Optional.empty();
         }
-        LeaseText lease =
-                LeaseText.parse(workerId, node.text()).orElseThrow(() -> noLease(Long.toString(workerId), node));
+        LeaseText lease = LeaseText.parse(workerId, node.text())
+                .orElseThrow(() -> noLease(Long.toString(workerId), node.quote()));
         Instant acquired = lease.acquired() == null ? node.modified() : lease.acquired();
         return Optional.of(new StoredLease(lease.row(), acquired, node.modified()));
     }
 
-    private LeaseStoreException noLease(String name, Node node) {
+    private LeaseStoreException noLease(String name, String data) {
         return new LeaseStoreException(
                 OptionText.of(
                         "the node %s is not the lease of a worker id: data=\"%s\"; remove it, or take another {namespace}",
-                        nodes.fullPath(path(name)), node.quote()),
+                        nodes.fullPath(path(name)), data),
                 null);
     }
 

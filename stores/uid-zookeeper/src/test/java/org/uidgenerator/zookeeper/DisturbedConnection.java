@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,6 +17,7 @@ import org.apache.zookeeper.ZooDefs.OpCode;
 
 /**
  * What lies between a client and its server: connections that break at a request that a test chooses, or fall silent.
+ * It knows what was asked.
  */
 final class DisturbedConnection implements Closeable {
     private enum Loss {
@@ -31,7 +33,9 @@ final class DisturbedConnection implements Closeable {
     private final int serverPort;
     private final ServerSocket listener;
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+    private final Queue<Integer> opCodes = new ConcurrentLinkedQueue<>();
     private final AtomicReference<Break> next = new AtomicReference<>();
+    private volatile Runnable beforeWrites = () -> {};
     private volatile boolean silent;
 
     DisturbedConnection(int serverPort) throws IOException {
@@ -56,6 +60,18 @@ final class DisturbedConnection implements Closeable {
 
     void loseAnswerToNextRead() {
         next.set(new Break(OpCode.getData, Loss.OF_ANSWER));
+    }
+
+    /** Lets somebody else act each time before a write arrives. */
+    void beforeWrites(Runnable act) {
+        beforeWrites = act;
+    }
+
+    /** What is asked during a call, in this order, as codes of operations. */
+    List<Integer> requestsOf(Runnable call) {
+        opCodes.clear();
+        call.run();
+        return List.copyOf(opCodes);
     }
 
     /** Whether what was to be lost is lost. */
@@ -119,8 +135,15 @@ final class DisturbedConnection implements Closeable {
 
         void carryRequests() {
             carry(client, server, packet -> {
+                int opCode = packet.capacity() < 8 ? NONE : packet.getInt(4);
+                if (opCode != OpCode.ping) {
+                    opCodes.add(opCode);
+                }
+                if (opCode == OpCode.setData) {
+                    beforeWrites.run();
+                }
                 Break wanted = next.get();
-                if (wanted == null || packet.capacity() < 8 || packet.getInt(4) != wanted.opCode()) {
+                if (wanted == null || opCode != wanted.opCode()) {
                     return true;
                 }
                 if (wanted.loss() == Loss.OF_ANSWER) {

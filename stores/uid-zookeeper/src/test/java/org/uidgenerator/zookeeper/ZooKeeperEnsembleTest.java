@@ -137,7 +137,8 @@ class ZooKeeperEnsembleTest {
             client.start();
             WorkerLeaseStore store = ZooKeeperLeaseStore.on(client, "read-only");
 
-            for (Runnable call : List.<Runnable>of(store::list, () -> store.find(0), store::now)) {
+            for (Runnable call :
+                    List.<Runnable>of(() -> store.list(0, Long.MAX_VALUE), () -> store.find(0), store::now)) {
                 assertThatThrownBy(call::run)
                         .isInstanceOf(LeaseStoreException.class)
                         .hasMessage("the ZooKeeper server is read-only, since it is cut off from the majority of its"

@@ -252,7 +252,8 @@ class ZooKeeperFaultTest {
         closed.close();
         long start = System.nanoTime();
 
-        for (Runnable call : List.<Runnable>of(store::list, store::now, () -> store.insert(ROW), () -> store.find(7))) {
+        for (Runnable call : List.<Runnable>of(
+                () -> store.list(0, Long.MAX_VALUE), store::now, () -> store.insert(ROW), () -> store.find(7))) {
             assertThatThrownBy(call::run)
                     .isInstanceOf(LeaseStoreException.class)
                     .hasMessage(
@@ -268,7 +269,7 @@ class ZooKeeperFaultTest {
     void findsNothingAndCreatesNothingWhereThereIsNoPath() throws Exception {
         WorkerLeaseStore store = store(direct);
 
-        assertThat(store.list()).isEmpty();
+        assertThat(store.list(0, Long.MAX_VALUE)).isEmpty();
         assertThat(store.find(7)).isEmpty();
         assertThat(store.update(FENCE, NEXT)).isFalse();
         store.delete(ROW);
@@ -279,7 +280,7 @@ class ZooKeeperFaultTest {
     @Test
     void addsARowToAnEmptyNode() throws Exception {
         put("7", "");
-        assertThat(store(direct).list()).isEmpty();
+        assertThat(store(direct).list(0, Long.MAX_VALUE)).isEmpty();
         assertThat(store(direct).find(7)).isEmpty();
 
         assertThat(store(direct).insert(ROW)).isTrue();
@@ -309,7 +310,7 @@ class ZooKeeperFaultTest {
         WorkerLeaseStore store = store(direct);
 
         for (Runnable call : List.<Runnable>of(
-                store::list,
+                () -> store.list(0, Long.MAX_VALUE),
                 () -> store.find(7),
                 () -> store.insert(ROW),
                 () -> store.update(FENCE, NEXT),
@@ -328,7 +329,7 @@ class ZooKeeperFaultTest {
         for (String name : List.of("leader", "07", "-1", "9223372036854775808")) {
             put(name, "");
 
-            assertThatThrownBy(() -> store(direct).list())
+            assertThatThrownBy(() -> store(direct).list(0, Long.MAX_VALUE))
                     .isInstanceOf(LeaseStoreException.class)
                     .hasMessage(
                             "the node %s is not the lease of a worker id: data=\"\"; remove it, or take another namespace",
@@ -344,7 +345,7 @@ class ZooKeeperFaultTest {
             store.insert(LeaseRow.of(workerId, 1, -1, 0, "l".repeat(128), "h".repeat(128), true));
         }
 
-        assertThat(store.list())
+        assertThat(store.list(0, Long.MAX_VALUE))
                 .extracting(lease -> lease.row().workerId())
                 .hasSize(300)
                 .doesNotHaveDuplicates();
@@ -396,7 +397,7 @@ class ZooKeeperFaultTest {
 
         assertThat(one).hasToString("ZooKeeper /one/uid");
         assertThat(one.find(7)).contains(ROW);
-        assertThat(one.list()).hasSize(1);
+        assertThat(one.list(0, Long.MAX_VALUE)).hasSize(1);
         assertThat(store(direct.usingNamespace("two")).find(7)).isEmpty();
         assertThat(store(direct).find(7)).isEmpty();
     }
@@ -408,13 +409,16 @@ class ZooKeeperFaultTest {
                         started(ZooKeeperServer.shared().connectString(), builder -> builder.namespace("private"))) {
             store(owner).insert(ROW);
             store(owner).now();
+            store(owner).deal(8);
             WorkerLeaseStore store = store(stranger);
 
-            assertRefused(store::list, "");
+            assertRefused(() -> store.list(0, Long.MAX_VALUE), "");
+            assertRefused(() -> store.list(7, 8), "/7");
             assertRefused(() -> store.find(7), "/7");
             assertRefused(() -> store.update(FENCE, NEXT), "/7");
             assertRefused(() -> store.insert(LeaseRow.of(8, 1, -1, 0, "layout", "holder", true)), "/8");
             assertRefused(store::now, "/clock");
+            assertRefused(() -> store.deal(8), "/dealt");
         }
     }
 
@@ -425,7 +429,7 @@ class ZooKeeperFaultTest {
                 .withACL(Collections.singletonList(new ACL(ZooDefs.Perms.ALL, new Id("ip", "192.0.2.1"))))
                 .forPath(path("7"));
 
-        assertThatThrownBy(() -> store(direct).list())
+        assertThatThrownBy(() -> store(direct).list(0, Long.MAX_VALUE))
                 .isInstanceOf(LeaseStoreException.class)
                 .hasMessageStartingWith("ZooKeeper refuses " + path("7") + " to this client: ");
     }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.springframework.data.relational.core.mapping.RelationalMappingContext;
@@ -59,6 +60,7 @@ final class Samples {
         sample(Throwable.class, Throwable::new);
         sample(List.class, List::of);
         sample(Optional.class, Optional::empty);
+        sample(OptionalLong.class, OptionalLong::empty);
         sample(URI.class, () -> URI.create("http://localhost"));
         sample(Duration.class, () -> Duration.ofSeconds(1));
         sample(Instant.class, () -> Instant.parse("2026-01-01T00:00:00Z"));

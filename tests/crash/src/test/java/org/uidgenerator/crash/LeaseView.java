@@ -28,7 +28,7 @@ final class LeaseView implements AutoCloseable {
     OptionalLong workerIdOf(String holder, Duration longest) {
         long[] found = {-1};
         Until.holds(longest, () -> {
-            found[0] = ask(() -> store.list().stream()
+            found[0] = ask(() -> store.list(0, Long.MAX_VALUE).stream()
                             .map(StoredLease::row)
                             .filter(row -> isHeldBy(row, holder))
                             .map(LeaseRow::workerId)

@@ -94,7 +94,7 @@ final class OtherStore {
 
     private boolean isEmpty(String address) {
         try (StoreClient client = store.connect(address)) {
-            return client.leases().list().isEmpty();
+            return client.leases().list(0, Long.MAX_VALUE).isEmpty();
         }
     }
 }

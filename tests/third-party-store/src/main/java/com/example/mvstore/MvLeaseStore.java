@@ -121,8 +121,9 @@ public final class MvLeaseStore implements WorkerLeaseStore {
     }
 
     @Override
-    public List<StoredLease> list() {
+    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
         return written(() -> rows().values().stream()
+                .filter(row -> firstWorkerId <= row.workerId() && row.workerId() <= lastWorkerId)
                 .map(row -> new StoredLease(row.lease(), row.acquired(), row.modified()))
                 .toList());
     }

@@ -55,7 +55,7 @@ class StarterTest {
             new ApplicationContextRunner().withUserConfiguration(WithStore.class);
 
     private static List<StoredLease> leases(MVStore file, String mapPrefix, String namespace) {
-        return new MvLeaseStore(file, mapPrefix, namespace).list();
+        return new MvLeaseStore(file, mapPrefix, namespace).list(0, Long.MAX_VALUE);
     }
 
     @Test

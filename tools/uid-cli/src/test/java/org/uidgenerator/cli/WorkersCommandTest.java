@@ -66,8 +66,8 @@ class WorkersCommandTest {
         launch("orders-0");
         launch("pay \u00e9\u001b[2J").release(0);
         launch("crashed");
-        edit("RESERVED_THROUGH", 2, 1_000);
         launch("far");
+        edit("RESERVED_THROUGH", 2, 1_000);
         edit("RESERVED_THROUGH", 3, Long.MAX_VALUE);
 
         CommandLineRun run = workers();

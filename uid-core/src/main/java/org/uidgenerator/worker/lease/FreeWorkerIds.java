@@ -1,19 +1,19 @@
 package org.uidgenerator.worker.lease;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
- * The worker ids that may be taken, as one reading of the rows shows them. Those that are surely unused, because their
- * last holder gave them back or they were never taken, come before those that only look unused; of each kind the lowest
- * comes first. A sticky holder takes its own before all others, and leaves those of others alone for a day. Whoever has
- * taken one before without knowing it takes that one.
+ * The worker ids that may be taken, as some rows show them. Those that nobody is expected to come back to come before
+ * new ones, and those before the others. Of each kind one is chosen at random, as many launches may see the same rows.
+ * A sticky holder takes its own before all others, and leaves those of others alone for a day. Whoever has taken one
+ * before without knowing it takes that one.
  */
 final class FreeWorkerIds {
     private static final long GREATEST_TERM_STEP = Integer.MAX_VALUE;
@@ -21,10 +21,12 @@ final class FreeWorkerIds {
     /** A row with a greater TERM is never free, because there is no room to raise it. */
     private static final long GREATEST_TERM = Long.MAX_VALUE - GREATEST_TERM_STEP;
 
-    private static final long NONE = Long.MAX_VALUE;
+    /** Of so many gaps one is chosen. */
+    private static final int MOST_GAPS = 64;
 
     private final WantedWorkerId wanted;
-    private final TreeMap<Long, LeaseRow> rows = new TreeMap<>();
+    private final NavigableMap<Long, LeaseRow> rows;
+    private final List<Acquisition> unacknowledged;
     private final Map<LeaseRow, Long> firstTicksOfUnacknowledged = new HashMap<>();
     private final OtherWorkerIds others;
     private final LostRaces lostRaces;
@@ -32,30 +34,80 @@ final class FreeWorkerIds {
 
     FreeWorkerIds(
             WantedWorkerId wanted,
-            List<StoredLease> leases,
+            NavigableMap<Long, LeaseRow> rows,
             List<Acquisition> unacknowledged,
-            Optional<OtherWorkerIds> others,
+            OtherWorkerIds others,
             LostRaces lostRaces,
             RandomGenerator random) {
         this.wanted = wanted;
-        this.others = others.orElse(from -> from);
+        this.rows = rows;
+        this.unacknowledged = unacknowledged;
+        this.others = others;
         this.lostRaces = lostRaces;
         this.random = random;
-        leases.forEach(lease -> rows.put(lease.row().workerId(), lease.row()));
         for (Acquisition givenUp : unacknowledged) {
             LeaseRow row = rows.get(givenUp.workerId());
             if (row != null && row.agreesWith(givenUp.row())) {
                 firstTicksOfUnacknowledged.put(row, givenUp.firstTick());
             }
         }
-        lostRaces.compare(
-                workerId -> rows.containsKey(workerId) ? rows.get(workerId).term() : 0);
     }
 
-    /** Returns the one to take, if there is any. */
-    Optional<Acquisition> choose() {
-        return unacknowledged()
-                .or(wanted.holder().isSticky() ? () -> own().or(this::nobodys).or(this::anyones) : this::anyones);
+    /** One that no other holder is expected to come back to: better than a new one, so that rows do not become more. */
+    Optional<Acquisition> unmissed() {
+        return wanted.holder().isSticky()
+                ? unacknowledged()
+                        .or(this::own)
+                        .or(() -> givenBack(wanted.forgottenTick()))
+                        .or(this::abandoned)
+                : unacknowledged().or(() -> givenBack(wanted.soonTick())).or(this::abandoned);
+    }
+
+    /**
+     * A new one that this assigner asked for in vain: if the request arrives yet, it does so before this one or never.
+     */
+    Optional<Acquisition> unanswered() {
+        return choose(
+                        unacknowledged.stream()
+                                .map(Acquisition::workerId)
+                                .filter(workerId -> wanted.isInRange(workerId) && !rows.containsKey(workerId))
+                                .toList(),
+                        1)
+                .map(this::insert);
+    }
+
+    /** One that its holder may miss, or that was used far ahead of now: for when there are no new ones. */
+    Optional<Acquisition> missed() {
+        return givenBack(wanted.soonTick()).or(this::expired).or(() -> givenBack(wanted.latestTick()));
+    }
+
+    /** One of the first few without a row, if the rows are those of the whole range. */
+    Optional<Acquisition> gap() {
+        List<Long> gaps = new ArrayList<>();
+        long unused = wanted.firstWorkerId();
+        while (unused <= wanted.lastWorkerId() && gaps.size() < MOST_GAPS) {
+            long free = rows.containsKey(unused) ? unused + 1 : others.lowestFree(unused);
+            if (free == unused) {
+                gaps.add(unused++);
+            } else {
+                unused = free;
+            }
+        }
+        return choose(gaps, MOST_GAPS).map(this::insert);
+    }
+
+    private Acquisition insert(long workerId) {
+        return wanted.insert(workerId, nextTerm(0, random));
+    }
+
+    /** How many worker ids are held. */
+    long held() {
+        return rows.values().stream().filter(LeaseRow::held).count();
+    }
+
+    /** How many worker ids have rows. */
+    int size() {
+        return rows.size();
     }
 
     /** One that this assigner has taken without knowing it. Nothing was stamped since then. */
@@ -69,19 +121,8 @@ final class FreeWorkerIds {
     /** One that the same holder had last. Its ticks may have been used up far ahead of now. */
     private Optional<Acquisition> own() {
         return takeOver(
-                row -> wanted.holder().comesBackTo(row) && (isGivenBack(row, wanted.latestTick()) || hasExpired(row)));
-    }
-
-    /** One to which no other holder is expected to come back. */
-    private Optional<Acquisition> nobodys() {
-        return givenBack(wanted.forgottenTick()).or(this::neverTaken);
-    }
-
-    private Optional<Acquisition> anyones() {
-        return givenBack(wanted.soonTick())
-                .or(this::neverTaken)
-                .or(this::expired)
-                .or(() -> givenBack(wanted.latestTick()));
+                row -> wanted.holder().comesBackTo(row) && (isGivenBack(row, wanted.latestTick()) || hasExpired(row)),
+                1);
     }
 
     /** One whose last holder has stamped no tick from the given one on. */
@@ -91,6 +132,11 @@ final class FreeWorkerIds {
 
     private static boolean isGivenBack(LeaseRow row, long tick) {
         return !row.held() && row.reservedThrough() < tick;
+    }
+
+    /** One whose holder crashed long ago. */
+    private Optional<Acquisition> abandoned() {
+        return takeOver(row -> row.hasExpiredAt(wanted.forgottenStoreTick()) && hasExpired(row));
     }
 
     /**
@@ -106,61 +152,37 @@ final class FreeWorkerIds {
     }
 
     private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree) {
-        return choose(from -> lowestRow(from, isFree))
-                .map(workerId -> rows.get(workerId))
+        return takeOver(isFree, Integer.MAX_VALUE);
+    }
+
+    private Optional<Acquisition> takeOver(Predicate<LeaseRow> isFree, int window) {
+        List<Long> free = new ArrayList<>();
+        rows.forEach((workerId, row) -> {
+            if (wanted.isInRange(workerId) && row.term() <= GREATEST_TERM && isFree.test(row)) {
+                free.add(workerId);
+            }
+        });
+        Optional<Long> chosen = choose(free, window);
+        while (chosen.isPresent() && others.lowestFree(chosen.get()) != chosen.get()) {
+            free.remove(chosen.get());
+            chosen = choose(free, window);
+        }
+        return chosen.map(rows::get)
                 .map(row -> wanted.takeOver(
                         row,
                         firstTicksOfUnacknowledged.getOrDefault(row, row.firstTickOfSuccessor()),
                         nextTerm(row.term(), random)));
     }
 
-    private long lowestRow(long from, Predicate<LeaseRow> isFree) {
-        for (LeaseRow row : rows.tailMap(from).values()) {
-            long workerId = row.workerId();
-            if (workerId > wanted.lastWorkerId()) {
-                break;
-            }
-            if (row.term() <= GREATEST_TERM && isFree.test(row) && others.lowestFree(workerId) == workerId) {
-                return workerId;
-            }
-        }
-        return NONE;
-    }
-
-    private Optional<Acquisition> neverTaken() {
-        return choose(this::lowestUnused).map(workerId -> wanted.insert(workerId, nextTerm(0, random)));
-    }
-
-    private long lowestUnused(long from) {
-        long unused = from;
-        while (unused <= wanted.lastWorkerId()) {
-            long free = rows.containsKey(unused) ? unused + 1 : others.lowestFree(unused);
-            if (free == unused) {
-                return unused;
-            }
-            unused = free;
-        }
-        return NONE;
-    }
-
-    /**
-     * One of the first few worker ids at random, preferably one that was not refused yet.
-     *
-     * @param lowest finds the lowest of a kind from a worker id on, or {@link #NONE}
-     */
-    private Optional<Long> choose(LongUnaryOperator lowest) {
-        long[] first = new long[lostRaces.window()];
+    /** One of the first few at random, preferably one that was not refused yet. */
+    private Optional<Long> choose(List<Long> free, int window) {
         for (int refusals = 0; refusals < LostRaces.MOST_REFUSALS; refusals++) {
-            int found = 0;
-            long workerId = lowest.applyAsLong(wanted.firstWorkerId());
-            while (workerId != NONE) {
-                if (lostRaces.refusals(workerId) == refusals) {
-                    first[found++] = workerId;
-                }
-                workerId = found < first.length ? lowest.applyAsLong(workerId + 1) : NONE;
-            }
-            if (found > 0) {
-                return Optional.of(first[random.nextInt(found)]);
+            int times = refusals;
+            List<Long> best = free.stream()
+                    .filter(workerId -> lostRaces.refusals(workerId) == times)
+                    .toList();
+            if (!best.isEmpty()) {
+                return Optional.of(best.get(random.nextInt(Math.min(window, best.size()))));
             }
         }
         return Optional.empty();

@@ -26,6 +26,11 @@ record Launch(UidLayout layout, Duration maxBorrow, StoreClock clocks) {
         return new Launch(request.layout(), maxBorrow, clocks);
     }
 
+    /** What the store says the time is, which a generator without a clock of its own does not go by either. */
+    Instant timeOf(LeaseSurvey survey) {
+        return clocks.host().equals(STANDING) ? STANDING.instant() : survey.now();
+    }
+
     /** The tick of now by the clock of this host, not negative. */
     long nowTick() {
         return Math.max(0, layout.tickAt(clocks.host().millis()));

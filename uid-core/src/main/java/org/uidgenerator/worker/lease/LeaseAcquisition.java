@@ -1,10 +1,11 @@
 package org.uidgenerator.worker.lease;
 
+import static java.lang.System.Logger.Level.INFO;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -15,10 +16,21 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.space.ExpectedSpace;
 
-/** Takes worker ids: compares the clocks, determines what to look for, and tries again while others are faster. */
+/** Takes worker ids: compares clocks and id spaces, and tries again while others are faster. */
 final class LeaseAcquisition {
+    private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
+
+    /**
+     * How long to go on while refused worker ids keep the holders that they had, and how often where calls are slow.
+     */
     private static final Duration PATIENCE_WITH_OTHERS = Duration.ofSeconds(60);
+
+    private static final int LEAST_ATTEMPTS = 10;
+
     private static final int LONGEST_PAUSE_MILLIS = 200;
+
+    /** After so many attempts a launch says that it waits. */
+    private static final int LONG_WAIT = 4;
 
     /** One answer may be lost. A store that does not answer twice is left to its next launch. */
     private static final int MOST_UNACKNOWLEDGED = 2;
@@ -30,8 +42,8 @@ final class LeaseAcquisition {
     private static final Duration SOON = Duration.ofMinutes(1);
 
     /**
-     * After this time, a holder with a name of its own that has given its worker id back is no longer expected to
-     * return.
+     * After this time, a holder that has crashed, or has given its worker id back and has a name of its own, is no
+     * longer expected to return.
      */
     private static final Duration FORGOTTEN = Duration.ofDays(1);
 
@@ -68,12 +80,13 @@ final class LeaseAcquisition {
         requireTicks(layout);
         long last = lastWorkerId(layout);
         requireLongerThanRest();
-        Instant storeTime = launch.clocks().requireNear();
+        Instant asked = launch.clocks().host().instant();
+        LeaseSurvey survey =
+                store.survey(firstWorkerId, last, holder.isSticky() ? Optional.of(holder.name()) : Optional.empty());
+        Instant storeTime = launch.timeOf(survey);
+        launch.clocks().requireNear(asked, storeTime);
         LeaseLayout leaseLayout = new LeaseLayout(layout);
-        space.require(
-                storeName,
-                store.spaceRecord(),
-                name -> IdSpace.random(name, leaseLayout.toString(), holder.name(), storeTime, environment.random()));
+        requireSpace(survey, leaseLayout, storeTime);
         long nowTick = launch.nowTick();
         WantedWorkerId wish = new WantedWorkerId(
                 layout,
@@ -87,7 +100,20 @@ final class LeaseAcquisition {
                 nowTick + launch.ticks(min(SOON, launch.maxBorrow())),
                 nowTick + launch.ticks(launch.maxBorrow()),
                 launch.ticks(reservation));
-        return acquire(wish);
+        survey.space().or(space::seen).ifPresent(held -> wish.requireSameLayout(storeName, held.layout()));
+        return acquire(wish, survey);
+    }
+
+    /** Makes the id space if this is the first launch. */
+    private void requireSpace(LeaseSurvey survey, LeaseLayout layout, Instant storeTime) {
+        if (survey.space().isPresent()) {
+            space.require(storeName, survey.space());
+        } else {
+            space.require(
+                    storeName,
+                    store.spaceRecord(),
+                    name -> IdSpace.random(name, layout.toString(), holder.name(), storeTime, environment.random()));
+        }
     }
 
     private static Duration min(Duration one, Duration other) {
@@ -127,7 +153,7 @@ final class LeaseAcquisition {
      * the launch fails is given back, without knowing whether it is.
      *
      *   term 5: insert, no answer ──▶ term 9: found held under term 5, taken over, acknowledged, used
-     *                             └─▶ not found: the same worker id again under term 8, as it still is the lowest free one
+     *                             └─▶ not found: the same worker id again under term 8
      *
      * Why no tick is stamped twice: what may be under way is the taking (which admits only the row as it was before
      * term 5) and the giving back (which admits only term 5). Once term 9 is acknowledged, neither changes anything,
@@ -136,10 +162,11 @@ final class LeaseAcquisition {
      * may start where term 5 would have, not above what term 5 has announced.
      */
 
-    private Acquisition acquire(WantedWorkerId wish) {
+    private Acquisition acquire(WantedWorkerId wish, LeaseSurvey survey) {
         Deque<Acquisition> begun = new ArrayDeque<>();
+        LeaseSearch search = new LeaseSearch(store, storeName, wish, survey, unacknowledged, environment.random());
         try {
-            return acquire(wish, begun);
+            return acquire(search, begun);
         } catch (RuntimeException refused) {
             begun.forEach(left -> undo(left, refused));
             throw refused;
@@ -152,41 +179,36 @@ final class LeaseAcquisition {
      *
      * @param begun receives what was begun and not ended, the latest first
      */
-    private Acquisition acquire(WantedWorkerId wish, Deque<Acquisition> begun) {
-        LostRaces lostRaces = new LostRaces();
-        Optional<OtherWorkerIds> others = store.others();
-        long start = environment.nanoClock().nanoTime();
+    private Acquisition acquire(LeaseSearch search, Deque<Acquisition> begun) {
+        long progress = environment.nanoClock().nanoTime();
         for (int attempt = 1; ; attempt++) {
-            List<StoredLease> leases = store.list();
-            requireSameLayout(leases, wish);
-            Optional<Acquisition> choice = new FreeWorkerIds(
-                            wish, leases, unacknowledged.known(), others, lostRaces, environment.random())
-                    .choose();
+            Optional<Acquisition> choice = search.next();
             if (choice.isPresent()) {
                 Acquisition wanted = choice.get();
                 begun.push(wanted);
-                if (take(wanted, wish, lostRaces, begun)) {
+                if (take(wanted, search, begun)) {
                     unacknowledged.forget(wanted.workerId());
                     return wanted;
                 }
-            } else if (!lostRaces.forget()) {
-                throw allInUse(wish, others);
             }
-            requirePatience(start, attempt);
+            if (search.othersGetOn()) {
+                progress = environment.nanoClock().nanoTime();
+            }
+            requirePatience(progress, attempt);
+            if (attempt == LONG_WAIT) {
+                LOG.log(INFO, "waiting for a worker id from {0}: others take some at the same time", storeName);
+            }
             pause(attempt);
         }
     }
 
-    private boolean take(Acquisition wanted, WantedWorkerId wish, LostRaces lostRaces, Deque<Acquisition> begun) {
+    private boolean take(Acquisition wanted, LeaseSearch search, Deque<Acquisition> begun) {
         try {
             if (wanted.take(store)) {
-                if (isOurs(wanted, wish)) {
-                    return true;
-                }
-                wanted.undo(store);
+                return true;
             }
             begun.pop();
-            lostRaces.refused(wanted);
+            search.refused(wanted);
         } catch (LeaseStoreException noAnswer) {
             unacknowledged.add(wanted); // Order matters! From now on another thread may take it over
             if (begun.size() == MOST_UNACKNOWLEDGED) {
@@ -194,29 +216,6 @@ final class LeaseAcquisition {
             }
         }
         return false;
-    }
-
-    private void requireSameLayout(List<StoredLease> leases, WantedWorkerId wish) {
-        wish.leaseLayout().otherIn(leases).ifPresent(other -> {
-            throw new UidGenerateException(OptionText.of(
-                    "all generators of a namespace must have equal layouts: {layout}=%s, but %s has %s; set {layout} to that, or {namespace} to one of its own if the UIDs may overlap",
-                    wish.leaseLayout(), storeName, other));
-        });
-    }
-
-    /**
-     * Order matters! Looks again after the acquisition is there for good: of two that conflict, one sees the other.
-     *
-     * @return false if the worker id has been taken elsewhere in the meantime
-     * @throws UidGenerateException if another process has taken a worker id for another layout
-     */
-    private boolean isOurs(Acquisition taken, WantedWorkerId wish) {
-        Optional<OtherWorkerIds> others = store.others();
-        if (others.isPresent() && others.get().lowestFree(taken.workerId()) != taken.workerId()) {
-            return false;
-        }
-        requireSameLayout(store.list(), wish);
-        return true;
     }
 
     /** Undoes an acquisition under which nothing was stamped. What the store says to that is added to the reason. */
@@ -229,12 +228,13 @@ final class LeaseAcquisition {
         }
     }
 
-    private void requirePatience(long start, int attempt) {
-        if (environment.nanoClock().nanoTime() - start > PATIENCE_WITH_OTHERS.toNanos()) {
+    private void requirePatience(long progress, int attempt) {
+        boolean standsStill = environment.nanoClock().nanoTime() - progress > PATIENCE_WITH_OTHERS.toNanos();
+        if (standsStill && attempt >= LEAST_ATTEMPTS) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
-                    "no worker id from %s: others were faster %d times in %s: try again when fewer generators start at the same time",
-                    store,
+                    "no worker id from %s: %d attempts were refused, and for %s nobody else was seen to take one; see whether a transaction holds the rows locked",
+                    storeName,
                     attempt,
                     PATIENCE_WITH_OTHERS));
         }
@@ -250,14 +250,5 @@ final class LeaseAcquisition {
             Thread.currentThread().interrupt();
             throw new UidGenerateException("interrupted while taking a worker id from " + storeName, e);
         }
-    }
-
-    private UidGenerateException allInUse(WantedWorkerId wish, Optional<OtherWorkerIds> others) {
-        return new UidGenerateException(OptionText.of(
-                "all worker ids %d..%d of %s are in use%s: widen {workerIds} or {workerBits}, close generators, or wait until the reserved ticks of crashed ones have passed",
-                wish.firstWorkerId(),
-                wish.lastWorkerId(),
-                storeName,
-                others.map(elsewhere -> " or in " + elsewhere).orElse("")));
     }
 }

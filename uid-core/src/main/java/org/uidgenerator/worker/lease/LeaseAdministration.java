@@ -38,7 +38,7 @@ final class LeaseAdministration {
 
     List<WorkerLeaseStatus> list() {
         try {
-            List<StoredLease> leases = store.list();
+            List<StoredLease> leases = store.list(0, Long.MAX_VALUE);
             Instant now = store.now();
             return leases.stream()
                     .map(lease -> WorkerLeaseStatus.of(store.namespace(), lease, now))

@@ -2,9 +2,6 @@ package org.uidgenerator.worker.lease;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 import org.uidgenerator.UidLayout;
 
 /** The layout in {@link LeaseRow#layout}: the one place that writes and reads it. */
@@ -13,14 +10,6 @@ final class LeaseLayout {
 
     LeaseLayout(UidLayout layout) {
         text = layout.text();
-    }
-
-    /** Returns the layout of a row that differs from this one, if there is any. */
-    Optional<String> otherIn(List<StoredLease> leases) {
-        return leases.stream()
-                .map(lease -> lease.row().layout())
-                .filter(other -> !text.equals(other))
-                .min(Comparator.naturalOrder());
     }
 
     /** Returns when the last reserved tick of a row ends, or {@link Instant#MAX} if no date is so late. */

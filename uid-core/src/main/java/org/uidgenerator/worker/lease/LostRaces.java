@@ -1,8 +1,9 @@
 package org.uidgenerator.worker.lease;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.LongUnaryOperator;
+import java.util.function.LongPredicate;
 
 /** What a launch has learnt about other launches that take worker ids at the same time. For one thread. */
 final class LostRaces {
@@ -12,14 +13,9 @@ final class LostRaces {
      */
     static final int MOST_REFUSALS = 2;
 
-    /**
-     * Indexed by how many others have been faster. A few launches leave no gap, and many do not all try for the same
-     * worker id.
-     */
-    private static final int[] WINDOWS = {1, 1, 1, 4, 16, 64};
+    private static final int MOST_LOOKED_FOR = 4;
 
-    private final Map<Long, Refused> refused = new HashMap<>();
-    private int lost;
+    private final Map<Long, Refused> refused = new LinkedHashMap<>();
 
     private record Refused(long termBefore, int times) {}
 
@@ -31,30 +27,31 @@ final class LostRaces {
                 (before, again) -> new Refused(again.termBefore(), before.times() + 1));
     }
 
+    /** The worker ids that were refused last: whether others get on shows in these. */
+    List<Long> latest() {
+        return refused.keySet().stream()
+                .skip(Math.max(0, refused.size() - MOST_LOOKED_FOR))
+                .toList();
+    }
+
     /**
-     * Forgets the refused worker ids that have a holder by now.
+     * Forgets the refused worker ids that have another holder by now.
      *
-     * @param termOf the term of each worker id, 0 if it has no row
+     * @param isRead whether it is known what a worker id has
+     * @param rows the rows that were read
+     * @return whether there were any, so that others get on
      */
-    void compare(LongUnaryOperator termOf) {
-        int before = refused.size();
-        refused.entrySet()
-                .removeIf(entry ->
-                        termOf.applyAsLong(entry.getKey()) != entry.getValue().termBefore());
-        lost += before - refused.size();
+    boolean compare(LongPredicate isRead, Map<Long, LeaseRow> rows) {
+        return refused.entrySet().removeIf(entry -> {
+            LeaseRow row = rows.get(entry.getKey());
+            return isRead.test(entry.getKey()) && entry.getValue().termBefore() != (row == null ? 0 : row.term());
+        });
     }
 
     /** How often a worker id was refused that still looks free. */
     int refusals(long workerId) {
         Refused known = refused.get(workerId);
         return known == null ? 0 : known.times();
-    }
-
-    /**
-     * From how many of the first free worker ids to choose at random. The more other launches were faster, the more.
-     */
-    int window() {
-        return WINDOWS[Math.min(lost, WINDOWS.length - 1)];
     }
 
     /**

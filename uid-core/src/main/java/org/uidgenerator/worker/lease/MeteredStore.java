@@ -2,6 +2,7 @@ package org.uidgenerator.worker.lease;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAccumulator;
@@ -92,13 +93,28 @@ final class MeteredStore implements WorkerLeaseStore {
     }
 
     @Override
-    public List<StoredLease> list() {
-        return measure(store::list);
+    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+        return measure(() -> store.survey(firstWorkerId, lastWorkerId, holder));
+    }
+
+    @Override
+    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+        return measure(() -> store.list(firstWorkerId, lastWorkerId));
+    }
+
+    @Override
+    public long deal(long lowest) {
+        return measure(() -> store.deal(lowest));
     }
 
     @Override
     public Optional<LeaseRow> find(long workerId) {
         return measure(() -> store.find(workerId));
+    }
+
+    @Override
+    public List<LeaseRow> find(Collection<Long> workerIds) {
+        return measure(() -> store.find(workerIds));
     }
 
     @Override
@@ -141,11 +157,6 @@ final class MeteredStore implements WorkerLeaseStore {
     @Override
     public Duration confirmationTime() {
         return store.confirmationTime();
-    }
-
-    @Override
-    public Optional<OtherWorkerIds> others() {
-        return measure(store::others);
     }
 
     @Override

@@ -95,19 +95,20 @@ final class StoreClock {
     }
 
     /**
-     * Asks the store for the time.
+     * Compares the clocks by an answer of the store.
      *
+     * @param asked what the clock of this host showed when the store was asked
+     * @param answer the store's time
      * @throws UidGenerateException if the clock of this host differs from it by more than allowed
      */
-    Instant requireNear() {
-        Comparison found = look();
+    void requireNear(Instant asked, Instant answer) {
+        Comparison found = compared(asked, answer);
         if (found.isBeyond(maxSkew)) {
             throw new UidGenerateException(OptionText.of(
                     "the clock of this host must be near that of %s: host=%s, store=%s, difference=%s, {maxClockSkew}=%s; set the clock that is wrong, of this host or of the store, or raise {maxClockSkew}",
                     storeName, found.host(), found.store(), found.skew().abs(), maxSkew));
         }
         warnOf(found);
-        return found.store();
     }
 
     /**
@@ -148,9 +149,11 @@ final class StoreClock {
 
     private Comparison look() {
         Instant asked = host.instant();
-        Instant time = store.instant();
-        Instant answered = host.instant();
-        Comparison found = new Comparison(asked, time, skew(asked, time, answered));
+        return compared(asked, store.instant());
+    }
+
+    private Comparison compared(Instant asked, Instant answer) {
+        Comparison found = new Comparison(asked, answer, skew(asked, answer, host.instant()));
         skew = found.skew();
         return found;
     }

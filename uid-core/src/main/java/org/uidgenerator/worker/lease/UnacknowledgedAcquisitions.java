@@ -12,6 +12,9 @@ final class UnacknowledgedAcquisitions {
     /** The worker ids of older ones stay reserved as after a crash. */
     private static final int MOST = 1_000;
 
+    /** Their rows are read beside the sample of a launch. */
+    private static final int MOST_LOOKED_FOR = 4;
+
     private final Set<Acquisition> acquisitions = new LinkedHashSet<>();
 
     /** Adds one, which must not be used from now on. */
@@ -22,8 +25,14 @@ final class UnacknowledgedAcquisitions {
         }
     }
 
-    synchronized List<Acquisition> known() {
-        return List.copyOf(acquisitions);
+    /** Returns all of the few worker ids that were given up last. */
+    synchronized List<Acquisition> latest() {
+        List<Long> workerIds =
+                acquisitions.stream().map(Acquisition::workerId).distinct().toList();
+        List<Long> last = workerIds.subList(Math.max(0, workerIds.size() - MOST_LOOKED_FOR), workerIds.size());
+        return acquisitions.stream()
+                .filter(givenUp -> last.contains(givenUp.workerId()))
+                .toList();
     }
 
     /** Forgets those of a worker id that was acquired after them, so none of them can be written any more. */

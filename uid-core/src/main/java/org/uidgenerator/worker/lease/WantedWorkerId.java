@@ -1,5 +1,7 @@
 package org.uidgenerator.worker.lease;
 
+import org.uidgenerator.OptionText;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
 /**
@@ -29,6 +31,24 @@ record WantedWorkerId(
         long soonTick,
         long latestTick,
         long reservation) {
+
+    boolean isInRange(long workerId) {
+        return firstWorkerId <= workerId && workerId <= lastWorkerId;
+    }
+
+    /** The tick by the store's time before which a holder has expired if it is not expected to come back. */
+    long forgottenStoreTick() {
+        return storeTick - (nowTick - forgottenTick);
+    }
+
+    /** Checks the layout of a row, or of an id space. */
+    void requireSameLayout(String storeName, String other) {
+        if (!other.equals(leaseLayout.toString())) {
+            throw new UidGenerateException(OptionText.of(
+                    "all generators of a namespace must have equal layouts: {layout}=%s, but %s has %s; set {layout} to that, or {namespace} to one of its own if the UIDs may overlap",
+                    leaseLayout, storeName, other));
+        }
+    }
 
     /**
      * Takes the place of the last holder.

@@ -2,6 +2,8 @@ package org.uidgenerator.worker.lease;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,8 +13,9 @@ import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * Where the leases of worker ids are kept: the rows of one namespace, one row for each worker id. Rows are read one by
- * one or all together, and written one by one under a condition. {@link LeasedWorkerIds} does the rest.
+ * Where the leases of worker ids are kept: the rows of one namespace, one row for each worker id. Rows are read by
+ * their worker ids, and written one by one under a condition. {@link LeasedWorkerIds} does the rest: a launch asks for
+ * a {@linkplain #survey survey}, reads a sample of rows that it may take one of, and writes that.
  *
  * <p>A store promises three things, and uniqueness of UIDs rests on them:
  *
@@ -22,8 +25,8 @@ import org.uidgenerator.UidGenerateException;
  *   <li><b>Durable writes.</b> A write that has returned {@code true} stays, even when the store crashes or fails over.
  *       If a store nevertheless loses the last write to a row, no UID is issued twice, unless that write took the
  *       worker id.
- *   <li><b>Current reads.</b> {@link #list} and {@link #find} show every write that returned before they were called:
- *       they ask the primary, not a replica that may lag.
+ *   <li><b>Current reads.</b> {@link #list}, {@link #find} and {@link #survey} show every write that returned before
+ *       they were called: they ask the primary, not a replica that may lag.
  * </ul>
  *
  * <p>Each method either answers or throws a {@link LeaseStoreException}. After an exception it is not known whether a
@@ -58,25 +61,69 @@ public interface WorkerLeaseStore {
     String namespace();
 
     /**
-     * Returns where the store keeps the identity of its id space. An assigner reads it at each launch, before anything
-     * else, so a store that needs a table or the like creates it there, as {@link #list} does.
+     * Returns where the store keeps the identity of its id space. All layouts of an id space are equal, so a launch for
+     * another layout than the first one is refused.
      *
      * @return empty, the default, for a store that keeps none: nobody notices then that an address leads to another
-     *     store, until a row is missing
+     *     store, until a row is missing, or that two first launches have different layouts
      */
     default Optional<IdSpaceRecord> spaceRecord() {
         return Optional.empty();
     }
 
     /**
-     * Reads all rows of the namespace. This comes before the first write of a row, so a store that needs a table or the
-     * like creates it here.
+     * Reads what a launch has to know before it looks at rows. This is the first call of a launch.
      *
+     * <p>By default it is put together from other reads, among them one of all rows of the range. A store for more than
+     * a few hundred processes overrides this, so that a launch asks once and reads the same number of rows in a fleet
+     * of any size.
+     *
+     * @param firstWorkerId the lowest worker id of the range
+     * @param lastWorkerId the greatest worker id of the range
+     * @param holder who comes back to the worker ids that it had last, or empty for a process without a name of its own
+     * @return what is known
+     * @throws LeaseStoreException if the store does not answer
+     * @throws UidGenerateException if the store is not ready for rows; the message says what to do
+     */
+    default LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+        List<LeaseRow> rows =
+                list(firstWorkerId, lastWorkerId).stream().map(StoredLease::row).toList();
+        return new LeaseSurvey(
+                now(),
+                spaceRecord().flatMap(IdSpaceRecord::find),
+                rows.stream().mapToLong(LeaseRow::workerId).max(),
+                rows.stream()
+                        .filter(row -> holder.filter(row.holder()::equals).isPresent())
+                        .map(LeaseRow::workerId)
+                        .toList(),
+                Optional.empty());
+    }
+
+    /**
+     * Reads the rows of a range of worker ids. This or {@link #survey} comes before the first write of a row, so a
+     * store that needs a table or the like creates it in both.
+     *
+     * @param firstWorkerId the lowest worker id of the range
+     * @param lastWorkerId the greatest worker id of the range, which may be far beyond the last row
      * @return the rows, in any order
      * @throws LeaseStoreException if the store does not answer
      * @throws UidGenerateException if the store is not ready for rows; the message says what to do
      */
-    List<StoredLease> list();
+    List<StoredLease> list(long firstWorkerId, long lastWorkerId);
+
+    /**
+     * Deals a worker id that was never taken, so that launches at the same time do not all try the same one. That is
+     * all that it is good for: the launch adds its row by {@link #insert}, which succeeds once whatever was dealt.
+     * Numbers that were dealt may be left out for ever.
+     *
+     * @param lowest the lowest worker id that may be dealt
+     * @return at least {@code lowest}, and above all that were dealt before. By default {@code lowest}, which many get
+     *     who ask at the same time: all but one then ask again
+     * @throws LeaseStoreException if the store does not answer
+     */
+    default long deal(long lowest) {
+        return lowest;
+    }
 
     /**
      * Reads one row.
@@ -88,11 +135,28 @@ public interface WorkerLeaseStore {
     Optional<LeaseRow> find(long workerId);
 
     /**
+     * Reads some rows: a random sample, of which a launch takes one.
+     *
+     * <p>By default all rows between the lowest and the greatest of these worker ids are read. A store for more than a
+     * few hundred processes overrides this.
+     *
+     * @param workerIds the worker ids, in any order; 1 to 200
+     * @return the rows of those that have one, in any order
+     * @throws LeaseStoreException if the store does not answer
+     */
+    default List<LeaseRow> find(Collection<Long> workerIds) {
+        return list(Collections.min(workerIds), Collections.max(workerIds)).stream()
+                .map(StoredLease::row)
+                .filter(row -> workerIds.contains(row.workerId()))
+                .toList();
+    }
+
+    /**
      * Adds a row if its worker id has none.
      *
      * @param row the row
-     * @return whether it was added. False, and then surely not added, if there is a row or another process is just
-     *     adding one
+     * @return whether it was added. False, and then surely not added, if there is a row, another process is just adding
+     *     one, or the worker id is taken {@linkplain LeaseSurvey#others elsewhere} by now
      * @throws LeaseStoreException if the store does not answer; the row may be there then
      */
     boolean insert(LeaseRow row);
@@ -141,18 +205,6 @@ public interface WorkerLeaseStore {
      * @throws LeaseStoreException if the store does not answer
      */
     Instant now();
-
-    /**
-     * Finds worker ids of the namespace that are taken elsewhere, as by an assigner of another kind. They are passed
-     * over.
-     *
-     * @return where they are, or empty if there is no such place, the default
-     * @throws LeaseStoreException if the store does not answer
-     * @throws UidGenerateException if there may be such a place but it cannot be read; the message says what to do
-     */
-    default Optional<OtherWorkerIds> others() {
-        return Optional.empty();
-    }
 
     /**
      * Returns how long a write may take until it can be {@linkplain PendingWrite#confirm confirmed}. Assigners refuse a

@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
@@ -22,15 +23,19 @@ class StoreClockTest {
         return new StoreClock(store, host, MAX_SKEW, "STORE", Duration.ZERO, NanoClock.SYSTEM);
     }
 
+    private void requireNear(Instant answer) {
+        comparedWith(() -> answer).requireNear(NOW, answer);
+    }
+
     @Test
-    void returnsTheTimeOfTheStore() {
-        assertThat(comparedWith(() -> NOW.plus(MAX_SKEW)).requireNear()).isEqualTo(NOW.plus(MAX_SKEW));
-        assertThat(comparedWith(() -> NOW.minus(MAX_SKEW)).requireNear()).isEqualTo(NOW.minus(MAX_SKEW));
+    void acceptsAHostThatIsNear() {
+        assertThatCode(() -> requireNear(NOW.plus(MAX_SKEW))).doesNotThrowAnyException();
+        assertThatCode(() -> requireNear(NOW.minus(MAX_SKEW))).doesNotThrowAnyException();
     }
 
     @Test
     void refusesAHostThatIsBehind() {
-        assertThatThrownBy(comparedWith(() -> NOW.plus(MAX_SKEW).plusMillis(1))::requireNear)
+        assertThatThrownBy(() -> requireNear(NOW.plus(MAX_SKEW).plusMillis(1)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("the clock of this host must be near that of STORE: host=2027-01-01T00:00:00Z,"
                         + " store=2027-01-01T00:05:00.001Z, difference=PT5M0.001S, maxClockSkew=PT5M; set the clock that is wrong,"
@@ -39,7 +44,7 @@ class StoreClockTest {
 
     @Test
     void refusesAHostThatIsAhead() {
-        assertThatThrownBy(comparedWith(() -> NOW.minusSeconds(301))::requireNear)
+        assertThatThrownBy(() -> requireNear(NOW.minusSeconds(301)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageContaining("difference=PT5M1S");
     }
@@ -60,9 +65,10 @@ class StoreClockTest {
 
     @Test
     void remembersTheSkewOfAHostThatItRefuses() {
-        StoreClock clock = comparedWith(() -> NOW.plusSeconds(301));
+        Instant answer = NOW.plusSeconds(301);
+        StoreClock clock = comparedWith(() -> answer);
 
-        assertThatThrownBy(clock::requireNear).isInstanceOf(UidGenerateException.class);
+        assertThatThrownBy(() -> clock.requireNear(NOW, answer)).isInstanceOf(UidGenerateException.class);
         assertThat(clock.skew()).isEqualTo(Duration.ofSeconds(-301));
     }
 
@@ -71,7 +77,7 @@ class StoreClockTest {
         Instant[] time = {NOW.minusMillis(1_001)};
         StoreClock clock = comparedWith(() -> time[0]);
         try (LogRecorder log = new LogRecorder()) {
-            clock.requireNear();
+            clock.requireNear(NOW, time[0]);
             clock.compareIfDue();
             time[0] = NOW.minusSeconds(1);
             clock.compareIfDue();
@@ -93,19 +99,11 @@ class StoreClockTest {
 
     @Test
     void takesNoSlowAnswerForADifference() {
-        Duration slow = Duration.ofMinutes(30);
-        assertThat(comparedWith(() -> {
-                            host.advance(slow);
-                            return NOW;
-                        })
-                        .requireNear())
-                .isEqualTo(NOW);
-        assertThat(comparedWith(() -> {
-                            Instant time = host.instant().plus(slow);
-                            host.advance(slow);
-                            return time;
-                        })
-                        .requireNear())
-                .isEqualTo(NOW.plus(slow).plus(slow));
+        host.advance(Duration.ofMinutes(30));
+
+        assertThatCode(() -> requireNear(NOW)).doesNotThrowAnyException();
+        assertThatCode(() -> requireNear(NOW.plus(Duration.ofMinutes(30)))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> requireNear(NOW.plus(Duration.ofMinutes(36))))
+                .isInstanceOf(UidGenerateException.class);
     }
 }

@@ -3,9 +3,14 @@ package org.uidgenerator.worker.db;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +26,7 @@ import org.uidgenerator.jdbc.internal.TableName;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.OtherWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
@@ -72,6 +78,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     private final Database database;
     private final JdbcTemplate jdbc;
     private final String namespace;
+    private final SpaceRow space;
     private final String insert;
     private final String update;
     private final String updateTerm;
@@ -81,6 +88,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         table = new SqlTable(KIND, TableName.of(builder.tableName), builder.tableCreation, database);
         jdbc = database.jdbc();
         namespace = WorkerLeaseStore.requireNamespace(builder.namespace);
+        space = new SpaceRow(this, table, namespace);
         insert = "INSERT INTO " + table + " (" + COLUMNS + ", NAMESPACE, ACQUIRED, MODIFIED)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)";
         String values = "TERM = ?, RESERVED_THROUGH = ?, NEXT_RESERVATION = ?, HOLDER = ?, HELD = ?,"
@@ -121,22 +129,86 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
      */
     @Override
     public Optional<IdSpaceRecord> spaceRecord() {
-        return Optional.of(new SpaceRow(this, table));
+        return Optional.of(space);
+    }
+
+    /**
+     * Creates the table if there is none. The rows of a holder are looked for one by one, unless there is an index of
+     * {@code NAMESPACE} and {@code HOLDER}. Others are in the table of disposable worker ids.
+     */
+    @Override
+    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+        return answer(() -> {
+            Optional<OtherWorkerIds> others = others();
+            return table.creatingOnDemand(() -> database.read(() -> new LeaseSurvey(
+                    database.nowAmongOthers(),
+                    space.findAmongOthers(),
+                    highest(firstWorkerId, lastWorkerId),
+                    holder.map(name -> workerIdsOf(name, firstWorkerId, lastWorkerId))
+                            .orElse(List.of()),
+                    others)));
+        });
+    }
+
+    private OptionalLong highest(long firstWorkerId, long lastWorkerId) {
+        String select = "SELECT MAX(WORKER_ID) FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ?";
+        Long highest = jdbc.queryForObject(select, Long.class, namespace, firstWorkerId, lastWorkerId);
+        return highest == null ? OptionalLong.empty() : OptionalLong.of(highest);
+    }
+
+    private List<Long> workerIdsOf(String holder, long firstWorkerId, long lastWorkerId) {
+        String select = "SELECT WORKER_ID, HOLDER FROM " + table
+                + " WHERE NAMESPACE = ? AND HOLDER = ? AND WORKER_ID BETWEEN ? AND ?";
+        return jdbc
+                .query(
+                        select,
+                        (row, number) -> Map.entry(row.getLong(1), row.getString(2)),
+                        namespace,
+                        holder,
+                        firstWorkerId,
+                        lastWorkerId)
+                .stream()
+                .filter(row -> row.getValue().equals(holder)) // databases may take upper for lower case
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** Creates the table if there is none. */
     @Override
-    public List<StoredLease> list() {
+    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
         return answer(() -> {
             SqlDialect dialect = database.dialect();
             String select = "SELECT " + COLUMNS + ", " + dialect.moment("ACQUIRED") + ", " + dialect.moment("MODIFIED")
-                    + " FROM " + table + " WHERE NAMESPACE = ?";
+                    + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ?";
             return table.creatingOnDemand(() -> database.read(() -> jdbc.query(
                     select,
                     (columns, number) ->
                             new StoredLease(row(columns), Database.moment(columns, 8), Database.moment(columns, 9)),
-                    namespace)));
+                    namespace,
+                    firstWorkerId,
+                    lastWorkerId)));
         });
+    }
+
+    /** In one statement. Its text is one of a few, so that the database and the driver know it. */
+    @Override
+    public List<LeaseRow> find(Collection<Long> workerIds) {
+        List<Object> parameters = new ArrayList<>(workerIds);
+        while (Integer.bitCount(parameters.size()) != 1) {
+            parameters.add(parameters.get(0));
+        }
+        String places = String.join(", ", Collections.nCopies(parameters.size(), "?"));
+        String select =
+                "SELECT " + COLUMNS + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID IN (" + places + ")";
+        parameters.add(0, namespace);
+        return answer(
+                () -> database.read(() -> jdbc.query(select, (columns, number) -> row(columns), parameters.toArray())));
+    }
+
+    /** Counts in the row of the id space, whose lock each launch holds for a moment. */
+    @Override
+    public long deal(long lowest) {
+        return answer(() -> space.deal(lowest));
     }
 
     @Override
@@ -158,9 +230,10 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
                 columns.getBoolean(7));
     }
 
+    /** Looks again after the row is there for good: of two that take a worker id, one sees the other. */
     @Override
     public boolean insert(LeaseRow row) {
-        return write(
+        boolean inserted = write(
                 insert,
                 row.workerId(),
                 row.term(),
@@ -170,6 +243,13 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
                 row.holder(),
                 row.held(),
                 namespace);
+        if (inserted
+                && others().filter(others -> others.lowestFree(row.workerId()) != row.workerId())
+                        .isPresent()) {
+            delete(row);
+            return false;
+        }
+        return inserted;
     }
 
     @Override
@@ -203,9 +283,8 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         return answer(database::now);
     }
 
-    /** Finds the table of disposable worker ids, which are of the default namespace. */
-    @Override
-    public Optional<OtherWorkerIds> others() {
+    /** Finds the table of disposable worker ids. */
+    private Optional<OtherWorkerIds> others() {
         return namespace.equals(DEFAULT_NAMESPACE)
                 ? answer(() -> Neighbour.of(table, LaunchTable.STANDARD_NAME))
                         .map(launches -> new LaunchedWorkerIds(this, launches))

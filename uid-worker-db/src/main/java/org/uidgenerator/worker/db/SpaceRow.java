@@ -1,6 +1,8 @@
 package org.uidgenerator.worker.db;
 
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.jdbc.internal.Database;
@@ -8,55 +10,72 @@ import org.uidgenerator.jdbc.internal.SqlTable;
 
 /**
  * The id space of a namespace, in a row of the table of its leases: {@code TERM} is the identity, {@code HOLDER} the
- * maker, {@code ACQUIRED} when it was made. No lease has such a namespace.
+ * maker, {@code ACQUIRED} when it was made, {@code NEXT_RESERVATION} the next worker id to be dealt. No lease has such
+ * a namespace.
  *
  * @param store the store of the leases
  * @param table their table
+ * @param name the namespace
  */
-record SpaceRow(JdbcLeaseStore store, SqlTable table) implements IdSpaceRecord {
+record SpaceRow(JdbcLeaseStore store, SqlTable table, String name) implements IdSpaceRecord {
     private static final String MARK = "@";
 
     /** What the column holds. */
     private static final int LONGEST_NAMESPACE = 64;
 
-    @Override
-    public String name() {
-        return store.namespace();
-    }
+    private static final String IS_IT = " WHERE NAMESPACE = ? AND WORKER_ID = ?";
 
     /** The mark and the name; of the longest name its last letter does not fit in, and is the worker id. */
     private String key() {
-        String marked = MARK + name();
+        String marked = MARK + name;
         return marked.substring(0, Math.min(marked.length(), LONGEST_NAMESPACE));
     }
 
     private long number() {
-        return name().length() < LONGEST_NAMESPACE ? 0 : name().charAt(LONGEST_NAMESPACE - 1);
+        return name.length() < LONGEST_NAMESPACE ? 0 : name.charAt(LONGEST_NAMESPACE - 1);
+    }
+
+    private Database database() {
+        return store.database();
     }
 
     /** Creates the table if there is none. */
     @Override
     public Optional<IdSpace> find() {
-        return store.answer(() -> table.creatingOnDemand(() -> {
-            Database database = store.database();
-            String select = "SELECT TERM, LAYOUT, HOLDER, "
-                    + database.dialect().moment("ACQUIRED") + " FROM " + table
-                    + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
-            return database.read(() -> database
-                    .jdbc()
-                    .query(
-                            select,
-                            (row, number) -> IdSpace.of(
-                                    name(),
-                                    row.getLong(1),
-                                    row.getString(2),
-                                    row.getString(3),
-                                    Database.moment(row, 4)),
-                            key(),
-                            number())
-                    .stream()
-                    .findFirst());
-        }));
+        return store.answer(() -> table.creatingOnDemand(() -> database().read(this::findAmongOthers)));
+    }
+
+    /** Finds it in a transaction that has begun. */
+    Optional<IdSpace> findAmongOthers() {
+        String select =
+                "SELECT TERM, LAYOUT, HOLDER, " + database().dialect().moment("ACQUIRED") + " FROM " + table + IS_IT;
+        return database()
+                .jdbc()
+                .query(
+                        select,
+                        (row, number) -> IdSpace.of(
+                                name, row.getLong(1), row.getString(2), row.getString(3), Database.moment(row, 4)),
+                        key(),
+                        number())
+                .stream()
+                .findFirst();
+    }
+
+    /** Raises the next worker id to be dealt. While others hold the row locked, the lowest is dealt. */
+    long deal(long lowest) {
+        String update = "UPDATE " + table + " SET NEXT_RESERVATION = CASE WHEN NEXT_RESERVATION < ? THEN ?"
+                + " ELSE NEXT_RESERVATION + 1 END, MODIFIED = CURRENT_TIMESTAMP" + IS_IT;
+        String select = "SELECT NEXT_RESERVATION - 1 FROM " + table + IS_IT;
+        AtomicLong dealt = new AtomicLong(lowest);
+        database().writeUnlessOthersDo(() -> {
+            boolean isThere = database().jdbc().update(update, lowest, lowest + 1, key(), number()) > 0;
+            if (isThere) {
+                dealt.set(
+                        Objects.requireNonNull(database().jdbc().queryForObject(select, Long.class, key(), number())));
+            }
+            return isThere;
+        });
+        return dealt.get();
     }
 
     @Override

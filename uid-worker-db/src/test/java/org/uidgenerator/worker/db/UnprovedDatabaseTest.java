@@ -96,15 +96,15 @@ class UnprovedDatabaseTest {
         run("worker-lease-hsqldb.sql", one);
         run("worker-lease-hsqldb.sql", other);
         try (LogRecorder log = new LogRecorder()) {
-            JdbcLeaseStore.on(one).list();
-            JdbcLeaseStore.on(one).list();
+            JdbcLeaseStore.on(one).list(0, Long.MAX_VALUE);
+            JdbcLeaseStore.on(one).list(0, Long.MAX_VALUE);
             assertThat(log.lines()).containsExactly(WARNING);
 
-            JdbcLeaseStore.on(other).list();
+            JdbcLeaseStore.on(other).list(0, Long.MAX_VALUE);
             JdbcLeaseStore.builder(one)
                     .dialect(SqlDialect.builder("Acme SQL").build())
                     .build()
-                    .list();
+                    .list(0, Long.MAX_VALUE);
             assertThat(log.lines()).containsExactly(WARNING, WARNING);
         }
     }
@@ -157,11 +157,12 @@ class UnprovedDatabaseTest {
         JdbcLeaseStore.Builder builder =
                 JdbcLeaseStore.builder(database).dialect(dialect).tableName("OWN_LEASES");
 
-        assertThatThrownBy(() -> builder.build().list())
+        assertThatThrownBy(() -> builder.build().list(0, Long.MAX_VALUE))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageEndingWith(
                         "; if the table is missing, create it with the script of the dialect Acme SQL or set"
                                 + " tableCreation=ALWAYS");
-        assertThat(builder.tableCreation(TableCreation.ALWAYS).build().list()).isEmpty();
+        assertThat(builder.tableCreation(TableCreation.ALWAYS).build().list(0, Long.MAX_VALUE))
+                .isEmpty();
     }
 }

@@ -262,8 +262,12 @@ public final class Database {
 
     /** Asks the database for the time. */
     public Instant now() {
-        return read(
-                () -> Objects.requireNonNull(jdbc.queryForObject(dialect().now(), (row, number) -> moment(row, 1))));
+        return read(this::nowAmongOthers);
+    }
+
+    /** Asks the database for the time, in a transaction that has begun. */
+    public Instant nowAmongOthers() {
+        return Objects.requireNonNull(jdbc.queryForObject(dialect().now(), (row, number) -> moment(row, 1)));
     }
 
     /** Reads what {@link SqlDialect#moment} has selected. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +44,7 @@ import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.StoredLease;
@@ -60,11 +64,12 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * }</pre>
  *
  * <p>Checked are, of the store: rows that are read as they were written, up to the greatest numbers and texts of 128
- * characters; one insert and one update that succeed, of several at the same time; both ends of a {@link Fence}; one id
- * space for each namespace, if the store keeps any; namespaces that do not touch each other; the times of a row. Of
- * leases on it: no worker id for two holders, with 200 launches at the same time; worker ids that come back, at once,
- * after a crash and under the name of their holder; holders that were paused, evicted or cut off; writes that are not
- * done, not acknowledged or late; a store that was set back.
+ * characters, one by one, in a range, in a sample and in a survey; worker ids that are dealt once; one insert and one
+ * update that succeed, of several at the same time; both ends of a {@link Fence}; one id space for each namespace, if
+ * the store keeps any; namespaces that do not touch each other; the times of a row. Of leases on it: no worker id for
+ * two holders, with 200 launches at the same time; worker ids that come back, at once, after a crash and under the name
+ * of their holder; holders that were paused, evicted or cut off; writes that are not done, not acknowledged or late; a
+ * store that was set back.
  *
  * <p>Not checked is what a server that crashes loses, or a replica that takes over: a write that was acknowledged must
  * never be gone. Nor is a clock of the server that is wrong.
@@ -123,7 +128,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
     private WorkerLeaseStore store() {
         WorkerLeaseStore store = newStore(namespace);
-        store.list(); // creates what it needs
+        store.list(0, Long.MAX_VALUE); // creates what it needs
         return store;
     }
 
@@ -139,7 +144,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         return on(disturbed());
     }
 
-    /** A launch takes the lowest free worker id; here there is only one. */
+    /** Here there is only one. */
     private LeasedWorkerIdsBuilder only(long workerId) {
         return builder().workerIds(workerId, workerId);
     }
@@ -225,7 +230,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
             assertThat(found.maker()).isEqualTo(first.maker());
             assertThat(found.made()).isAfter(Instant.parse("2020-01-01T00:00:00Z"));
         });
-        assertThat(store().list()).isEmpty();
+        assertThat(store().list(0, Long.MAX_VALUE)).isEmpty();
     }
 
     @Test
@@ -250,6 +255,74 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
+    void readsTheRowsOfARange() {
+        for (long workerId : new long[] {2, 3, 5, 8}) {
+            store().insert(row(workerId, 1, 5_000, "host:1"));
+        }
+
+        assertThat(workerIdsOf(store().list(0, Long.MAX_VALUE))).containsExactly(2L, 3L, 5L, 8L);
+        assertThat(workerIdsOf(store().list(3, 5))).containsExactly(3L, 5L);
+        assertThat(store().list(6, 7)).isEmpty();
+    }
+
+    private static List<Long> workerIdsOf(List<StoredLease> leases) {
+        return leases.stream().map(lease -> lease.row().workerId()).sorted().toList();
+    }
+
+    @Test
+    void readsASampleOfRows() {
+        LeaseRow two = row(2, 1, 5_000, "host:1");
+        LeaseRow five = row(5, 17, 6_000, "host:2");
+        store().insert(two);
+        store().insert(row(3, 1, 5_000, "host:1"));
+        store().insert(five);
+        Set<Long> many = LongStream.range(4, 204).boxed().collect(Collectors.toSet());
+
+        assertThat(store().find(Set.of(2L, 4L, 5L))).containsExactlyInAnyOrder(two, five);
+        assertThat(store().find(Set.of(4L))).isEmpty();
+        assertThat(store().find(many)).containsExactly(five);
+    }
+
+    @Test
+    void surveysARange() {
+        assertThat(store().survey(0, 9, Optional.of("a")))
+                .satisfies(survey -> assertThat(survey.space()).isEmpty())
+                .satisfies(survey -> assertThat(survey.highest()).isEmpty())
+                .satisfies(survey -> assertThat(survey.own()).isEmpty());
+        for (long workerId : new long[] {2, 3, 5}) {
+            store().insert(row(workerId, 1, 5_000, workerId == 3 ? "A" : "a"));
+        }
+        store().update(new Fence(1, 5_000, 5_000), row(2, 2, 5_000, "b"));
+        store().spaceRecord().ifPresent(record -> record.insert(newSpace()));
+
+        LeaseSurvey survey = store().survey(0, 9, Optional.of("a"));
+
+        assertThat(survey.space()).isEqualTo(store().spaceRecord().flatMap(IdSpaceRecord::find));
+        assertThat(survey.now()).isCloseTo(store().now(), within(5, ChronoUnit.SECONDS));
+        assertThat(survey.highest()).hasValue(5);
+        assertThat(survey.own()).containsExactly(5L);
+        assertThat(store().survey(0, 9, Optional.empty()).own()).isEmpty();
+        assertThat(store().survey(0, 3, Optional.of("b")).highest()).hasValue(3);
+        assertThat(store().survey(0, 3, Optional.of("b")).own()).containsExactly(2L);
+        assertThat(store().survey(3, 9, Optional.of("b")).own()).isEmpty();
+        assertThat(store().survey(6, 9, Optional.of("a")).highest()).isEmpty();
+    }
+
+    @Test
+    void dealsEachLaunchAnotherWorkerId() throws Exception {
+        store().spaceRecord().ifPresent(record -> record.insert(newSpace()));
+        WorkerLeaseStore store = store();
+        assumeThat(store.deal(7)).isNotEqualTo(store.deal(7));
+        List<Callable<Long>> deals =
+                Collections.nCopies(100, () -> newStore(namespace).deal(100));
+
+        assertThat(Callers.concurrently(deals)).doesNotHaveDuplicates().allMatch(dealt -> 100 <= dealt && dealt < 200);
+        assertThat(store.deal(0)).isEqualTo(200);
+        assertThat(store.deal(1_000)).isEqualTo(1_000);
+        assertThat(store.find(1_000)).isEmpty();
+    }
+
+    @Test
     void keepsARowAsItIsWritten() {
         LeaseRow held = row(3, 17, 5_000, "host:1");
         LeaseRow givenBack = LeaseRow.of(3, 17, -1, 0, held.layout(), held.holder(), false);
@@ -259,7 +332,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         assertThat(store().find(4)).isEmpty();
         assertThat(store().update(new Fence(17, 5_000, 5_000), givenBack)).isTrue();
         assertThat(store().find(3)).contains(givenBack);
-        assertThat(store().list()).extracting(StoredLease::row).containsExactly(givenBack);
+        assertThat(store().list(0, Long.MAX_VALUE)).extracting(StoredLease::row).containsExactly(givenBack);
     }
 
     @Test
@@ -268,7 +341,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
                 Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, "l".repeat(128), "h".repeat(128), true);
 
         assertThat(store().insert(greatest)).isTrue();
-        assertThat(store().list()).extracting(StoredLease::row).containsExactly(greatest);
+        assertThat(store().list(0, Long.MAX_VALUE)).extracting(StoredLease::row).containsExactly(greatest);
     }
 
     @Test
@@ -342,7 +415,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         LeaseRow row = row(0, 5, 100, "holder");
         store().insert(row);
 
-        assertThat(other.list()).isEmpty();
+        assertThat(other.list(0, Long.MAX_VALUE)).isEmpty();
         assertThat(other.find(0)).isEmpty();
         assertThat(other.update(new Fence(5, 100, 100), row)).isFalse();
         other.delete(row);
@@ -355,9 +428,9 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     void notesWhenARowWasTakenAndWritten() {
         WorkerLeaseStore store = store();
         store.insert(row(0, 5, 100, "holder"));
-        StoredLease inserted = store.list().get(0);
+        StoredLease inserted = store.list(0, Long.MAX_VALUE).get(0);
         store.update(new Fence(5, 100, 100), row(0, 5, 200, "holder"));
-        StoredLease written = store.list().get(0);
+        StoredLease written = store.list(0, Long.MAX_VALUE).get(0);
 
         assertThat(inserted.acquired()).isEqualTo(inserted.modified());
         assertThat(inserted.modified()).isCloseTo(store.now(), within(1, ChronoUnit.MINUTES));
@@ -636,7 +709,6 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
         WorkerLease lease = assigner.assignWorkerId(request());
 
-        assertThat(lease.workerId()).isLessThan(2);
         assertThat(lease.firstTick()).isEqualTo(nowTick());
         lease.reserve(row(lease.workerId()).reservedThrough() + 1);
     }
@@ -771,7 +843,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
-    void givesEachOfALaunchStormAWorkerIdOfItsOwnAndTheSameOnesTheNextTime(TestReporter reporter) throws Exception {
+    void givesEachOfALaunchStormAWorkerIdOfItsOwnAndMostOfTheSameTheNextTime(TestReporter reporter) throws Exception {
         int launches = 200;
         LeasedWorkerIds assigner =
                 opened(builder().closeTimeout(Duration.ofMinutes(2)).build()); // one thread gives all worker ids back
@@ -787,7 +859,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
         launchStorm(assigner, launches, reporter);
 
-        assertThat(workerIds()).isEqualTo(workerIds);
+        assertThat(workerIds()).hasSizeLessThan(launches * 5 / 4).startsWith(workerIds.toArray(Long[]::new));
     }
 
     private List<WorkerLease> launchStorm(LeasedWorkerIds assigner, int launches, TestReporter reporter)
@@ -806,7 +878,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     private List<Long> workerIds() {
-        return store().list().stream()
+        return store().list(0, Long.MAX_VALUE).stream()
                 .map(lease -> lease.row().workerId())
                 .sorted()
                 .toList();

@@ -2,19 +2,19 @@ package org.uidgenerator.test.internal;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
-import org.uidgenerator.worker.lease.OtherWorkerIds;
 import org.uidgenerator.worker.lease.StoredLease;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
- * A store that does what another one does, unless overridden. It writes in one step, so that whoever overrides
- * {@link #update} is asked about each write.
+ * A store that does what another one does, unless overridden. It writes in one step and puts surveys together from
+ * other reads, so that whoever overrides {@link #update} or {@link #list} is asked about each write or read.
  */
 public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
     private final Supplier<WorkerLeaseStore> store;
@@ -39,13 +39,23 @@ public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
     }
 
     @Override
-    public List<StoredLease> list() {
-        return store.get().list();
+    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+        return store.get().list(firstWorkerId, lastWorkerId);
+    }
+
+    @Override
+    public long deal(long lowest) {
+        return store.get().deal(lowest);
     }
 
     @Override
     public Optional<LeaseRow> find(long workerId) {
         return store.get().find(workerId);
+    }
+
+    @Override
+    public List<LeaseRow> find(Collection<Long> workerIds) {
+        return store.get().find(workerIds);
     }
 
     @Override
@@ -71,11 +81,6 @@ public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
     @Override
     public Instant now() {
         return store.get().now();
-    }
-
-    @Override
-    public Optional<OtherWorkerIds> others() {
-        return store.get().others();
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.uidgenerator.test.internal;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -136,15 +137,27 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
     }
 
     @Override
-    public List<StoredLease> list() {
+    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
         requireThere();
-        return super.list();
+        return super.list(firstWorkerId, lastWorkerId);
+    }
+
+    @Override
+    public long deal(long lowest) {
+        requireThere();
+        return super.deal(lowest);
     }
 
     @Override
     public Optional<LeaseRow> find(long workerId) {
         requireThere();
         return super.find(workerId);
+    }
+
+    @Override
+    public List<LeaseRow> find(Collection<Long> workerIds) {
+        requireThere();
+        return super.find(workerIds);
     }
 
     @Override

@@ -1,0 +1,159 @@
+package org.uidgenerator.worker.lease;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongPredicate;
+import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
+import org.uidgenerator.OptionText;
+import org.uidgenerator.UidGenerateException;
+
+/**
+ * The search of a launch for a worker id. It reads a random sample of the rows, so that it reads the same number in a
+ * fleet of any size, and asks for a new worker id if the sample has none that nobody will miss. So the rows become a
+ * few more than the processes, until nearly every sample has a free one. Once there are no new ones, more samples are
+ * read, and then all rows. For one thread.
+ */
+final class LeaseSearch {
+    /** If one row in fifty is free, a sample has one with a probability of 92 %. */
+    static final int SAMPLE = 128;
+
+    /** How many samples to read before all rows. */
+    private static final int MOST_SAMPLES = 3;
+
+    /**
+     * So many numbers may have been dealt whose rows are still to come, or never will. Beyond that it was dealt to
+     * other ranges.
+     */
+    private static final int MOST_LEFT_OUT = 4_096;
+
+    private final WorkerLeaseStore store;
+    private final String storeName;
+    private final WantedWorkerId wanted;
+    private final LeaseSurvey survey;
+    private final OtherWorkerIds others;
+    private final UnacknowledgedAcquisitions unacknowledged;
+    private final RandomGenerator random;
+    private final LostRaces lostRaces = new LostRaces();
+    private long lowestNew;
+    private boolean othersGetOn;
+
+    LeaseSearch(
+            WorkerLeaseStore store,
+            String storeName,
+            WantedWorkerId wanted,
+            LeaseSurvey survey,
+            UnacknowledgedAcquisitions unacknowledged,
+            RandomGenerator random) {
+        this.store = store;
+        this.storeName = storeName;
+        this.wanted = wanted;
+        this.survey = survey;
+        this.unacknowledged = unacknowledged;
+        this.random = random;
+        others = survey.others().orElse(from -> from);
+        lowestNew = survey.highest().isPresent() ? survey.highest().getAsLong() + 1 : wanted.firstWorkerId();
+    }
+
+    /**
+     * Looks for a worker id.
+     *
+     * @return what to take, or empty if others are just taking all that are left
+     * @throws UidGenerateException if none is left, or there are rows of another layout
+     */
+    Optional<Acquisition> next() {
+        FreeWorkerIds sample = sample();
+        Optional<Acquisition> found =
+                sample.unmissed().or(sample::unanswered).or(this::neverTaken).or(sample::missed);
+        for (int samples = 1; found.isEmpty() && samples < MOST_SAMPLES && !isSmall(); samples++) {
+            sample = sample();
+            found = sample.unmissed().or(sample::missed);
+        }
+        return found.or(this::anywhere);
+    }
+
+    /** Records that a worker id could not be taken, as another launch was faster or is just taking it. */
+    void refused(Acquisition lost) {
+        lostRaces.refused(lost);
+        lowestNew = Math.max(lowestNew, lost.workerId() + 1);
+    }
+
+    /** Whether worker ids that were refused have another holder, as far as the rows show it that were read last. */
+    boolean othersGetOn() {
+        return othersGetOn;
+    }
+
+    /** Whether one sample has all rows. */
+    private boolean isSmall() {
+        return lowestNew - wanted.firstWorkerId() <= SAMPLE;
+    }
+
+    /** One that has no row yet. */
+    private Optional<Acquisition> neverTaken() {
+        lowestNew = others.lowestFree(lowestNew);
+        if (lowestNew > wanted.lastWorkerId()) {
+            return Optional.empty();
+        }
+        long dealt = others.lowestFree(store.deal(lowestNew));
+        boolean isNear = dealt <= wanted.lastWorkerId() && dealt - lowestNew < MOST_LEFT_OUT;
+        return Optional.of(wanted.insert(isNear ? dealt : lowestNew, FreeWorkerIds.nextTerm(0, random)));
+    }
+
+    private Optional<Acquisition> anywhere() {
+        List<LeaseRow> rows = store.list(wanted.firstWorkerId(), wanted.lastWorkerId()).stream()
+                .map(StoredLease::row)
+                .toList();
+        FreeWorkerIds all = free(rows, unacknowledged.latest(), wanted::isInRange);
+        Optional<Acquisition> found = all.unmissed().or(all::gap).or(all::missed);
+        if (found.isEmpty() && !lostRaces.forget()) {
+            throw allInUse(all);
+        }
+        return found;
+    }
+
+    private FreeWorkerIds sample() {
+        List<Acquisition> givenUp = unacknowledged.latest();
+        Set<Long> workerIds = new HashSet<>(survey.own());
+        workerIds.addAll(lostRaces.latest());
+        givenUp.forEach(acquisition -> workerIds.add(acquisition.workerId()));
+        if (isSmall()) {
+            LongStream.range(wanted.firstWorkerId(), lowestNew).forEach(workerIds::add);
+        } else {
+            while (workerIds.size() < SAMPLE) {
+                workerIds.add(random.nextLong(wanted.firstWorkerId(), lowestNew));
+            }
+        }
+        List<LeaseRow> rows = workerIds.isEmpty() ? List.of() : store.find(workerIds);
+        return free(rows, givenUp, workerIds::contains);
+    }
+
+    /**
+     * Looks at rows.
+     *
+     * @param isRead whether the row of a worker id is among them if it has one
+     */
+    private FreeWorkerIds free(List<LeaseRow> read, List<Acquisition> givenUp, LongPredicate isRead) {
+        NavigableMap<Long, LeaseRow> rows = new TreeMap<>();
+        for (LeaseRow row : read) {
+            wanted.requireSameLayout(storeName, row.layout());
+            rows.put(row.workerId(), row);
+        }
+        othersGetOn = lostRaces.compare(isRead, rows);
+        return new FreeWorkerIds(wanted, rows, givenUp, others, lostRaces, random);
+    }
+
+    private UidGenerateException allInUse(FreeWorkerIds all) {
+        return new UidGenerateException(OptionText.of(
+                "all worker ids %d..%d of %s are in use%s, %d held and %d given back ahead of time: widen {workerIds} or {workerBits}, close generators, or wait until the reserved ticks of crashed ones have passed",
+                wanted.firstWorkerId(),
+                wanted.lastWorkerId(),
+                storeName,
+                survey.others().map(elsewhere -> " or in " + elsewhere).orElse(""),
+                all.held(),
+                all.size() - all.held()));
+    }
+}
