@@ -1,0 +1,144 @@
+package org.uidgenerator.fleet;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.DelegatingLeaseStore;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseSurvey;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/**
+ * Many processes that are launched at the same time, each with an assigner of its own.
+ *
+ * @param name what was launched on which store
+ * @param time until the last one had its worker id
+ * @param launches what became of each
+ */
+record LaunchStorm(String name, Duration time, List<Launch> launches) implements AutoCloseable {
+
+    /**
+     * A launch.
+     *
+     * @param assigner its assigner
+     * @param lease what it got, or empty if it failed
+     * @param calls how often it called the store
+     * @param rows how many rows it read
+     */
+    record Launch(LeasedWorkerIds assigner, Optional<WorkerLease> lease, long calls, long rows) {}
+
+    /** Counts the rows that a launch reads. */
+    private static final class Counting extends DelegatingLeaseStore {
+        private final WorkerLeaseStore store;
+        private long rows;
+
+        Counting(WorkerLeaseStore store) {
+            super(store);
+            this.store = store;
+        }
+
+        @Override
+        public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+            return store.survey(firstWorkerId, lastWorkerId, holder);
+        }
+
+        @Override
+        public List<LeaseRow> find(Collection<Long> workerIds) {
+            List<LeaseRow> sample = super.find(workerIds);
+            rows += sample.size();
+            return sample;
+        }
+
+        @Override
+        public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+            List<StoredLease> all = super.list(firstWorkerId, lastWorkerId);
+            rows += all.size();
+            return all;
+        }
+    }
+
+    static LaunchStorm of(String name, FleetStore.Connections connections, int processes) throws Exception {
+        List<Callable<Launch>> tasks = new ArrayList<>();
+        for (int i = 0; i < processes; i++) {
+            Counting store = new Counting(connections.newStore());
+            tasks.add(() -> launch(store));
+        }
+        long start = System.nanoTime();
+        List<Launch> launches = Callers.concurrently(tasks);
+        return new LaunchStorm(name, Duration.ofNanos(System.nanoTime() - start), launches);
+    }
+
+    private static Launch launch(Counting store) {
+        LeasedWorkerIds assigner = LeasedWorkerIds.on(store);
+        try {
+            WorkerLease lease = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
+            return new Launch(
+                    assigner, Optional.of(lease), assigner.storeCalls().calls(), store.rows);
+        } catch (UidGenerateException e) {
+            return new Launch(assigner, Optional.empty(), assigner.storeCalls().calls(), store.rows);
+        }
+    }
+
+    Set<Long> workerIds() {
+        return launches.stream()
+                .flatMap(launch -> launch.lease().stream())
+                .map(WorkerLease::workerId)
+                .collect(Collectors.toSet());
+    }
+
+    long failures() {
+        return launches.stream().filter(launch -> launch.lease().isEmpty()).count();
+    }
+
+    /** How many calls a part of all launches made at most. */
+    long calls(double part) {
+        return quantile(launches.stream().mapToLong(Launch::calls), part);
+    }
+
+    /** How many rows a part of all launches read at most. */
+    long rows(double part) {
+        return quantile(launches.stream().mapToLong(Launch::rows), part);
+    }
+
+    private static long quantile(LongStream values, double part) {
+        long[] sorted = values.sorted().toArray();
+        return sorted[(int) Math.ceil(part * sorted.length) - 1];
+    }
+
+    /** Gives all worker ids back, as an orderly end of the processes does. */
+    @Override
+    public void close() {
+        launches.forEach(launch -> launch.lease().ifPresent(lease -> lease.release(lease.firstTick())));
+        launches.forEach(launch -> launch.assigner().close());
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "%s: %d launches in %.1f s, %d failed; calls per launch: median %d, 99 %% %d, most %d; rows per launch: median %d, most %d",
+                name,
+                launches.size(),
+                time.toNanos() / 1e9,
+                failures(),
+                calls(0.5),
+                calls(0.99),
+                calls(1),
+                rows(0.5),
+                rows(1));
+    }
+}

@@ -1,0 +1,36 @@
+package org.uidgenerator.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What many launches at the same time cost, when all worker ids are new and when all were given back. */
+class LaunchStormTest {
+    private static final int PROCESSES = Integer.getInteger("fleet.processes", 100);
+    private static final int SAMPLE = 128;
+
+    @ParameterizedTest
+    @EnumSource
+    void readsNoMoreRowsHoweverManyAreLaunched(FleetStore kind) throws Exception {
+        try (FleetStore.Connections connections = kind.connect()) {
+            connections.newStore().survey(0, 0, Optional.empty()); // creates the table
+            try (LaunchStorm first = LaunchStorm.of(kind + ", new", connections, PROCESSES)) {
+                System.out.println(first);
+                assertThat(first.failures()).isZero();
+                assertThat(first.workerIds()).hasSize(PROCESSES).allMatch(workerId -> workerId < 2L * PROCESSES);
+                assertThat(first.calls(0.5)).isLessThanOrEqualTo(4);
+                assertThat(first.rows(0.5)).isLessThanOrEqualTo(SAMPLE);
+            }
+            try (LaunchStorm second = LaunchStorm.of(kind + ", again", connections, PROCESSES)) {
+                System.out.println(second);
+                assertThat(second.failures()).isZero();
+                assertThat(second.workerIds()).hasSize(PROCESSES);
+                assertThat(second.calls(0.5)).isLessThanOrEqualTo(5);
+                assertThat(second.rows(0.5)).isLessThanOrEqualTo(2 * SAMPLE);
+            }
+            assertThat(connections.newStore().list(0, Long.MAX_VALUE)).hasSizeLessThan(PROCESSES * 3 / 2);
+        }
+    }
+}

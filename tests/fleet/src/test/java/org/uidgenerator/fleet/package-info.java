@@ -1,0 +1,2 @@
+/** What a fleet of many processes costs its store. */
+package org.uidgenerator.fleet;
