@@ -46,15 +46,17 @@ public abstract class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Returns a port that nobody listens on. None of those that the system gives to connections: one of another test
-     * could take it before the server is started.
+     * Returns a port that nobody listens on, and that no other server of a test will get as long as this JVM runs. None
+     * of those that the system gives to connections: one of another test could take it before the server is started.
      */
     static int freePort() throws IOException {
         IOException taken = null;
         for (int attempt = 0; attempt < 100; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(LEAST_PORT, GREATEST_PORT + 1);
             try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return socket.getLocalPort();
+                if (PortClaim.of(port)) {
+                    return socket.getLocalPort();
+                }
             } catch (BindException e) {
                 taken = e;
             }
