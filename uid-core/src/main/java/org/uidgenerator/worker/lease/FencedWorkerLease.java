@@ -208,7 +208,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     void begin() {
         cover();
         journal.start(this::cover);
-        task.start(keeper.period()); // it comes with ticks reserved
+        task.start(keeper.pause()); // it comes with ticks reserved
         keeper.keep(this);
     }
 
@@ -427,7 +427,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             return UNTIL_REQUESTED;
         }
         clocks.compareIfDue();
-        return rest > 0 ? rest : keeper.period().toNanos();
+        return rest > 0 ? rest : keeper.pause().toNanos();
     }
 
     /** Returns in how many nanoseconds a reservation can be confirmed that has begun, or zero if none has. */

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
@@ -34,6 +35,7 @@ final class LeaseKeeper {
     private final String storeName;
     private final NanoClock nanoClock;
     private final Duration period;
+    private final RandomGenerator random;
     final BackgroundThreads threads;
     private final Set<FencedWorkerLease> leases = ConcurrentHashMap.newKeySet();
     private final Set<FencedWorkerLease> failing = ConcurrentHashMap.newKeySet();
@@ -49,13 +51,14 @@ final class LeaseKeeper {
      * @param name of the threads
      * @param store where the leases are
      * @param storeName what logs call the store
-     * @param period how often to check leases that request nothing
+     * @param period how long leases wait at most that request nothing
      * @param environment makes the threads and has their time
      */
     LeaseKeeper(String name, MeteredStore store, String storeName, Duration period, Environment environment) {
         this.store = store;
         this.storeName = storeName;
         this.period = period;
+        random = environment.random();
         nanoClock = environment.nanoClock();
         threads = new BackgroundThreads(name, MOST_THREADS, nanoClock, environment.threads());
     }
@@ -81,9 +84,13 @@ final class LeaseKeeper {
         failing.remove(lease);
     }
 
-    /** How often to check a lease that requests nothing. */
-    Duration period() {
-        return period;
+    /**
+     * Returns how long a lease that requests nothing may wait until it is checked again: a random part of the period,
+     * at least half of it, so that those that were launched at the same time, or waited for the same store, spread.
+     */
+    Duration pause() {
+        long nanos = period.toNanos();
+        return Duration.ofNanos(nanos - random.nextLong(nanos / 2 + 1));
     }
 
     boolean isClosed() {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,6 +17,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
@@ -34,6 +38,8 @@ class LeaseKeeperTest {
             .reservation(RESERVATION)
             .environment(time.environment())
             .build();
+
+    private LeasedWorkerIds many;
 
     private LeaseRequest request() {
         return LeaseRequest.of(UidLayout.DEFAULT).withClock(hostClock);
@@ -213,5 +219,55 @@ class LeaseKeeperTest {
         second.release(second.firstTick());
 
         assertThat(Duration.ofNanos(time.nanos - before)).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    /** Renewals of a thousand leases, in windows of half a minute. */
+    private List<Long> renewals(LongAdder writes, int windows) {
+        List<Long> counts = new ArrayList<>();
+        for (int window = 0; window < windows; window++) {
+            for (int step = 0; step < 6; step++) {
+                time.nanos += TimeUnit.SECONDS.toNanos(5);
+                storeClock.advance(Duration.ofSeconds(5));
+                hostClock.advance(Duration.ofSeconds(5));
+                many.keeper.threads.tasks().stream()
+                        .filter(task -> task.nanosUntilNext() == 1)
+                        .forEach(BackgroundTask::runOnce);
+            }
+            counts.add(writes.sumThenReset());
+        }
+        return counts;
+    }
+
+    @Test
+    void spreadsTheRenewalsOfLeasesThatWereTakenAtTheSameTimeOrWaitedForTheSameStore() {
+        LongAdder writes = new LongAdder();
+        many = LeasedWorkerIds.builder(new DelegatingLeaseStore(store) {
+                    @Override
+                    public boolean update(Fence expected, LeaseRow row) {
+                        writes.increment();
+                        return super.update(expected, row);
+                    }
+                })
+                .reservation(RESERVATION)
+                .environment(time.environment())
+                .build();
+        for (int i = 0; i < 1_000; i++) {
+            many.assignWorkerId(request());
+        }
+
+        renewals(writes, 60);
+        requireEven(renewals(writes, 120));
+        store.setAway(true);
+        renewals(writes, 40);
+        store.setAway(false);
+        renewals(writes, 120);
+        requireEven(renewals(writes, 120));
+        many.close();
+    }
+
+    private static void requireEven(List<Long> counts) {
+        double mean = counts.stream().mapToLong(count -> count).average().orElseThrow();
+        assertThat(mean).isBetween(70.0, 100.0); // each once in about six minutes
+        assertThat(Collections.max(counts)).isLessThan((long) (2 * mean));
     }
 }
