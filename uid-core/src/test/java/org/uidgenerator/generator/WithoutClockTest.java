@@ -99,18 +99,18 @@ class WithoutClockTest {
         storeTime = storeTime.plus(Duration.ofDays(36_500));
 
         LeasedWorkerIds process = process();
-        try (DefaultUidGenerator generator = start(process)) {
-            assertThat(LAYOUT.decode(generator.getUID()).workerId()).isEqualTo(1);
-        }
+        try (DefaultUidGenerator second = start(process)) {
+            assertThat(LAYOUT.decode(second.getUID()).workerId()).isEqualTo(1);
 
-        process.evict(0);
-        try (DefaultUidGenerator generator = start(process)) {
-            long first = generator.getUID();
-            assertThat(LAYOUT.decode(first).workerId()).isZero();
-            assertThat(first).isGreaterThan(last);
-            assertThat(LAYOUT.tickOf(first))
-                    .as("four ticks reserved, four announced")
-                    .isEqualTo(8);
+            process.evict(0);
+            try (DefaultUidGenerator third = start(process)) {
+                long first = third.getUID();
+                assertThat(LAYOUT.decode(first).workerId()).isZero();
+                assertThat(first).isGreaterThan(last);
+                assertThat(LAYOUT.tickOf(first))
+                        .as("four ticks reserved, four announced")
+                        .isEqualTo(8);
+            }
         }
     }
 

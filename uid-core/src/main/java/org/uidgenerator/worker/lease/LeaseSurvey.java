@@ -36,4 +36,14 @@ public record LeaseSurvey(
         own = List.copyOf(Objects.requireNonNull(own, "own"));
         Objects.requireNonNull(others, "others");
     }
+
+    /**
+     * Adds the worker ids that are taken elsewhere.
+     *
+     * @param others where they are, or empty if there is no such place
+     * @return a survey with these, and otherwise the same
+     */
+    public LeaseSurvey withOthers(Optional<OtherWorkerIds> others) {
+        return new LeaseSurvey(now, space, highest, own, others);
+    }
 }

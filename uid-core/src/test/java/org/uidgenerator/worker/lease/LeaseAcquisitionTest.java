@@ -75,8 +75,7 @@ class LeaseAcquisitionTest {
 
         @Override
         public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
-            LeaseSurvey leases = super.survey(firstWorkerId, lastWorkerId, holder);
-            return new LeaseSurvey(leases.now(), leases.space(), leases.highest(), leases.own(), Optional.of(others));
+            return super.survey(firstWorkerId, lastWorkerId, holder).withOthers(Optional.of(others));
         }
     }
 

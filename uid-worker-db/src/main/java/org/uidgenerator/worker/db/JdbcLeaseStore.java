@@ -139,14 +139,14 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     @Override
     public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
         return answer(() -> {
-            Optional<OtherWorkerIds> others = others();
-            return table.creatingOnDemand(() -> database.read(() -> new LeaseSurvey(
+            LeaseSurvey leases = table.creatingOnDemand(() -> database.read(() -> new LeaseSurvey(
                     database.nowAmongOthers(),
                     space.findAmongOthers(),
                     highest(firstWorkerId, lastWorkerId),
                     holder.map(name -> workerIdsOf(name, firstWorkerId, lastWorkerId))
                             .orElse(List.of()),
-                    others)));
+                    Optional.empty())));
+            return leases.withOthers(others());
         });
     }
 

@@ -169,7 +169,7 @@ class PostgreSqlGeneratorTest {
             assertThatThrownBy(() -> jvm.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessageStartingWith(
-                            "all worker ids 16383..16383 of WORKER_LEASE (namespace default) are in use: ");
+                            "all worker ids 16383..16383 of WORKER_LEASE (namespace default) are in use, ");
         }
     }
 
