@@ -408,25 +408,35 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         return ending != null && ending.kind() == kind;
     }
 
+    @Override
+    public long run() {
+        long answersBefore = keeper.answers();
+        try {
+            return serveAndCompare();
+        } catch (LeaseStoreException e) {
+            keeper.outage.failed(e, answersBefore);
+            throw e;
+        }
+    }
+
     /**
      * Does what is due, and compares the clocks, also where a reservation was refused: a clock far ahead may be why.
      */
-    @Override
-    public long run() {
+    private long serveAndCompare() {
         long rest;
         try {
             rest = serve();
         } catch (LeaseStoreException e) {
             throw e;
         } catch (RuntimeException e) {
-            clocks.compareIfDue();
+            clocks.compareIfDue(keeper.outage);
             throw e;
         }
         if (ending != null && !isLeft()) { // or it was given back just now, and the next run tells the store
             task.close(Duration.ZERO);
             return UNTIL_REQUESTED;
         }
-        clocks.compareIfDue();
+        clocks.compareIfDue(keeper.outage);
         return rest > 0 ? rest : keeper.pause().toNanos();
     }
 
@@ -441,7 +451,15 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         if (hasEnded(LeaseEnding.Kind.REVOKED)) {
             renewal.remind(); // again after an exception: otherwise a successor may start below what was stamped
         }
-        if (hasEnded(LeaseEnding.Kind.GIVEN_BACK) && renewal.giveBack(lastStamped, this::isForTheStore)) {
+        if (hasEnded(LeaseEnding.Kind.GIVEN_BACK)) {
+            giveBack();
+        }
+        return rest;
+    }
+
+    private void giveBack() {
+        keeper.outage.requireTurn(true);
+        if (renewal.giveBack(lastStamped, this::isForTheStore)) {
             journal.close();
             LOG.log(
                     INFO,
@@ -452,7 +470,6 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             toldTheStore = true;
             signal();
         }
-        return rest;
     }
 
     /** A reservation that was begun is no end of an outage: the store may have lost it. */
@@ -473,6 +490,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
 
     private long reserveAhead() {
         while (ending == null && renewal.isDue(latestAsked.get())) {
+            keeper.outage.requireTurn(latestAsked.get() > usableThrough);
             long rest = renewal.reserveAhead(latestAsked.get());
             if (rest > 0) {
                 return rest;

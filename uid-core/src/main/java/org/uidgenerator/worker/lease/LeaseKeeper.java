@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.lease;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
@@ -37,6 +39,7 @@ final class LeaseKeeper {
     private final Duration period;
     private final RandomGenerator random;
     final BackgroundThreads threads;
+    final StoreOutage outage;
     private final Set<FencedWorkerLease> leases = ConcurrentHashMap.newKeySet();
     private final Set<FencedWorkerLease> failing = ConcurrentHashMap.newKeySet();
     private final AtomicInteger failures = new AtomicInteger();
@@ -60,6 +63,7 @@ final class LeaseKeeper {
         this.period = period;
         random = environment.random();
         nanoClock = environment.nanoClock();
+        outage = new StoreOutage(store, period.toNanos() / 8, environment);
         threads = new BackgroundThreads(name, MOST_THREADS, nanoClock, environment.threads());
     }
 
@@ -93,6 +97,11 @@ final class LeaseKeeper {
         return Duration.ofNanos(nanos - random.nextLong(nanos / 2 + 1));
     }
 
+    /** How often the store has answered, whatever it said. */
+    long answers() {
+        return store.answers();
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -113,10 +122,13 @@ final class LeaseKeeper {
         boolean first = failing.isEmpty();
         failing.add(lease);
         if (first) {
-            LOG.log(
-                    WARNING,
-                    storeName + " reserves no ticks now, trying again with back-off; those reserved stay usable",
-                    failure);
+            String what = storeName + " reserves no ticks now, trying again with back-off; those reserved stay usable";
+            if (failure instanceof LeaseStoreException || failure instanceof UidGenerateException) {
+                LOG.log(WARNING, what + ": " + failure.getMessage()); // which says it all
+                LOG.log(DEBUG, what, failure);
+            } else {
+                LOG.log(WARNING, what, failure);
+            }
         }
     }
 

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
@@ -25,9 +24,6 @@ final class StoreClock {
     /** Hosts with a time service differ by milliseconds. */
     private static final Duration SKEW_TO_WARN_OF = Duration.ofSeconds(1);
 
-    /** A store that does not answer is asked for the time at most so often, whatever the number of leases. */
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
-
     private final InstantSource store;
     private final InstantSource host;
     private final Duration maxSkew;
@@ -38,8 +34,6 @@ final class StoreClock {
     private final AtomicBoolean comparing = new AtomicBoolean();
     private volatile @Nullable Duration skew;
     private volatile long comparedNanos;
-    private volatile long failedNanos;
-    private volatile @Nullable RuntimeException notCompared;
 
     /**
      * One look at both clocks.
@@ -115,29 +109,22 @@ final class StoreClock {
      * Compares the clocks if it is time, and warns if they differ. No decision depends on it. Not at each run of a
      * lease, because a store whose ticks are used up fast would then be asked twice as often.
      *
+     * @param outage says whether the store may be asked now
      * @throws RuntimeException if the store does not answer, or did not when another lease asked just before
      */
-    void compareIfDue() {
+    void compareIfDue(StoreOutage outage) {
         long now = time.nanoTime();
         if (now - comparedNanos < periodNanos) {
             return;
         }
-        RuntimeException before = notCompared;
-        boolean askedJustNow = before != null && now - failedNanos < PAUSE_NANOS;
-        if (!askedJustNow && comparing.compareAndSet(false, true)) {
+        outage.requireTurn(false);
+        if (comparing.compareAndSet(false, true)) {
             try {
                 warnOf(look());
                 comparedNanos = now; // Order matters! Only once it has been done: whoever failed asks again
-                notCompared = null;
-            } catch (RuntimeException e) {
-                failedNanos = time.nanoTime();
-                notCompared = e;
-                throw e;
             } finally {
                 comparing.set(false);
             }
-        } else if (before != null) {
-            throw before;
         }
     }
 

@@ -159,7 +159,7 @@ class LeaseKeeperTest {
             }
 
             store.setAway(false);
-            pass(Duration.ofSeconds(1));
+            pass(RESERVATION.dividedBy(32)); // the longest pause
 
             assertThat(lease.state().storeFailure()).isNull();
             assertThat(other.state().storeFailure()).isNull();
@@ -167,24 +167,8 @@ class LeaseKeeperTest {
                     .hasSize(2)
                     .first(STRING)
                     .isEqualTo("WARNING MEMORY (namespace default) reserves no ticks now, trying again with back-off;"
-                            + " those reserved stay usable");
+                            + " those reserved stay usable: the store is away");
         }
-    }
-
-    @Test
-    void asksAStoreThatIsAwayForTheTimeAtMostTwiceASecondHoweverManyLeasesThereAre() {
-        for (int i = 0; i < 20; i++) {
-            assigner.assignWorkerId(request());
-        }
-        store.setAway(true);
-        pass(RESERVATION.dividedBy(4));
-        long calls = assigner.storeCalls().calls();
-
-        for (int i = 0; i < 100; i++) {
-            pass(Duration.ofMillis(100));
-        }
-
-        assertThat(assigner.storeCalls().calls() - calls).isLessThanOrEqualTo(20);
     }
 
     @Test
@@ -238,9 +222,7 @@ class LeaseKeeperTest {
         return counts;
     }
 
-    @Test
-    void spreadsTheRenewalsOfLeasesThatWereTakenAtTheSameTimeOrWaitedForTheSameStore() {
-        LongAdder writes = new LongAdder();
+    private void launchMany(LongAdder writes) {
         many = LeasedWorkerIds.builder(new DelegatingLeaseStore(store) {
                     @Override
                     public boolean update(Fence expected, LeaseRow row) {
@@ -254,6 +236,12 @@ class LeaseKeeperTest {
         for (int i = 0; i < 1_000; i++) {
             many.assignWorkerId(request());
         }
+    }
+
+    @Test
+    void spreadsTheRenewalsOfLeasesThatWereTakenAtTheSameTimeOrWaitedForTheSameStore() {
+        LongAdder writes = new LongAdder();
+        launchMany(writes);
 
         renewals(writes, 60);
         requireEven(renewals(writes, 120));
@@ -262,6 +250,20 @@ class LeaseKeeperTest {
         store.setAway(false);
         renewals(writes, 120);
         requireEven(renewals(writes, 120));
+        many.close();
+    }
+
+    @Test
+    void asksAStoreThatIsAwayOnBehalfOfAllLeases() {
+        launchMany(new LongAdder());
+        store.setAway(true);
+        renewals(new LongAdder(), 20); // half of each reservation is used up
+
+        long before = many.storeCalls().calls();
+        renewals(new LongAdder(), 40);
+
+        assertThat(many.keeper.threads.tasks()).allMatch(task -> task.failure() != null);
+        assertThat(many.storeCalls().calls() - before).isBetween(20 * 60 / 20L, 20 * 60 / 5L); // in twenty minutes
         many.close();
     }
 

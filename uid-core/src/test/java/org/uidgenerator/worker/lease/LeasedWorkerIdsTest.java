@@ -574,7 +574,8 @@ class LeasedWorkerIdsTest {
             awaitUntil(() -> log.lines().size() == 3); // said after the waiting caller has been let go
             assertThat(log.lines().get(1))
                     .isEqualTo("WARNING MEMORY (namespace default)"
-                            + " reserves no ticks now, trying again with back-off; those reserved stay usable");
+                            + " reserves no ticks now, trying again with back-off; those reserved stay usable:"
+                            + " the store is away");
             assertThat(log.lines().get(2))
                     .startsWith("INFO MEMORY (namespace default) reserves ticks again after ")
                     .endsWith(" failed attempts");

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.LogRecorder;
@@ -18,6 +19,9 @@ class StoreClockTest {
     private static final Duration MAX_SKEW = Duration.ofMinutes(5);
 
     private final VirtualClock host = new VirtualClock(NOW);
+
+    private final StoreOutage outage =
+            new StoreOutage(new MeteredStore(new InMemoryLeaseStore("default", host)), 0, Environment.REAL);
 
     private StoreClock comparedWith(InstantSource store) {
         return new StoreClock(store, host, MAX_SKEW, "STORE", Duration.ZERO, NanoClock.SYSTEM);
@@ -59,7 +63,7 @@ class StoreClockTest {
 
     private Duration skewOf(Duration storeAhead) {
         StoreClock clock = comparedWith(() -> NOW.plus(storeAhead));
-        clock.compareIfDue();
+        clock.compareIfDue(outage);
         return clock.skew();
     }
 
@@ -78,12 +82,12 @@ class StoreClockTest {
         StoreClock clock = comparedWith(() -> time[0]);
         try (LogRecorder log = new LogRecorder()) {
             clock.requireNear(NOW, time[0]);
-            clock.compareIfDue();
+            clock.compareIfDue(outage);
             time[0] = NOW.minusSeconds(1);
-            clock.compareIfDue();
-            clock.compareIfDue();
+            clock.compareIfDue(outage);
+            clock.compareIfDue(outage);
             time[0] = NOW.plusSeconds(7_200);
-            clock.compareIfDue();
+            clock.compareIfDue(outage);
 
             assertThat(log.lines())
                     .containsExactly(

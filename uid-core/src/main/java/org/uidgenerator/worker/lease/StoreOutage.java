@@ -1,0 +1,83 @@
+package org.uidgenerator.worker.lease;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.internal.NanoClock;
+
+/**
+ * What the leases of an assigner know together of a store that does not answer: one of them asks it after a pause, and
+ * the others take its word. The pause doubles from try to try, and is random, so that processes that were told the same
+ * by a store do not return to it together. Who needs ticks now waits half a second at most. All methods may be called
+ * from any thread.
+ */
+final class StoreOutage {
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** The least that a task waits between its own tries after a while, so that the only lease is not held up. */
+    private static final long LONGEST_URGENT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private static final int MOST_DOUBLINGS = 20;
+
+    private final MeteredStore store;
+    private final NanoClock nanoClock;
+    private final RandomGenerator random;
+    private final long longestPauseNanos;
+    private final AtomicReference<@Nullable Failure> last = new AtomicReference<>();
+
+    private record Failure(LeaseStoreException why, int times, long answers, long atNanos, long pauseNanos) {
+        Failure triedAgain(long nanos) {
+            return new Failure(why, times, answers, nanos, pauseNanos);
+        }
+    }
+
+    /**
+     * Makes one for a store that is not known to be away.
+     *
+     * @param store what is asked
+     * @param longestPauseNanos how long the leases wait together at most, as long as none needs ticks now
+     * @param environment has the time, and random numbers
+     */
+    StoreOutage(MeteredStore store, long longestPauseNanos, Environment environment) {
+        this.store = store;
+        this.longestPauseNanos = Math.max(LONGEST_URGENT_NANOS, longestPauseNanos);
+        nanoClock = environment.nanoClock();
+        random = environment.random();
+    }
+
+    /**
+     * Lets the caller ask the store, unless others have just asked in vain, twice and nobody got an answer since.
+     *
+     * @param isUrgent whether somebody waits for the answer
+     * @throws LeaseStoreException what the last one of them was told
+     */
+    void requireTurn(boolean isUrgent) {
+        Failure last = this.last.get();
+        if (last == null || last.times < 2 || store.answers() != last.answers) {
+            return;
+        }
+        long now = nanoClock.nanoTime();
+        long pause = isUrgent ? Math.min(last.pauseNanos, LONGEST_URGENT_NANOS) : last.pauseNanos;
+        if (now - last.atNanos < pause || !this.last.compareAndSet(last, last.triedAgain(now))) {
+            throw last.why;
+        }
+    }
+
+    /**
+     * Records that the store has failed.
+     *
+     * @param why what it said, or what {@link #requireTurn} did
+     * @param answersBefore what {@link MeteredStore#answers} was before it was asked: if it has answered somebody
+     *     since, it is not away
+     */
+    void failed(LeaseStoreException why, long answersBefore) {
+        Failure before = last.get();
+        if (store.answers() != answersBefore || (before != null && before.why == why)) {
+            return;
+        }
+        int times = before != null && before.answers == answersBefore ? before.times + 1 : 1;
+        long pause = Math.min(FIRST_PAUSE_NANOS << Math.min(times, MOST_DOUBLINGS), longestPauseNanos);
+        last.set(new Failure(why, times, answersBefore, nanoClock.nanoTime(), pause - random.nextLong(pause / 2 + 1)));
+    }
+}
