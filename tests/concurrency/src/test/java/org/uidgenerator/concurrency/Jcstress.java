@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jcstress.Main;
 
 /**
@@ -21,33 +22,34 @@ record Jcstress(String output) {
             "Results: (\\d+) planned; (\\d+) passed, (\\d+) failed, (\\d+) soft errs, (\\d+) hard errs");
     private static final Pattern FAILED = Pattern.compile("\\[FAILED] (\\S+)");
 
-    /** One configuration of the JVM, a fifth of a second a test. */
-    private static final List<String> SHORT = List.of(
-            "-m",
-            "quick",
-            "-iters",
-            "1",
-            "-time",
-            "200",
-            "-strideSize",
-            "64",
-            "-pth",
-            "false",
-            "-sc",
-            "false",
-            "-af",
-            "NONE");
+    /** One configuration of the JVM. */
+    private static final List<String> SHORT =
+            List.of("-m", "quick", "-iters", "1", "-strideSize", "64", "-pth", "false", "-sc", "false", "-af", "NONE");
 
     /**
      * Runs all tests, as they are or as twins.
      *
-     * @param brief the short form instead of all configurations of the JVM
+     * @param brief the short form, a fifth of a second a test, instead of all configurations of the JVM
      */
     static Jcstress run(Path jdk, boolean brief, boolean twins) throws IOException, InterruptedException {
+        return run(jdk, brief ? more(SHORT, "-time", "200") : List.of("-m", Mode.NAME), brief, twins);
+    }
+
+    /** Runs some of the twins in the short form, for two seconds each. */
+    static Jcstress runTwins(Path jdk, Set<String> tests) throws IOException, InterruptedException {
+        return run(jdk, more(SHORT, "-time", "2000", "-t", String.join("|", tests)), true, true);
+    }
+
+    private static List<String> more(List<String> arguments, String... more) {
+        return Stream.concat(arguments.stream(), Stream.of(more)).toList();
+    }
+
+    private static Jcstress run(Path jdk, List<String> arguments, boolean brief, boolean twins)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin/java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-        command.addAll(brief ? SHORT : List.of("-m", Mode.NAME));
+        command.addAll(arguments);
         String options = String.format(
                 Locale.ROOT,
                 "-ea -Djava.util.logging.config.file=%s -Dtwin=%b",

@@ -42,6 +42,7 @@ public record LeaseSurvey(
      *
      * @param others where they are, or empty if there is no such place
      * @return a survey with these, and otherwise the same
+     * @throws NullPointerException if {@code others} is null
      */
     public LeaseSurvey withOthers(Optional<OtherWorkerIds> others) {
         return new LeaseSurvey(now, space, highest, own, others);
