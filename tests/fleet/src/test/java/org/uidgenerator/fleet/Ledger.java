@@ -1,0 +1,83 @@
+package org.uidgenerator.fleet;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Which ticks were stamped under which worker id, by whom, and whether any was stamped twice. */
+final class Ledger {
+    /** Ticks of holders before these are not remembered. */
+    private static final int MOST_TENURES = 8;
+
+    private final Map<Long, Deque<Tenure>> tenures = new HashMap<>();
+    private long stamped;
+    private long repeated;
+    private long repeatedAfterLoss;
+
+    /** The ticks that one holder of a worker id has stamped. */
+    final class Tenure {
+        private final long workerId;
+        private final long first;
+        private long last;
+        private boolean isForgotten;
+
+        Tenure(long workerId, long first) {
+            this.workerId = workerId;
+            this.first = first;
+            last = first - 1;
+        }
+
+        long last() {
+            return last;
+        }
+
+        /** Says that the store has lost how it began. */
+        void forget() {
+            isForgotten = true;
+        }
+
+        /** Stamps all ticks after the last one. */
+        void stamp(long through) {
+            if (through <= last) {
+                return;
+            }
+            for (Tenure other : tenures.get(workerId)) {
+                if (other != this) {
+                    long common = Math.min(through, other.last) - Math.max(last + 1, other.first) + 1;
+                    if (common > 0 && (isForgotten || other.isForgotten)) {
+                        repeatedAfterLoss += common;
+                    } else if (common > 0) {
+                        repeated += common;
+                    }
+                }
+            }
+            stamped += through - last;
+            last = through;
+        }
+    }
+
+    Tenure begin(long workerId, long first) {
+        Deque<Tenure> known = tenures.computeIfAbsent(workerId, any -> new ArrayDeque<>());
+        if (known.size() == MOST_TENURES) {
+            known.removeFirst();
+        }
+        Tenure tenure = new Tenure(workerId, first);
+        known.addLast(tenure);
+        return tenure;
+    }
+
+    long stamped() {
+        return stamped;
+    }
+
+    /** How many ticks were stamped by two holders. */
+    long repeated() {
+        return repeated;
+    }
+
+    /** How many were where the store has lost an acquisition, which it must not. */
+    long repeatedAfterLoss() {
+        return repeatedAfterLoss;
+    }
+}
