@@ -15,7 +15,9 @@ final class Malformed {
         "GET /decodeSnowflakeId?snowflakeId=120803059076694548",
         "POST /tinyid/id/nextId?bizType=orders&token=x&batchSize=2",
         "GET /tinyid/id/nextSegmentIdSimple?bizType=orders&token=x",
-        "GET /actuator/health",
+        "GET /actuator/health?x=1",
+        "GET /page/main.js",
+        "GET /",
     };
 
     private static final String HEADERS = String.join(
@@ -24,6 +26,7 @@ final class Malformed {
             "Host: localhost",
             "Connection: close",
             "Accept: text/plain, */*;q=0.5",
+            "Range: bytes=0-9",
             "Authorization: Bearer abc",
             "Content-Length: 0",
             "",
@@ -31,7 +34,16 @@ final class Malformed {
 
     private static final String[] INSERTED = {
         "%",
+        "%zz",
+        ";%zz",
+        ";a=%00",
         "%00",
+        "%00=1&",
+        "%0d%0a",
+        "\u0001",
+        "\u007f",
+        "[",
+        "|",
         "%ff%fe",
         "%c0%af",
         "\0",

@@ -37,7 +37,7 @@ public final class RunningServer implements AutoCloseable {
      * @param arguments what differs from the defaults, as {@code --name=value}
      * @return the server, ready for requests
      */
-    static RunningServer start(
+    public static RunningServer start(
             ApplicationContextInitializer<ConfigurableApplicationContext> initializer, String... arguments) {
         Map<String, String> quiet = Map.of(
                 "server.port", "0",

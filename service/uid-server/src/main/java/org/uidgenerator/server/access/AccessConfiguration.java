@@ -66,7 +66,7 @@ class AccessConfiguration {
                 .authorizeHttpRequests(requests -> requests.requestMatchers(
                                 HttpMethod.GET, "/", "/index.html", "/page/**", "/favicon.ico", "/openapi.yaml")
                         .permitAll()
-                        .requestMatchers("/actuator/health/**", "/error")
+                        .requestMatchers("/actuator/health/**")
                         .permitAll()
                         .requestMatchers("/tinyid/**") // has its tokens in the query, and answers of its own
                         .permitAll()

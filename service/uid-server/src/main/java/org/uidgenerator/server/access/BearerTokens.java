@@ -34,12 +34,6 @@ final class BearerTokens extends OncePerRequestFilter {
         chain.doFilter(request, response);
     }
 
-    /** Error pages are of the same client. */
-    @Override
-    protected boolean shouldNotFilterErrorDispatch() {
-        return false;
-    }
-
     private static @Nullable String token(HttpServletRequest request) {
         String header = request.getHeader(HttpHeaders.AUTHORIZATION);
         return header != null && header.regionMatches(true, 0, BEARER, 0, BEARER.length())

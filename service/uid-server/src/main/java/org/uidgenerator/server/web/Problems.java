@@ -1,7 +1,5 @@
 package org.uidgenerator.server.web;
 
-import static java.lang.System.Logger.Level.ERROR;
-
 import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -13,6 +11,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotWritableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
@@ -21,11 +20,16 @@ import org.springframework.web.util.DisconnectedClientHelper;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.server.access.BodyException;
 import org.uidgenerator.server.access.RateExceededException;
+import org.uidgenerator.server.edge.FailureLog;
 
 /** Answers exceptions as problem details (RFC 9457). What a store or the Java platform says stays in the log. */
 @RestControllerAdvice
 final class Problems extends ResponseEntityExceptionHandler {
-    private static final System.Logger LOG = System.getLogger(Problems.class.getName());
+    private final FailureLog log;
+
+    Problems(FailureLog log) {
+        this.log = log;
+    }
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> badParameter(BadParameterException e) {
@@ -86,6 +90,12 @@ final class Problems extends ResponseEntityExceptionHandler {
         return answer(problem(HttpStatus.CONTENT_TOO_LARGE, e.getMessage()));
     }
 
+    /** Names and values with control characters, which are read only when a resource wants them. */
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> rejected(RequestRejectedException e) {
+        return answer(problem(HttpStatus.BAD_REQUEST, "parameters and headers must have no control characters"));
+    }
+
     /** Parameters that are malformed, or too many of them. */
     @ExceptionHandler
     ResponseEntity<ProblemDetail> badParameters(InvalidParameterException e) {
@@ -97,7 +107,7 @@ final class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> unexpected(RuntimeException e) {
-        LOG.log(ERROR, "a request failed", e);
+        log.write(e);
         return answer(problem(HttpStatus.INTERNAL_SERVER_ERROR, "the server failed; its log says why"));
     }
 
@@ -108,6 +118,15 @@ final class Problems extends ResponseEntityExceptionHandler {
         return DisconnectedClientHelper.isClientDisconnectedException(e)
                 ? null
                 : super.handleHttpMessageNotWritable(e, headers, status, request);
+    }
+
+    /** Has the type of a problem detail, so that a client that accepts none gets one. */
+    @Override
+    protected ResponseEntity<Object> createResponseEntity(
+            @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        HttpHeaders typed = HttpHeaders.copyOf(headers);
+        typed.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
+        return new ResponseEntity<>(body, typed, status);
     }
 
     private static ProblemDetail problem(HttpStatus status, @Nullable String detail) {

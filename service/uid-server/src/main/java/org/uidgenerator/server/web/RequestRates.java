@@ -16,16 +16,15 @@ class RequestRates implements WebMvcConfigurer {
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(new HandlerInterceptor() {
-                    @Override
-                    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
-                        Authentication authentication =
-                                SecurityContextHolder.getContext().getAuthentication();
-                        if (authentication != null && authentication.getPrincipal() instanceof Client client) {
-                            client.countRequest();
-                        }
-                        return true;
-                    }
-                })
-                .excludePathPatterns("/error");
+            @Override
+            public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+                Authentication authentication =
+                        SecurityContextHolder.getContext().getAuthentication();
+                if (authentication != null && authentication.getPrincipal() instanceof Client client) {
+                    client.countRequest();
+                }
+                return true;
+            }
+        });
     }
 }

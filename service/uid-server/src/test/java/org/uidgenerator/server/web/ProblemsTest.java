@@ -12,10 +12,11 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotWritableException;
 import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
+import org.uidgenerator.server.edge.FailureLog;
 
 class ProblemsTest {
     private static ResponseEntity<Object> answerTo(Throwable cause) {
-        return new Problems()
+        return new Problems(new FailureLog(System::nanoTime))
                 .handleHttpMessageNotWritable(
                         new HttpMessageNotWritableException("Could not write JSON", cause),
                         new HttpHeaders(),

@@ -1,0 +1,82 @@
+package org.uidgenerator.server.edge;
+
+import static java.lang.System.Logger.Level.DEBUG;
+import static java.lang.System.Logger.Level.ERROR;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+
+/**
+ * Writes why requests failed: one line of at most {@value #LONGEST_LINE} characters in ten seconds, however many fail,
+ * because clients choose what fails and how often. A line counts the failures that got none. The level {@code DEBUG}
+ * shows all of them, with their stack traces. Safe for use by any thread.
+ */
+public final class FailureLog {
+    private static final System.Logger LOG = System.getLogger(FailureLog.class.getName());
+
+    static final int LONGEST_LINE = 600;
+    static final Duration PAUSE = Duration.ofSeconds(10);
+
+    private static final String OURS = "org.uidgenerator.";
+
+    private final LongSupplier nanoClock;
+    private final AtomicLong nextLine;
+    private final AtomicLong unwritten = new AtomicLong();
+
+    /**
+     * Makes a log.
+     *
+     * @param nanoClock as {@link System#nanoTime()}
+     */
+    public FailureLog(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+        nextLine = new AtomicLong(nanoClock.getAsLong());
+    }
+
+    /**
+     * Writes why a request failed, unless another failure was written within ten seconds.
+     *
+     * @param failure what was thrown
+     */
+    public void write(Throwable failure) {
+        LOG.log(DEBUG, "a request failed", failure);
+        long now = nanoClock.getAsLong();
+        long next = nextLine.get();
+        if (now - next >= 0 && nextLine.compareAndSet(next, now + TimeUnit.NANOSECONDS.convert(PAUSE))) {
+            LOG.log(ERROR, line(failure, unwritten.getAndSet(0)));
+        } else {
+            unwritten.incrementAndGet();
+        }
+    }
+
+    static String line(Throwable failure, long unwritten) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String line = String.format(
+                Locale.ROOT,
+                "a request failed, and %d before it without a line: %s%s",
+                unwritten,
+                place(root.getStackTrace()),
+                root);
+        return Printable.of(line, LONGEST_LINE);
+    }
+
+    /** Returns where it was thrown, and the nearest of our methods. */
+    private static String place(StackTraceElement[] trace) {
+        if (trace.length == 0) {
+            return "";
+        }
+        String thrown = "at " + trace[0] + ": ";
+        return Stream.of(trace)
+                .filter(element -> element.getClassName().startsWith(OURS))
+                .findFirst()
+                .map(ours -> ours.equals(trace[0]) ? thrown : "at " + trace[0] + ", called by " + ours + ": ")
+                .orElse(thrown);
+    }
+}
