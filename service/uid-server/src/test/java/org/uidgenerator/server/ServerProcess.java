@@ -30,7 +30,20 @@ public final class ServerProcess implements AutoCloseable {
      * @return the server, ready for requests
      */
     public static ServerProcess start(String... arguments) throws IOException {
-        return new ServerProcess(builder(arguments).start());
+        return start(List.of(), arguments);
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param options of the JVM, such as {@code -Xmx128m}
+     * @param arguments what differs from the defaults, as {@code --name=value}
+     * @return the server, ready for requests
+     */
+    static ServerProcess start(List<String> options, String... arguments) throws IOException {
+        ProcessBuilder builder = builder(arguments);
+        builder.command().addAll(1, options);
+        return new ServerProcess(builder.start());
     }
 
     /**

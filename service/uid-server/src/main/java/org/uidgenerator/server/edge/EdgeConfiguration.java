@@ -2,10 +2,13 @@ package org.uidgenerator.server.edge;
 
 import org.apache.catalina.Context;
 import org.apache.catalina.core.StandardHost;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.descriptor.web.ErrorPage;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -13,6 +16,11 @@ import org.springframework.core.Ordered;
 /** The edge of one Tomcat: that of the service, or that of the actuator where it has a port of its own. */
 @Configuration(proxyBeanMethods = false)
 class EdgeConfiguration {
+    private static final String MAX_CONNECTIONS = "server.tomcat.max-connections";
+
+    /** For probes and what collects meters, where the actuator has a port of its own: the heap is for the others. */
+    private static final int ACTUATOR_CONNECTIONS = 100;
+
     @Bean
     FailureLog failureLog() {
         return new FailureLog(System::nanoTime);
@@ -25,10 +33,24 @@ class EdgeConfiguration {
         return filter;
     }
 
-    /** After the customizers of Spring Boot, which add error pages and a valve of Tomcat's. */
+    /** After the customizers of Spring Boot, which set what the properties say. */
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> problemReports() {
-        return factory -> factory.addContextCustomizers(EdgeConfiguration::reportProblems);
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> edge(ApplicationContext context) {
+        boolean isLimitSet = context.getEnvironment().containsProperty(MAX_CONNECTIONS);
+        boolean isOfActuator = context.getParent() != null;
+        return factory -> {
+            factory.addContextCustomizers(EdgeConfiguration::reportProblems);
+            factory.addConnectorCustomizers(connector -> {
+                AbstractHttp11Protocol<?> protocol = (AbstractHttp11Protocol<?>) connector.getProtocolHandler();
+                ConnectionMemory.shrink(protocol);
+                if (isOfActuator) {
+                    protocol.setMaxConnections(ACTUATOR_CONNECTIONS);
+                } else {
+                    ConnectionMemory.limit(
+                            protocol, Runtime.getRuntime().maxMemory(), Ssl.isEnabled(factory.getSsl()), isLimitSet);
+                }
+            });
+        };
     }
 
     private static void reportProblems(Context context) {
