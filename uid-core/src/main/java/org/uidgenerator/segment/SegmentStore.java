@@ -33,8 +33,9 @@ public interface SegmentStore {
      * @param length how many numbers are wanted, at least one
      * @return as many numbers, or fewer where the counter comes to its end, at least one
      * @throws SegmentStoreException if the store does not answer; the range may have been taken, and is then lost
-     * @throws UidGenerateException if there is no such range: the tag is unknown or its counter has come to its end.
-     *     The message says what to do
+     * @throws NoSuchCounterException if there is no counter of the tag
+     * @throws ExhaustedCounterException if the counter has come to its end
+     * @throws UidGenerateException if there is no such range for another reason. The message says what to do
      */
     UidRange take(String tag, long length);
 

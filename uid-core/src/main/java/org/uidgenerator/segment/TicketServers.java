@@ -109,7 +109,7 @@ public final class TicketServers implements SegmentStore {
         int n = stores.size();
         long greatest = (Long.MAX_VALUE - index) / n;
         if (counted.first() > greatest) {
-            throw new UidGenerateException(String.format(
+            throw new ExhaustedCounterException(String.format(
                     Locale.ROOT,
                     "%s has come to its end, as %d of %d stores: it gives %d",
                     stores.get(index),

@@ -94,7 +94,7 @@ class AccessTest {
 
     @Test
     void showsClientsTheirOwnCountersOnly() throws Exception {
-        get("/api/segments/orders", Servers.ORDERS);
+        get("/api/segments/orders/ids", Servers.ORDERS);
 
         assertThat(get("/api/segments", Servers.ORDERS).json().get("segments")).hasSize(1);
         assertThat(get("/api/segments", Servers.OPERATOR).json().get("segments"))

@@ -49,6 +49,8 @@ class CountersTest {
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.json().get("detail").stringValue()).isEqualTo("there is no counter of this tag: tag=none");
         assertThat(get("/api/segments/none").status()).isEqualTo(404);
+        assertThat(get("/api/segments/invoices").json().get("detail").stringValue())
+                .isEqualTo("this server has handed out no number of this tag: tag=invoices");
         assertThat(get("/api/segments/" + "x".repeat(129)).status()).isEqualTo(400);
     }
 

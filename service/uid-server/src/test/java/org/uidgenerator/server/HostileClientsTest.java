@@ -210,6 +210,14 @@ class HostileClientsTest {
         assertThat(problem(answer)).contains("\"status\":40").contains("\"title\":\"");
     }
 
+    /** The page is a view, for which Spring sets a status and no more. */
+    @Test
+    void answersAProblemToThoseThatDoNotAcceptThePage() throws Exception {
+        String answer = RawRequest.send(server, "GET /" + CLOSE + "Accept: text/plain, *x/*;q=0.5\r\n\r\n");
+
+        assertThat(problem(answer)).isEqualTo("{\"status\":406,\"title\":\"Not Acceptable\"}");
+    }
+
     /** Returns the body of an answer that must be a problem of less than a kilobyte. */
     private static String problem(String answer) {
         String body = answer.substring(answer.indexOf('{'));

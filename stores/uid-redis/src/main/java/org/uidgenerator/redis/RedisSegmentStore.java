@@ -18,6 +18,8 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.ExhaustedCounterException;
+import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
@@ -143,13 +145,13 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
                     Optional.of(taken.get(0)).filter(text -> !text.isEmpty()).map(hash::parse));
         }
         if (taken.isEmpty()) {
-            throw new UidGenerateException(
+            throw new NoSuchCounterException(
                     "no counter of tag " + tag + " in " + this + ", RedisSegmentStore.create makes one");
         }
         long before = Math.max(-1, number(tag, taken.get(0)));
         long after = number(tag, taken.get(1));
         if (after <= before) {
-            throw new UidGenerateException(String.format(
+            throw new ExhaustedCounterException(String.format(
                     Locale.ROOT, "the counter of tag %s in %s has come to its end: it stands at %d", tag, this, after));
         }
         return durability.written(

@@ -21,10 +21,12 @@ final class ProblemReports extends ErrorReportValve {
     protected void report(Request request, Response response, @Nullable Throwable failure) {
         int status = response.getStatus();
         if (status < HttpServletResponse.SC_BAD_REQUEST
+                || response.isCommitted()
                 || response.getContentWritten() > 0
-                || !response.setErrorReported()) {
+                || response.getContentType() != null) { // to HEAD, somebody has answered without content
             return;
         }
+        response.setErrorReported();
         HttpStatus known = HttpStatus.resolve(status);
         byte[] problem = String.format(
                         Locale.ROOT,

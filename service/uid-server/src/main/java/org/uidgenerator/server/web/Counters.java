@@ -1,43 +1,117 @@
 package org.uidgenerator.server.web;
 
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentIdGenerator;
-import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.server.access.Client;
 
-/** Finds the counters that clients name. */
+/**
+ * Finds the counters that clients name. The first request for a counter has to ask the store, which may take as long as
+ * the time-outs of its pool: a thread of a few does so, and the request waits for {@code uid.segments.max-wait} at
+ * most. The thread's range is there for later requests. Safe for use by any thread.
+ */
 @Component
-public final class Counters {
+public final class Counters implements DisposableBean {
     private static final Pattern TAG = Pattern.compile("[!-~]{1,128}");
+    private static final int MOST_BEGINNING = 8;
 
     private final SegmentIdGenerator generator;
+    private final Duration maxWait;
+    private final ConcurrentMap<String, SegmentTag> begun = new ConcurrentHashMap<>();
+    private final ThreadPoolExecutor beginning =
+            new ThreadPoolExecutor(0, MOST_BEGINNING, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), Counters::thread);
 
-    Counters(SegmentIdGenerator generator) {
+    Counters(SegmentIdGenerator generator, @Value("${uid.segments.max-wait}") Duration maxWait) {
         this.generator = generator;
+        this.maxWait = maxWait;
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "counters");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /**
-     * Returns a counter.
+     * Returns a counter, for numbers of it.
      *
      * @param tag its tag
      * @param client who wants it
      * @return the counter
      * @throws org.springframework.security.access.AccessDeniedException if the client has no right to it
      * @throws UnknownCounterException if there is none
-     * @throws UidGenerateException if the store does not answer
+     * @throws CountersAwayException if the store does not answer in time
+     * @throws UidGenerateException if there is no number of it for another reason, such as its end
      */
     public SegmentTag of(String tag, Client client) {
+        requireTag(tag, client);
+        SegmentTag known = begun.get(tag);
+        return known != null ? known : begin(tag);
+    }
+
+    /**
+     * Returns a counter that this server has handed out numbers of. The store is not asked.
+     *
+     * @param tag its tag
+     * @param client who wants to see it
+     * @return the counter, or empty if nobody has asked this server for a number of it
+     * @throws org.springframework.security.access.AccessDeniedException if the client has no right to it
+     */
+    Optional<SegmentTag> used(String tag, Client client) {
+        requireTag(tag, client);
+        return Optional.ofNullable(begun.get(tag));
+    }
+
+    private static void requireTag(String tag, Client client) {
         if (!TAG.matcher(tag).matches()) {
             throw new BadParameterException("tag", "1 to 128 visible ASCII characters", tag);
         }
         client.requireTag(tag);
+    }
+
+    private SegmentTag begin(String tag) {
         try {
-            return generator.tag(tag);
-        } catch (UidGenerateException e) {
-            throw e.getCause() instanceof SegmentStoreException ? e : new UnknownCounterException(tag, e);
+            Future<SegmentTag> beginner = beginning.submit(() -> generator.tag(tag));
+            SegmentTag counter = beginner.get(TimeUnit.NANOSECONDS.convert(maxWait), TimeUnit.NANOSECONDS);
+            begun.put(tag, counter);
+            return counter;
+        } catch (TimeoutException | RejectedExecutionException e) {
+            throw new CountersAwayException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CountersAwayException(e);
+        } catch (ExecutionException e) {
+            throw whyNot(tag, e.getCause());
         }
+    }
+
+    private static RuntimeException whyNot(String tag, Throwable failure) {
+        if (failure instanceof NoSuchCounterException) {
+            return new UnknownCounterException(tag, failure);
+        }
+        return failure instanceof UidGenerateException refusal && Ended.isCauseOf(refusal)
+                ? refusal
+                : new CountersAwayException(failure);
+    }
+
+    @Override
+    public void destroy() {
+        beginning.shutdownNow();
     }
 }

@@ -75,9 +75,17 @@ final class Problems extends ResponseEntityExceptionHandler {
         return later(problem, e.retryAfterSeconds());
     }
 
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> countersAway(CountersAwayException e) {
+        return later(problem(HttpStatus.SERVICE_UNAVAILABLE, e.getMessage()), 1);
+    }
+
     /** The reasons are in the log and in the health: the generator has written them once, not for each request. */
     @ExceptionHandler
     ResponseEntity<ProblemDetail> noId(UidGenerateException e) {
+        if (Ended.isCauseOf(e)) {
+            return answer(problem(HttpStatus.GONE, "the counter has come to its end: there are no more numbers of it"));
+        }
         return later(
                 problem(
                         HttpStatus.SERVICE_UNAVAILABLE,

@@ -36,9 +36,12 @@ final class SegmentResources {
                 .toList());
     }
 
+    /** Takes no range, which would be charged to nobody. */
     @GetMapping(path = "/{tag}", produces = APPLICATION_JSON_VALUE)
     SegmentView segment(@PathVariable String tag, @AuthenticationPrincipal Client client) {
-        return SegmentView.of(counters.of(tag, client).status());
+        return counters.used(tag, client)
+                .map(counter -> SegmentView.of(counter.status()))
+                .orElseThrow(() -> UnknownCounterException.unused(tag));
     }
 
     @GetMapping(

@@ -3,6 +3,7 @@ package org.uidgenerator.segment.db;
 import java.util.Locale;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.ExhaustedCounterException;
 
 /**
  * The contents of a counter's row.
@@ -29,7 +30,7 @@ record Counter(long value, boolean holdsNext, long delta, long remainder) {
         long first = lowest + Math.floorMod(remainder - lowest, delta);
         long greatest = holdsNext ? Long.MAX_VALUE - 1 : Long.MAX_VALUE; // what is next must fit in as well
         if (value == Long.MAX_VALUE || first < 0 || first > greatest) {
-            throw new UidGenerateException(String.format(
+            throw new ExhaustedCounterException(String.format(
                     Locale.ROOT,
                     "the counter of tag %s in %s has come to its end: it stands at %d",
                     tag,

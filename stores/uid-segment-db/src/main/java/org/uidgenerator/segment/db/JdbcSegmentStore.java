@@ -24,6 +24,7 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
 import org.uidgenerator.jdbc.internal.TableName;
+import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
@@ -138,7 +139,7 @@ public final class JdbcSegmentStore implements SegmentStore {
             create(tag, 1);
             taken = inTransaction(() -> takeIfKnown(space, tag, length));
         }
-        return taken.orElseThrow(() -> new UidGenerateException("no counter of tag " + tag + " in " + this
+        return taken.orElseThrow(() -> new NoSuchCounterException("no counter of tag " + tag + " in " + this
                 + (columns.areStandard() ? ", JdbcSegmentStore.create makes one" : "")));
     }
 

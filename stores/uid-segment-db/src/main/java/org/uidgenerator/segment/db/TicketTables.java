@@ -21,6 +21,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.TableName;
+import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.TicketServers;
@@ -153,7 +154,7 @@ public final class TicketTables implements SegmentStore {
         BigInteger given = number(statement, "SELECT LAST_INSERT_ID()");
         if (given.bitLength() >= Long.SIZE
                 || given.compareTo(before) <= 0) { // a counter at its end gives its last number again
-            throw new UidGenerateException(String.format(
+            throw new ExhaustedCounterException(String.format(
                     Locale.ROOT,
                     "the counter of tag %s in %s of %s has come to its end: it gives %d after %d",
                     tag,

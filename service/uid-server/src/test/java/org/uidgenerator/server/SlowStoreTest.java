@@ -1,0 +1,118 @@
+package org.uidgenerator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.util.concurrent.CountDownLatch;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.support.GenericApplicationContext;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.NoSuchCounterException;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+
+/** Counters whose store does not answer, or answers that there is nothing more. */
+class SlowStoreTest {
+    private static final String AWAY =
+            "the store of the counters does not answer; the server's log says why. Ask again";
+
+    /** Has the counters {@code slow}, which answers when the test lets it, {@code away} and {@code orders}. */
+    private static final class Store implements SegmentStore {
+        private final CountDownLatch answers = new CountDownLatch(1);
+
+        @Override
+        public UidRange take(String tag, long length) {
+            switch (tag) {
+                case "slow" -> await();
+                case "away" -> throw new SegmentStoreException("Connection refused", null);
+                case "orders" -> {
+                    // answers
+                }
+                default -> throw new NoSuchCounterException("no counter of tag " + tag);
+            }
+            return new UidRange(1, length, 1);
+        }
+
+        private void await() {
+            try {
+                answers.await();
+            } catch (InterruptedException e) {
+                throw new SegmentStoreException("interrupted", e);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "the test's store";
+        }
+    }
+
+    private static void isRefused(RunningServer server, String path, int status, String detail) throws Exception {
+        Answer answer = Answer.get(server.uri(path));
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.json().get("detail").stringValue()).isEqualTo(detail);
+        assertThat(answer.header("Retry-After")).isEqualTo(status == 503 ? "1" : "");
+    }
+
+    @Test
+    void saysThatTheStoreDoesNotAnswerWhereItDoesNot() throws Exception {
+        Store store = new Store();
+        try (RunningServer server = RunningServer.start(
+                context -> ((GenericApplicationContext) context).registerBean(SegmentStore.class, () -> store),
+                "--uid.segments.max-wait=100ms")) {
+            isRefused(server, "/api/segments/slow/ids", 503, AWAY);
+            isRefused(server, "/api/segment/get/slow", 503, AWAY);
+            isRefused(server, "/api/segments/away/ids", 503, AWAY);
+            isRefused(server, "/api/segments/none/ids", 404, "there is no counter of this tag: tag=none");
+            assertThat(Answer.get(server.uri("/api/segments/orders/ids")).ids()).containsExactly("1");
+
+            store.answers.countDown();
+            Answer answer = Answer.get(server.uri("/api/segments/slow/ids"));
+            while (answer.status() == 503) {
+                answer = Answer.get(server.uri("/api/segments/slow/ids"));
+            }
+            assertThat(answer.ids()).containsExactly("1");
+        }
+    }
+
+    /** A pool waits 30 seconds for a connection by default. */
+    @Test
+    void holdsNoRequestForLongerThanItMayWait() throws Exception {
+        try (RunningServer server = RunningServer.start(
+                "--uid.segments.max-wait=100ms",
+                "--spring.datasource.hikari.maximum-pool-size=1",
+                "--uid.worker.assigner=fixed",
+                "--uid.worker.id=1",
+                "--uid.segments.tags.orders.first=1")) {
+            try (Connection taken = server.bean(DataSource.class).getConnection()) {
+                long start = System.nanoTime();
+                isRefused(server, "/api/segments/orders/ids", 503, AWAY);
+                assertThat((System.nanoTime() - start) / 1_000_000_000).isLessThan(15);
+                assertThat(taken.isValid(0)).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void startsWithACounterThatHasComeToItsEndAndSaysSo() throws Exception {
+        String end = "the counter has come to its end: there are no more numbers of it";
+        try (RunningServer server = RunningServer.start(
+                "--uid.segments.tags.ended.first=" + Long.MAX_VALUE, "--uid.segments.tags.orders.first=1")) {
+            assertThat(Answer.get(server.uri("/api/segments/ended/ids")).ids())
+                    .containsExactly(Long.toString(Long.MAX_VALUE));
+            isRefused(server, "/api/segments/ended/ids", 410, end);
+            assertThat(Answer.get(server.uri("/api/segments/orders/ids")).status())
+                    .isEqualTo(200);
+        }
+        String database = "--spring.datasource.url=jdbc:h2:mem:ended;DB_CLOSE_DELAY=-1";
+        String counter = "--uid.segments.tags.ended.first=" + Long.MAX_VALUE;
+        try (RunningServer server = RunningServer.start(database, counter)) {
+            Answer.get(server.uri("/api/segments/ended/ids"));
+        }
+        try (RunningServer server = RunningServer.start(database, counter)) {
+            isRefused(server, "/api/segments/ended/ids", 410, end);
+            assertThat(Answer.get(server.uri("/api/id")).status()).isEqualTo(200);
+        }
+    }
+}
