@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
 import { api, copyApi } from './api'
+import { checkLinks } from './check'
 import { home } from './home'
 import { address, repository, sidebar, slug } from './links'
 import { words } from './words'
@@ -49,7 +50,10 @@ export default defineConfig({
       Object.assign(page.frontmatter, home.zh)
     }
   },
-  buildEnd: site => copyApi(site.outDir),
+  buildEnd({ outDir, site }) {
+    copyApi(outDir)
+    checkLinks(outDir, site.base)
+  },
   themeConfig: {
     logo: iconAddress,
     nav: api,

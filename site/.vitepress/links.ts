@@ -13,7 +13,8 @@ export function slug(heading: string): string {
 }
 
 /**
- * The address of what a page of docs/ links to: pages stay as they are, any other file of the repository is shown on GitHub.
+ * The address of what a page of docs/ links to: a page by the name that the rewrites give it, any other file of the repository on
+ * GitHub.
  *
  * @throws Error if there is no such file
  */
@@ -27,7 +28,7 @@ export function address(href: string, page: string): string {
     throw new Error(`dead link in ${page}: ${href}`)
   }
   if (target.startsWith(docs + sep) && target.endsWith('.md')) {
-    return href
+    return href.replace(/README\.md(?=#|$)/, 'index.md')
   }
   const kind = statSync(target).isDirectory() ? 'tree' : 'blob'
   return `${repository}/${kind}/main/${relative(root, target)}${heading ? '#' + heading : ''}`
