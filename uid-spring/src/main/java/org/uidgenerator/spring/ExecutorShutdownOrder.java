@@ -18,7 +18,10 @@ import org.uidgenerator.segment.SegmentIdGenerator;
  *
  * <p>Executors that the generator itself needs, and those of other contexts, stay as they are.
  *
- * <p>The factory beans of this package do this themselves. Generators that are made by a builder need an import:
+ * <p>It also keeps the library's log going until the generators are closed, although the JVM closes the handlers of
+ * {@code java.util.logging} as soon as it shuts down: what nobody else writes by then is in Spring's own log.
+ *
+ * <p>The factory beans of this package do both themselves. Generators that are made by a builder need an import:
  *
  * <pre>{@code
  * @Configuration
@@ -58,6 +61,7 @@ public final class ExecutorShutdownOrder implements BeanPostProcessor, BeanFacto
     public Object postProcessBeforeInitialization(Object bean, String beanName) {
         if ((bean instanceof UidGenerator || bean instanceof SegmentIdGenerator) && beanFactory != null) {
             register(beanFactory, beanName);
+            ShutdownLog.keep(beanFactory);
         }
         return bean;
     }

@@ -202,6 +202,7 @@ public final class SegmentIdGeneratorFactoryBean
         SegmentStore from = store != null ? store : UniqueBean.find(beanFactory, beanName, "store", SegmentStore.class);
         if (beanFactory != null && beanName != null) {
             ExecutorShutdownOrder.register(beanFactory, beanName);
+            ShutdownLog.keep(beanFactory);
         }
         SegmentIdGenerator.Builder builder = SegmentIdGenerator.builder(from);
         if (beanName != null) {

@@ -38,7 +38,8 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * <p>The generator runs as soon as the bean is initialised, so other beans may use it in their own initialisation. It
  * is closed when the context destroys its beans: after web servers and all other {@code Lifecycle} beans have stopped,
  * after the beans that it was injected into, and after the executors of the context (see
- * {@link ExecutorShutdownOrder}).
+ * {@link ExecutorShutdownOrder}). What the library logs then is in Spring's own log, if those of
+ * {@code java.util.logging} are closed by that time.
  *
  * <p>A context that is stopped but not closed {@linkplain ManagedUidGenerator#suspend() suspends} the generator, after
  * web servers and message listeners have stopped and before connection pools do; when the context is started again, it
@@ -312,6 +313,7 @@ public abstract sealed class UidGeneratorFactoryBean<G extends ManagedUidGenerat
         }
         if (beanFactory != null && beanName != null) {
             ExecutorShutdownOrder.register(beanFactory, beanName);
+            ShutdownLog.keep(beanFactory);
         }
         G made = build.apply(builder(assigner, checkedLayout));
         if (context != null && beanName != null) {
