@@ -266,7 +266,7 @@ class HostileClientsTest {
                 || answer.contains("\r\nContent-Type: application/problem+json");
         boolean isShort = answer.length() - Math.max(0, answer.indexOf('{')) < 1_000;
         boolean isOurs = answer.startsWith("HTTP/1.1 500") || answer.contains("Exception") || answer.contains("\tat ");
-        return isOurs || isError && !(isProblem && isShort) ? answer : "";
+        return isOurs || (isError && !(isProblem && isShort)) ? answer : "";
     }
 
     /** A server may close the connection in the middle of what it refuses. */

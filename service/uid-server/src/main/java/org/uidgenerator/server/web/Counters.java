@@ -97,17 +97,18 @@ public final class Counters implements DisposableBean {
             Thread.currentThread().interrupt();
             throw new CountersAwayException(e);
         } catch (ExecutionException e) {
-            throw whyNot(tag, e.getCause());
+            throw whyNot(tag, e);
         }
     }
 
-    private static RuntimeException whyNot(String tag, Throwable failure) {
+    private static RuntimeException whyNot(String tag, ExecutionException unanswered) {
+        Throwable failure = unanswered.getCause();
         if (failure instanceof NoSuchCounterException) {
             return new UnknownCounterException(tag, failure);
         }
         return failure instanceof UidGenerateException refusal && Ended.isCauseOf(refusal)
                 ? refusal
-                : new CountersAwayException(failure);
+                : new CountersAwayException(unanswered);
     }
 
     @Override
