@@ -9,14 +9,20 @@ import org.uidgenerator.internal.NanoClock;
 /**
  * What the leases of an assigner know together of a store that does not answer: one of them asks it after a pause, and
  * the others take its word. The pause doubles from try to try, and is random, so that processes that were told the same
- * by a store do not return to it together. Who needs ticks now waits half a second at most. All methods may be called
- * from any thread.
+ * by a store do not return to it together: a fleet is back when the store is, one process after the other, since its
+ * leases reach further than that. Who needs ticks now waits half a second at most. All methods may be called from any
+ * thread.
  */
 final class StoreOutage {
-    private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long FIRST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long FIRST_URGENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** The least that a task waits between its own tries after a while, so that the only lease is not held up. */
     private static final long LONGEST_URGENT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** How many in a row have to fail before the store counts as away. */
+    private static final int AWAY = 2;
 
     private static final int MOST_DOUBLINGS = 20;
 
@@ -26,9 +32,10 @@ final class StoreOutage {
     private final long longestPauseNanos;
     private final AtomicReference<@Nullable Failure> last = new AtomicReference<>();
 
-    private record Failure(LeaseStoreException why, int times, long answers, long atNanos, long pauseNanos) {
+    private record Failure(
+            LeaseStoreException why, int times, long answers, long atNanos, long pauseNanos, long urgentNanos) {
         Failure triedAgain(long nanos) {
-            return new Failure(why, times, answers, nanos, pauseNanos);
+            return new Failure(why, times, answers, nanos, pauseNanos, urgentNanos);
         }
     }
 
@@ -41,7 +48,7 @@ final class StoreOutage {
      */
     StoreOutage(MeteredStore store, long longestPauseNanos, Environment environment) {
         this.store = store;
-        this.longestPauseNanos = Math.max(LONGEST_URGENT_NANOS, longestPauseNanos);
+        this.longestPauseNanos = Math.max(FIRST_PAUSE_NANOS, longestPauseNanos);
         nanoClock = environment.nanoClock();
         random = environment.random();
     }
@@ -54,11 +61,11 @@ final class StoreOutage {
      */
     void requireTurn(boolean isUrgent) {
         Failure last = this.last.get();
-        if (last == null || last.times < 2 || store.answers() != last.answers) {
+        if (last == null || last.times < AWAY || store.answers() != last.answers) {
             return;
         }
         long now = nanoClock.nanoTime();
-        long pause = isUrgent ? Math.min(last.pauseNanos, LONGEST_URGENT_NANOS) : last.pauseNanos;
+        long pause = isUrgent ? last.urgentNanos : last.pauseNanos;
         if (now - last.atNanos < pause || !this.last.compareAndSet(last, last.triedAgain(now))) {
             throw last.why;
         }
@@ -77,7 +84,19 @@ final class StoreOutage {
             return;
         }
         int times = before != null && before.answers == answersBefore ? before.times + 1 : 1;
-        long pause = Math.min(FIRST_PAUSE_NANOS << Math.min(times, MOST_DOUBLINGS), longestPauseNanos);
-        last.set(new Failure(why, times, answersBefore, nanoClock.nanoTime(), pause - random.nextLong(pause / 2 + 1)));
+        last.set(new Failure(
+                why,
+                times,
+                answersBefore,
+                nanoClock.nanoTime(),
+                pause(FIRST_PAUSE_NANOS, times, longestPauseNanos),
+                pause(FIRST_URGENT_NANOS, times, LONGEST_URGENT_NANOS)));
+    }
+
+    /** Returns a random time in the second half of a pause that doubles with each failure. */
+    private long pause(long first, int times, long longest) {
+        int doublings = Math.min(Math.max(0, times - AWAY), MOST_DOUBLINGS);
+        long pause = Math.min(first << doublings, longest);
+        return pause - random.nextLong(pause / 2 + 1);
     }
 }

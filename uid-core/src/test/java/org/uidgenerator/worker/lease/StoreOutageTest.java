@@ -64,25 +64,26 @@ class StoreOutageTest {
     void letsOneAskAfterAPauseThatDoublesWithEachFailure() {
         List<Duration> pauses = new ArrayList<>();
         fail(2);
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < 10; i++) {
             pauses.add(untilAdmitted(false)); // in steps of 10 ms
             assertThat(isAdmitted(false)).as("another one").isFalse();
             fail(1);
         }
 
         for (int i = 0; i < pauses.size(); i++) {
-            long most = Math.min(200L << i, LONGEST.toMillis());
+            long most = Math.min(1_000L << i, LONGEST.toMillis());
             assertThat(pauses.get(i)).isBetween(Duration.ofMillis(most / 2), Duration.ofMillis(most + 10));
         }
-        assertThat(pauses.subList(6, 12)).doesNotHaveDuplicates();
+        assertThat(pauses.subList(4, 10)).doesNotHaveDuplicates();
     }
 
     @Test
     void letsOneAskWhoNeedsAnAnswerWithinHalfASecond() {
         fail(20);
 
-        assertThat(untilAdmitted(true)).isEqualTo(Duration.ofMillis(500));
-        assertThat(untilAdmitted(true)).as("who comes next").isEqualTo(Duration.ofMillis(500));
+        for (String who : List.of("the first", "who comes next")) {
+            assertThat(untilAdmitted(true)).as(who).isBetween(Duration.ofMillis(250), Duration.ofMillis(510));
+        }
     }
 
     @Test
@@ -114,6 +115,6 @@ class StoreOutageTest {
             outage.failed(last, store.answers());
         }
 
-        assertThat(untilAdmitted(false)).isLessThanOrEqualTo(Duration.ofMillis(210));
+        assertThat(untilAdmitted(false)).isLessThanOrEqualTo(Duration.ofMillis(1_010));
     }
 }
