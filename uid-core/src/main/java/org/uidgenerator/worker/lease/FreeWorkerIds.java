@@ -102,7 +102,21 @@ final class FreeWorkerIds {
 
     /** How many worker ids are held. */
     long held() {
-        return rows.values().stream().filter(LeaseRow::held).count();
+        return count(LeaseRow::held);
+    }
+
+    /** How many of these were left behind by a crash, and may not be taken yet. */
+    long resting() {
+        return count(row -> row.isRestingAt(wanted.storeTick()));
+    }
+
+    /** How many worker ids have rows and may not be taken. */
+    long inUse() {
+        return count(row -> !isGivenBack(row, wanted.latestTick()) && !hasExpired(row));
+    }
+
+    private long count(Predicate<LeaseRow> condition) {
+        return rows.values().stream().filter(condition).count();
     }
 
     /** How many worker ids have rows. */

@@ -188,6 +188,7 @@ final class LeaseAcquisition {
                 begun.push(wanted);
                 if (take(wanted, search, begun)) {
                     unacknowledged.forget(wanted.workerId());
+                    search.warnIfFewAreLeft();
                     return wanted;
                 }
             }

@@ -132,6 +132,14 @@ public final class LeaseRow {
         return held && announcedThrough() < tick;
     }
 
+    /**
+     * Returns whether the holder has not reserved in time, and may have stamped what it announced, so that nobody may
+     * take the worker id yet.
+     */
+    boolean isRestingAt(long tick) {
+        return held && reservedThrough < tick && !hasExpiredAt(tick);
+    }
+
     /** Returns whether a row says the same about ticks. The name of the holder may have been changed by the store. */
     boolean agreesWith(LeaseRow other) {
         return term == other.term

@@ -1,5 +1,7 @@
 package org.uidgenerator.worker.lease;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
@@ -19,6 +21,8 @@ import org.uidgenerator.UidGenerateException;
  * read, and then all rows. For one thread.
  */
 final class LeaseSearch {
+    private static final System.Logger LOG = System.getLogger(LeasedWorkerIds.class.getName());
+
     /** If one row in fifty is free, a sample has one with a probability of 92 %. */
     static final int SAMPLE = 128;
 
@@ -31,6 +35,9 @@ final class LeaseSearch {
      */
     private static final int MOST_LEFT_OUT = 4_096;
 
+    /** Fewer than one in so many are few, in a range that is larger than a sample. */
+    private static final int FEW = 10;
+
     private final WorkerLeaseStore store;
     private final String storeName;
     private final WantedWorkerId wanted;
@@ -41,6 +48,7 @@ final class LeaseSearch {
     private final LostRaces lostRaces = new LostRaces();
     private long lowestNew;
     private boolean othersGetOn;
+    private double shareInUse;
 
     LeaseSearch(
             WorkerLeaseStore store,
@@ -87,6 +95,21 @@ final class LeaseSearch {
         return othersGetOn;
     }
 
+    /** Warns if few worker ids are left, as far as the sample shows it that was read last. */
+    void warnIfFewAreLeft() {
+        long all = wanted.lastWorkerId() - wanted.firstWorkerId() + 1;
+        long taken = Math.min(lowestNew - wanted.firstWorkerId(), all);
+        long left = all - Math.round(shareInUse * taken);
+        if (all > SAMPLE && left < all / FEW) {
+            LOG.log(
+                    WARNING,
+                    "{0} has about {1} of {2} worker ids left, by a sample; launches are refused once there is none",
+                    storeName,
+                    left,
+                    all);
+        }
+    }
+
     /** Whether one sample has all rows. */
     private boolean isSmall() {
         return lowestNew - wanted.firstWorkerId() <= SAMPLE;
@@ -128,7 +151,9 @@ final class LeaseSearch {
             }
         }
         List<LeaseRow> rows = workerIds.isEmpty() ? List.of() : store.find(workerIds);
-        return free(rows, givenUp, workerIds::contains);
+        FreeWorkerIds sample = free(rows, givenUp, workerIds::contains);
+        shareInUse = (double) sample.inUse() / Math.max(1, workerIds.size());
+        return sample;
     }
 
     /**
@@ -148,12 +173,13 @@ final class LeaseSearch {
 
     private UidGenerateException allInUse(FreeWorkerIds all) {
         return new UidGenerateException(OptionText.of(
-                "all worker ids %d..%d of %s are in use%s, %d held and %d given back ahead of time: widen {workerIds} or {workerBits}, close generators, or wait until the reserved ticks of crashed ones have passed",
+                "all worker ids %d..%d of %s are in use%s, %d held, of which %d rest after a crash, and %d given back ahead of time: widen {workerIds} or {workerBits}, close generators, or wait until the reserved ticks of crashed ones have passed",
                 wanted.firstWorkerId(),
                 wanted.lastWorkerId(),
                 storeName,
                 survey.others().map(elsewhere -> " or in " + elsewhere).orElse(""),
                 all.held(),
+                all.resting(),
                 all.size() - all.held()));
     }
 }

@@ -27,6 +27,7 @@ import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
+import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -394,10 +395,25 @@ class LeaseAcquisitionTest {
         assertThatThrownBy(() -> launch(range))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "all worker ids 5..6 of MEMORY (namespace default) are in use, 2 held and 0 given back ahead of time:"
+                        "all worker ids 5..6 of MEMORY (namespace default) are in use, 2 held, of which 0 rest after a crash, and 0 given back ahead of time:"
                                 + " widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed");
         last.release(nowTick());
         assertThat(launch(range).workerId()).isEqualTo(6);
+    }
+
+    @Test
+    void tellsHowManyRestAfterACrash() {
+        LeasedWorkerIdsBuilder range = builder().workerIds(0, 2);
+        launch(range);
+        launch(range);
+        launch(range);
+        edit(0, nowTick() - 1, 2);
+        edit(1, nowTick(), 2);
+
+        assertThatThrownBy(() -> launch(range))
+                .hasMessageContaining("are in use, 3 held, of which 1 rest after a crash, and 0 given back");
+        clock.advance(LAYOUT.tick().multipliedBy(2));
+        assertThat(launch(range).workerId()).as("expired").isZero();
     }
 
     @Test
@@ -485,7 +501,7 @@ class LeaseAcquisitionTest {
         assertThatThrownBy(() -> launch(on(new Beside()).workerIds(0, 0)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "all worker ids 0..0 of MEMORY (namespace default) are in use or in ELSEWHERE, 0 held and 1 given back"
+                        "all worker ids 0..0 of MEMORY (namespace default) are in use or in ELSEWHERE, 0 held, of which 0 rest after a crash, and 1 given back"
                                 + " ahead of time: widen workerIds or workerBits, close generators, or wait until the reserved ticks of crashed ones have passed");
     }
 
@@ -588,7 +604,21 @@ class LeaseAcquisitionTest {
         assertThat(launch(builder().workerIds(0, 4_999)).workerId()).isEqualTo(4_321);
         assertThatThrownBy(() -> launch(builder().workerIds(0, 4_999)))
                 .hasMessageStartingWith(
-                        "all worker ids 0..4999 of MEMORY (namespace default) are in use, 5000 held and 0");
+                        "all worker ids 0..4999 of MEMORY (namespace default) are in use, 5000 held, of which 0 rest");
+    }
+
+    @Test
+    void warnsAtALaunchOnceLessThanATenthOfALargeRangeIsLeft() {
+        fill(901);
+        try (LogRecorder log = new LogRecorder()) {
+            launch(builder().workerIds(0, 2_000));
+            launch(builder().workerIds(0, 999));
+
+            assertThat(log.lines())
+                    .filteredOn(line -> line.startsWith("WARNING"))
+                    .containsExactly("WARNING MEMORY (namespace default) has about 98 of 1,000 worker ids left,"
+                            + " by a sample; launches are refused once there is none");
+        }
     }
 
     @Test
