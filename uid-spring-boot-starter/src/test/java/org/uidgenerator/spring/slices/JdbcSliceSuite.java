@@ -10,6 +10,7 @@ import org.springframework.data.annotation.Id;
 import org.springframework.data.jdbc.core.JdbcAggregateTemplate;
 import org.springframework.data.relational.core.mapping.Table;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.TestPropertySource;
 import org.uidgenerator.UidGenerator;
@@ -17,6 +18,7 @@ import org.uidgenerator.persistence.jdbc.Uid;
 import org.uidgenerator.persistence.jdbc.UidSegment;
 
 /** A {@code @DataJdbcTest} of an application that has the starter. The annotation is not the same in Boot 3 and 4. */
+@DirtiesContext // or its generators live, and log, until the last test is over
 @ContextConfiguration(classes = JdbcSliceSuite.Application.class)
 @TestPropertySource(properties = "uid.segments.tags.parcels.first=7")
 abstract class JdbcSliceSuite {

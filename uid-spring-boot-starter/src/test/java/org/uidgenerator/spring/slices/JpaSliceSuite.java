@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.transaction.annotation.Transactional;
@@ -17,6 +18,7 @@ import org.uidgenerator.persistence.hibernate.Uid;
 import org.uidgenerator.persistence.hibernate.UidSegment;
 
 /** A {@code @DataJpaTest} of an application that has the starter. The annotation is not the same in Boot 3 and 4. */
+@DirtiesContext // or its generators live, and log, until the last test is over
 @ContextConfiguration(classes = JpaSliceSuite.Application.class)
 @Transactional // as the annotation is, but a method of this class is looked up here
 @TestPropertySource(properties = "uid.segments.tags.tickets.first=7")

@@ -8,6 +8,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Import;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.web.servlet.MockMvc;
@@ -18,6 +19,7 @@ import org.uidgenerator.jackson.PublicUid;
 import org.uidgenerator.jackson.PublicUidFormat;
 
 /** A {@code @WebMvcTest} of an application that has the starter: it shows UIDs as the application does. */
+@DirtiesContext // or its generators live, and log, until the last test is over
 @ContextConfiguration(classes = WebMvcSliceSuite.Application.class)
 @Import(WebMvcSliceSuite.Orders.class)
 @TestPropertySource(properties = "uid.public-ids.key=000102030405060708090a0b0c0d0e0f")
