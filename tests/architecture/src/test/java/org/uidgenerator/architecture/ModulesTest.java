@@ -198,6 +198,7 @@ class ModulesTest {
                     SPRING_METRICS,
                     JDBC,
                     WORKER_DB,
+                    "org.apache.commons.logging", // the log of Spring itself
                     "org.springframework.beans..",
                     "org.springframework.context..",
                     "org.springframework.core..",
@@ -354,8 +355,9 @@ class ModulesTest {
             .that()
             .resideInAPackage(SERVER)
             .and()
-            .resideOutsideOfPackage(
-                    "org.uidgenerator.server.store") // looks which database the starter is going to open
+            .resideOutsideOfPackages(
+                    "org.uidgenerator.server.store", // looks which database the starter is going to open
+                    "org.uidgenerator.server.edge") // answers in place of Tomcat
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(all(
