@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidLayout;
@@ -18,6 +19,10 @@ class FleetSimulationTest {
     private static final int DAYS = Integer.getInteger("fleet.days", 5);
     private static final boolean HAS_SURGE = !"false".equals(System.getProperty("fleet.surge"));
     private static final long SEED = Long.getLong("fleet.seed", 1);
+
+    /** So many calls of a small fleet may fall into one second. */
+    private static final int CHANCE = 15;
+
     private static final Path PICTURES = Path.of("target", "fleet");
 
     @Test
@@ -30,15 +35,13 @@ class FleetSimulationTest {
 
         assertThat(fleet.ledger().stamped()).isGreaterThan(PROCESSES * 40_000L * DAYS);
         assertThat(fleet.ledger().repeated()).isZero();
-        assertThat(most(figures, FleetFigures.Sample::rows)).isLessThan(PROCESSES * 3L / 2 + 50);
-        double steady = figures.callsPerSecond(FleetPlan.Phase.STEADY).getAverage();
-        assertThat(figures.callsPerSecond(FleetPlan.Phase.AFTER_FAILOVER).getAverage())
-                .isLessThan(2 * steady);
-        if (PROCESSES >= 1_000) { // where the numbers are large enough for their mean to say something
-            assertThat(figures.callsPerSecond(FleetPlan.Phase.STEADY).getMax()).isLessThan((long) (2.5 * steady));
-            assertThat(figures.callsPerSecond(FleetPlan.Phase.AFTER_FAILOVER).getMax())
-                    .isLessThan((long) (4 * steady));
-        }
+        assertThat(most(figures, FleetFigures.Sample::rows))
+                .isLessThan(PROCESSES * 2L + 50); // kills of a day, a crash loop
+        LongSummaryStatistics steady = figures.callsPerSecond(FleetPlan.Phase.STEADY);
+        LongSummaryStatistics afterwards = figures.callsPerSecond(FleetPlan.Phase.AFTER_FAILOVER);
+        assertThat(steady.getMax()).isLessThan((long) (2 * steady.getAverage()) + CHANCE);
+        assertThat(afterwards.getMax()).isLessThan((long) (3 * steady.getAverage()) + CHANCE);
+        assertThat(afterwards.getAverage()).isLessThan(2 * steady.getAverage());
     }
 
     private static long most(FleetFigures figures, ToLongFunction<FleetFigures.Sample> value) {

@@ -63,7 +63,7 @@ final class LeaseKeeper {
         this.period = period;
         random = environment.random();
         nanoClock = environment.nanoClock();
-        outage = new StoreOutage(store, period.toNanos() / 8, environment);
+        outage = new StoreOutage(store, period, environment);
         threads = new BackgroundThreads(name, MOST_THREADS, nanoClock, environment.threads());
     }
 

@@ -37,9 +37,8 @@ import org.uidgenerator.worker.WorkerLease;
  *       the future. At most these ticks are lost. The worker id is taken again only when all others are in use, because
  *       its holder may be alive.
  *   <li>One that comes back after its worker id was taken continues with another one.
- *   <li>The clock of the host is compared with the store's when a worker id is taken and at least every half
- *       {@code reservation} from then on. A difference of more than a second is logged, and
- *       {@link LeaseState#clockSkew} shows it.
+ *   <li>The clock of the host is compared with the store's when a worker id is taken, and from then on about as often
+ *       as ticks are reserved. A difference of more than a second is logged, and {@link LeaseState#clockSkew} shows it.
  *   <li>A host whose clock differs from the store's by more than {@code maxClockSkew} gets no worker id. A clock that
  *       goes wrong later reserves no ticks further ahead of the store's time than 24 h, or the {@code maxBorrow} of its
  *       generator says.
@@ -161,7 +160,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
         return keeper.clocks(
                 host,
                 () -> new StoreClock(
-                        time, host, maxClockSkew, storeName, reservation.dividedBy(8), environment.nanoClock()));
+                        time, host, maxClockSkew, storeName, reservation.dividedBy(2), environment.nanoClock()));
     }
 
     private WorkerLease continueWithout(LeaseStoreException away, Launch launch) {

@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.lease;
 
+import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
@@ -55,7 +56,7 @@ final class StoreClock {
      * @param host the clock of this host
      * @param maxSkew by how much they may differ
      * @param storeName what messages call the store
-     * @param period how often to compare them at most while worker ids are held
+     * @param period how long not to compare them again while worker ids are held
      * @param time by which the period is measured
      */
     StoreClock(
@@ -106,22 +107,20 @@ final class StoreClock {
     }
 
     /**
-     * Compares the clocks if it is time, and warns if they differ. No decision depends on it. Not at each run of a
-     * lease, because a store whose ticks are used up fast would then be asked twice as often.
+     * Compares the clocks if it is time, and warns if they differ. No decision depends on it, so a store that does not
+     * answer is asked another time. Not at each run of a lease, because a store would then be asked twice as often.
      *
      * @param outage says whether the store may be asked now
-     * @throws RuntimeException if the store does not answer, or did not when another lease asked just before
      */
     void compareIfDue(StoreOutage outage) {
         long now = time.nanoTime();
-        if (now - comparedNanos < periodNanos) {
-            return;
-        }
-        outage.requireTurn(false);
-        if (comparing.compareAndSet(false, true)) {
+        if (now - comparedNanos >= periodNanos && comparing.compareAndSet(false, true)) {
             try {
+                outage.requireTurn(false);
                 warnOf(look());
-                comparedNanos = now; // Order matters! Only once it has been done: whoever failed asks again
+                comparedNanos = now; // Order matters! Only once it has been done
+            } catch (LeaseStoreException noAnswer) {
+                LOG.log(DEBUG, "the clock of this host was not compared with that of " + storeName, noAnswer);
             } finally {
                 comparing.set(false);
             }

@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.lease;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
@@ -14,8 +15,6 @@ import org.uidgenerator.internal.NanoClock;
  * thread.
  */
 final class StoreOutage {
-    private static final long FIRST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private static final long FIRST_URGENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** The least that a task waits between its own tries after a while, so that the only lease is not held up. */
@@ -29,7 +28,7 @@ final class StoreOutage {
     private final MeteredStore store;
     private final NanoClock nanoClock;
     private final RandomGenerator random;
-    private final long longestPauseNanos;
+    private final long periodNanos;
     private final AtomicReference<@Nullable Failure> last = new AtomicReference<>();
 
     private record Failure(
@@ -43,12 +42,13 @@ final class StoreOutage {
      * Makes one for a store that is not known to be away.
      *
      * @param store what is asked
-     * @param longestPauseNanos how long the leases wait together at most, as long as none needs ticks now
+     * @param period how often leases look after their ticks; as long as none needs ticks now, they wait an eighth of it
+     *     at first, and half of it at most
      * @param environment has the time, and random numbers
      */
-    StoreOutage(MeteredStore store, long longestPauseNanos, Environment environment) {
+    StoreOutage(MeteredStore store, Duration period, Environment environment) {
         this.store = store;
-        this.longestPauseNanos = Math.max(FIRST_PAUSE_NANOS, longestPauseNanos);
+        periodNanos = period.toNanos();
         nanoClock = environment.nanoClock();
         random = environment.random();
     }
@@ -89,7 +89,7 @@ final class StoreOutage {
                 times,
                 answersBefore,
                 nanoClock.nanoTime(),
-                pause(FIRST_PAUSE_NANOS, times, longestPauseNanos),
+                pause(periodNanos / 8, times, periodNanos / 2),
                 pause(FIRST_URGENT_NANOS, times, LONGEST_URGENT_NANOS)));
     }
 

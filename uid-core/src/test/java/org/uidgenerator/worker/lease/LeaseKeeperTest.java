@@ -72,11 +72,11 @@ class LeaseKeeperTest {
             WorkerLease lease = assigner.assignWorkerId(request());
             hostClock.advance(Duration.ofHours(-2));
 
-            pass(RESERVATION.dividedBy(4));
+            pass(RESERVATION.dividedBy(2));
             assertThat(lease.state().clockSkew()).isEqualTo(Duration.ofHours(-2));
-            pass(RESERVATION.dividedBy(4));
+            pass(RESERVATION.dividedBy(2));
             hostClock.advance(Duration.ofHours(2));
-            pass(RESERVATION.dividedBy(4));
+            pass(RESERVATION.dividedBy(2));
             assertThat(lease.state().clockSkew()).isZero();
 
             List<String> aboutClocks = log.lines().stream()
@@ -110,11 +110,11 @@ class LeaseKeeperTest {
         assigner.assignWorkerId(request());
         long calls = assigner.storeCalls().calls();
 
-        for (int second = 0; second < 75; second++) { // half of what it waits when idle
+        for (int second = 0; second < RESERVATION.toSeconds(); second++) { // in which ticks are reserved twice
             pass(Duration.ofSeconds(1));
         }
 
-        assertThat(assigner.storeCalls().calls()).isEqualTo(calls + 1);
+        assertThat(assigner.storeCalls().calls()).isEqualTo(calls + 4); // and is compared twice
     }
 
     @Test
@@ -134,7 +134,7 @@ class LeaseKeeperTest {
         WorkerLease lease = assigner.assignWorkerId(request());
         hostClock.advance(Duration.ofSeconds(-3));
         store.setAway(true);
-        pass(RESERVATION.dividedBy(4));
+        pass(RESERVATION.dividedBy(2).plusSeconds(4)); // ticks are to be reserved
         assertThat(lease.state().storeFailure()).hasMessage("the store is away");
         assertThat(lease.state().clockSkew()).isZero();
 
@@ -151,7 +151,7 @@ class LeaseKeeperTest {
             WorkerLease lease = assigner.assignWorkerId(request());
             WorkerLease other = assigner.assignWorkerId(request());
             store.setAway(true);
-            pass(RESERVATION.dividedBy(4)); // nothing to reserve yet: only the clocks are compared
+            pass(RESERVATION.dividedBy(2).plusSeconds(1)); // ticks are to be reserved
             for (int i = 0; i < 100; i++) {
                 pass(Duration.ofMillis(500));
                 assertThat(lease.state().storeFailure()).hasMessage("the store is away");
@@ -159,7 +159,7 @@ class LeaseKeeperTest {
             }
 
             store.setAway(false);
-            pass(RESERVATION.dividedBy(32)); // the longest pause
+            pass(RESERVATION.dividedBy(8)); // the longest pause
 
             assertThat(lease.state().storeFailure()).isNull();
             assertThat(other.state().storeFailure()).isNull();
@@ -263,7 +263,7 @@ class LeaseKeeperTest {
         renewals(new LongAdder(), 40);
 
         assertThat(many.keeper.threads.tasks()).allMatch(task -> task.failure() != null);
-        assertThat(many.storeCalls().calls() - before).isBetween(20 * 60 / 20L, 20 * 60 / 5L); // in twenty minutes
+        assertThat(many.storeCalls().calls() - before).isBetween(20 * 60 / 75L, 20 * 60 / 37L); // in twenty minutes
         many.close();
     }
 

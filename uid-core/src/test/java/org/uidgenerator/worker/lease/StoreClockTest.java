@@ -21,7 +21,7 @@ class StoreClockTest {
     private final VirtualClock host = new VirtualClock(NOW);
 
     private final StoreOutage outage =
-            new StoreOutage(new MeteredStore(new InMemoryLeaseStore("default", host)), 0, Environment.REAL);
+            new StoreOutage(new MeteredStore(new InMemoryLeaseStore("default", host)), Duration.ZERO, Environment.REAL);
 
     private StoreClock comparedWith(InstantSource store) {
         return new StoreClock(store, host, MAX_SKEW, "STORE", Duration.ZERO, NanoClock.SYSTEM);
