@@ -105,8 +105,8 @@ final class LeaseSearch {
                     WARNING,
                     "{0} has about {1} of {2} worker ids left, by a sample; launches are refused once there is none",
                     storeName,
-                    left,
-                    all);
+                    Long.toString(left),
+                    Long.toString(all));
         }
     }
 

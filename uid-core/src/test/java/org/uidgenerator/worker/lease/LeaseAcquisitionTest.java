@@ -616,7 +616,7 @@ class LeaseAcquisitionTest {
 
             assertThat(log.lines())
                     .filteredOn(line -> line.startsWith("WARNING"))
-                    .containsExactly("WARNING MEMORY (namespace default) has about 98 of 1,000 worker ids left,"
+                    .containsExactly("WARNING MEMORY (namespace default) has about 98 of 1000 worker ids left,"
                             + " by a sample; launches are refused once there is none");
         }
     }
