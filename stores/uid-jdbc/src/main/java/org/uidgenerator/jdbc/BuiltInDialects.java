@@ -80,6 +80,7 @@ final class BuiltInDialects {
                 .upsert("INSERT INTO {table} AS COUNTER (NAME, LAST_NUMBER) VALUES (?, {step})"
                         + " ON CONFLICT (NAME) DO UPDATE SET LAST_NUMBER = COUNTER.LAST_NUMBER + {step}")
                 .forUpdate(FOR_UPDATE)
+                .ifAbsent("ON CONFLICT DO NOTHING")
                 .failure(NO_SUCH_TABLE, "42P01")
                 .failure(MISSING_RIGHT, "42501")
                 .failure(LOCK_TIMEOUT, "55P03")

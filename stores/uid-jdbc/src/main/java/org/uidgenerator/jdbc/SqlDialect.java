@@ -83,6 +83,7 @@ public final class SqlDialect {
     private final @Nullable String flush;
     private final @Nullable String upsert;
     private final @Nullable String forUpdate;
+    private final @Nullable String ifAbsent;
     private final Map<SqlFailure, Set<String>> states;
     private final Map<SqlFailure, Set<Integer>> codes;
 
@@ -103,6 +104,7 @@ public final class SqlDialect {
         flush = builder.flush;
         upsert = builder.upsert;
         forUpdate = builder.forUpdate;
+        ifAbsent = builder.ifAbsent;
         states = copyOf(builder.states);
         codes = copyOf(builder.codes);
     }
@@ -314,6 +316,16 @@ public final class SqlDialect {
     }
 
     /**
+     * Returns a statement that inserts a row unless there is one of its key.
+     *
+     * @param insert the statement that inserts it
+     * @return a statement that writes no row if there is one, or fails with {@link SqlFailure#DUPLICATE_KEY}
+     */
+    public String insertIfAbsent(String insert) {
+        return ifAbsent == null ? insert : insert + " " + ifAbsent;
+    }
+
+    /**
      * Returns whether a failure is what a statement has met.
      *
      * @param failure the failure
@@ -354,6 +366,7 @@ public final class SqlDialect {
         private @Nullable String flush;
         private @Nullable String upsert;
         private @Nullable String forUpdate;
+        private @Nullable String ifAbsent;
         private final Map<SqlFailure, Set<String>> states = new EnumMap<>(SqlFailure.class);
         private final Map<SqlFailure, Set<Integer>> codes = new EnumMap<>(SqlFailure.class);
 
@@ -377,6 +390,7 @@ public final class SqlDialect {
             flush = from.flush;
             upsert = from.upsert;
             forUpdate = from.forUpdate;
+            ifAbsent = from.ifAbsent;
             from.states.forEach((failure, of) -> states.put(failure, new HashSet<>(of)));
             from.codes.forEach((failure, of) -> codes.put(failure, new HashSet<>(of)));
         }
@@ -534,6 +548,18 @@ public final class SqlDialect {
          */
         public Builder forUpdate(String clause) {
             forUpdate = Objects.requireNonNull(clause, "clause");
+            return this;
+        }
+
+        /**
+         * Sets the clause that ends an {@code INSERT} which writes nothing if there is a row of its key, for a database
+         * that logs each statement that fails.
+         *
+         * @param clause such as {@code ON CONFLICT DO NOTHING}; default none: the statement fails
+         * @return this
+         */
+        public Builder ifAbsent(String clause) {
+            ifAbsent = Objects.requireNonNull(clause, "clause");
             return this;
         }
 

@@ -84,6 +84,15 @@ public abstract class ServerProcess implements AutoCloseable {
         return folder.resolve("data");
     }
 
+    /** Returns what the server has written so far, on its standard output and errors. */
+    public String output() {
+        try {
+            return Files.readString(log());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private Path log() {
         return folder.resolve("log");
     }

@@ -233,7 +233,7 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     /** Looks again after the row is there for good: of two that take a worker id, one sees the other. */
     @Override
     public boolean insert(LeaseRow row) {
-        boolean inserted = write(
+        boolean inserted = insertIfAbsent(
                 insert,
                 row.workerId(),
                 row.term(),
@@ -274,7 +274,12 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
         write(delete, namespace, row.workerId(), row.term());
     }
 
-    boolean write(String sql, @Nullable Object... parameters) {
+    boolean insertIfAbsent(String sql, @Nullable Object... parameters) {
+        return answer(() -> database.writeUnlessOthersDo(
+                () -> jdbc.update(database.dialect().insertIfAbsent(sql), parameters) > 0));
+    }
+
+    private boolean write(String sql, @Nullable Object... parameters) {
         return answer(() -> database.writeUnlessOthersDo(() -> jdbc.update(sql, parameters) > 0));
     }
 

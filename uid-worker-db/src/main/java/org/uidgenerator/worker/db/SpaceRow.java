@@ -83,6 +83,6 @@ record SpaceRow(JdbcLeaseStore store, SqlTable table, String name) implements Id
         String insert = "INSERT INTO " + table
                 + " (NAMESPACE, WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD, ACQUIRED, MODIFIED)"
                 + " VALUES (?, ?, ?, -1, 0, ?, ?, ?, CURRENT_TIMESTAMP, CURRENT_TIMESTAMP)";
-        return store.write(insert, key(), number(), space.identity(), space.layout(), space.maker(), false);
+        return store.insertIfAbsent(insert, key(), number(), space.identity(), space.layout(), space.maker(), false);
     }
 }

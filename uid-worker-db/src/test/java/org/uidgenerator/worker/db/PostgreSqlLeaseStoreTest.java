@@ -1,8 +1,17 @@
 package org.uidgenerator.worker.db;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.testing.PostgreSqlServer;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
 class PostgreSqlLeaseStoreTest extends JdbcLeaseStoreSuite {
@@ -10,5 +19,24 @@ class PostgreSqlLeaseStoreTest extends JdbcLeaseStoreSuite {
     String newDatabaseUrl() {
         PostgreSqlServer server = PostgreSqlServer.shared();
         return server.url(server.newDatabase());
+    }
+
+    /** Operators watch its log, and look after errors. */
+    @Test
+    void writesNoErrorIntoTheLogOfTheServerWhenAnotherWasFaster() {
+        WorkerLeaseStore store = newStore("quiet");
+        LeaseRow row = LeaseRow.of(4711, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
+        IdSpaceRecord space = store.spaceRecord().orElseThrow();
+        IdSpace made = IdSpace.of("quiet", 100_000_000_000L, UidLayout.DEFAULT.text(), "it", Instant.EPOCH);
+
+        assertThat(space.find()).isEmpty();
+        assertThat(space.insert(made)).isTrue();
+        assertThat(space.insert(made)).isFalse();
+        assertThat(store.insert(row)).isTrue();
+        assertThat(store.insert(row)).isFalse();
+
+        assertThat(PostgreSqlServer.shared().output())
+                .contains("database system is ready")
+                .doesNotContain("quiet");
     }
 }

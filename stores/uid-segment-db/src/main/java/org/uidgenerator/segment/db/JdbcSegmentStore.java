@@ -238,7 +238,7 @@ public final class JdbcSegmentStore implements SegmentStore {
 
     boolean insert(String tag, long last) {
         String insert = "INSERT INTO " + table + " (TAG, LAST_UID) VALUES (?, ?)";
-        return inTransaction(() -> jdbc.update(insert, tag, last) > 0, false);
+        return inTransaction(() -> jdbc.update(database.dialect().insertIfAbsent(insert), tag, last) > 0, false);
     }
 
     Optional<IdSpace> findSpace(SpaceRow space) {
