@@ -436,7 +436,9 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             task.close(Duration.ZERO);
             return UNTIL_REQUESTED;
         }
-        clocks.compareIfDue(keeper.outage);
+        if (!keeper.isFailing(this)) { // or a store that is back would be asked twice by each
+            clocks.compareIfDue(keeper.outage);
+        }
         return rest > 0 ? rest : keeper.pause().toNanos();
     }
 

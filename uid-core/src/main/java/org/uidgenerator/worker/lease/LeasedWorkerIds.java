@@ -155,12 +155,11 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
 
     /** Without a clock of its own, a generator does not go by that of the store either. */
     private StoreClock clocks(LeaseRequest request) {
+        Duration period = reservation.multipliedBy(3).dividedBy(8); // seldom when ticks are reserved, which is later
         InstantSource host = request.clock().orElse(Launch.STANDING);
         InstantSource time = request.clock().isPresent() ? metered::now : Launch.STANDING;
         return keeper.clocks(
-                host,
-                () -> new StoreClock(
-                        time, host, maxClockSkew, storeName, reservation.dividedBy(2), environment.nanoClock()));
+                host, () -> new StoreClock(time, host, maxClockSkew, storeName, period, environment.nanoClock()));
     }
 
     private WorkerLease continueWithout(LeaseStoreException away, Launch launch) {
