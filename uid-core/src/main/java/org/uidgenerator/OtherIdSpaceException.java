@@ -21,4 +21,13 @@ public final class OtherIdSpaceException extends UidGenerateException {
                 "%s is expected, but %s holds %s: the address leads to another store, or what it held was replaced. UIDs of two id spaces may be equal",
                 expected, where, found.map(IdSpace::describe).orElse("none")));
     }
+
+    /**
+     * Makes one for a place that keeps no id space, and shows by something else that it belongs to another.
+     *
+     * @param message what it shows, and what to do
+     */
+    public OtherIdSpaceException(String message) {
+        super(message);
+    }
 }

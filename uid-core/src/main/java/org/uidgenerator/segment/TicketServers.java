@@ -6,9 +6,11 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -20,14 +22,21 @@ import org.uidgenerator.UidRange;
  *
  * <p>Each store counts for itself, 1, 2, 3; the number {@code k} of store {@code i} stands for {@code k * n + i}. So
  * the numbers depend on the set of stores and their order, which must be the same for all generators. To change it,
- * stop all generators, take the highest number that any store stands for, divide it by the new {@code n}, and raise
- * each counter above that.
+ * stop all generators, take the highest number that any store stands for, divide it by the new {@code n}, raise each
+ * counter above that, and remove the id space of each store.
+ *
+ * <p>Each store knows its place: the last four digits of its id space are {@code i + 1} and {@code n}, such as
+ * {@code 0102} for the first of two. The id space is made with the first range of the store, unless the store keeps
+ * none. A store that stands elsewhere in the list, or has been used for counters of its own, is refused before it
+ * counts.
  *
  * <p>A store that does not answer is passed over for this range; the next range begins with another store. Some bytes
  * are kept for each tag as long as the object is, also for a tag that a generator has forgotten.
  */
 public final class TicketServers implements SegmentStore {
-    private final List<SegmentStore> stores;
+    private static final int MOST_STORES = 99;
+
+    private final List<TicketServer> servers;
     private final AtomicInteger turn = new AtomicInteger();
 
     /** For each tag, for good: without it a store that lags behind would give lower numbers than those before. */
@@ -37,18 +46,21 @@ public final class TicketServers implements SegmentStore {
      * Joins stores.
      *
      * @param stores the stores, in the order that all generators use; each counter is in all of them
-     * @throws IllegalArgumentException if there is none
+     * @throws IllegalArgumentException if there is none, or more than 99
      */
     public TicketServers(List<? extends SegmentStore> stores) {
-        this.stores = List.copyOf(Objects.requireNonNull(stores, "stores"));
-        if (stores.isEmpty()) {
-            throw new IllegalArgumentException("stores must not be empty");
+        List<SegmentStore> copy = List.copyOf(Objects.requireNonNull(stores, "stores"));
+        if (copy.isEmpty() || copy.size() > MOST_STORES) {
+            throw new IllegalArgumentException("stores must be in [1, " + MOST_STORES + "]: stores=" + copy.size());
         }
+        servers = IntStream.range(0, copy.size())
+                .mapToObj(index -> new TicketServer(copy.get(index), index, copy.size()))
+                .toList();
     }
 
     @Override
     public UidRange take(String tag, long length) {
-        return fromAny(index -> begin(index, tag, length).confirm());
+        return fromAny(server -> begin(server, tag, length).confirm());
     }
 
     /**
@@ -57,15 +69,17 @@ public final class TicketServers implements SegmentStore {
      */
     @Override
     public PendingWrite<UidRange> beginTake(String tag, long length) {
-        return fromAny(index -> begin(index, tag, length));
+        return fromAny(server -> begin(server, tag, length));
     }
 
-    private <T> T fromAny(IntFunction<T> attempt) {
+    private <T> T fromAny(Function<TicketServer, T> attempt) {
         int begin = turn.getAndIncrement();
         @Nullable RuntimeException failure = null;
-        for (int i = 0; i < stores.size(); i++) {
+        for (int i = 0; i < servers.size(); i++) {
             try {
-                return attempt.apply(Math.floorMod(begin + i, stores.size()));
+                return attempt.apply(servers.get(Math.floorMod(begin + i, servers.size())));
+            } catch (OtherIdSpaceException misplaced) {
+                throw misplaced; // and not passed over: others may be as well
             } catch (SegmentStoreException | UidGenerateException e) {
                 if (failure == null) {
                     failure = e;
@@ -77,24 +91,24 @@ public final class TicketServers implements SegmentStore {
         throw Objects.requireNonNull(failure);
     }
 
-    private PendingWrite<UidRange> begin(int index, String tag, long length) {
-        PendingWrite<UidRange> begun = stores.get(index).beginTake(tag, length);
-        return PendingWrite.of(begun::untilConfirmable, () -> ascending(index, tag, length, begun.confirm()));
+    private PendingWrite<UidRange> begin(TicketServer server, String tag, long length) {
+        PendingWrite<UidRange> begun = server.beginTake(tag, length);
+        return PendingWrite.of(begun::untilConfirmable, () -> ascending(server, tag, length, begun.confirm()));
     }
 
-    private UidRange ascending(int index, String tag, long length, UidRange counted) {
+    private UidRange ascending(TicketServer server, String tag, long length, UidRange counted) {
         long above = highest.getOrDefault(tag, -1L);
-        UidRange range = numbers(index, counted);
+        UidRange range = server.numbers(counted);
         if (range.last() <= above) { // the store lags behind
             long missing = (above - range.last()) / range.step();
-            range = numbers(
-                    index, stores.get(index).take(tag, missing > Long.MAX_VALUE - length ? missing : missing + length));
+            long more = missing > Long.MAX_VALUE - length ? missing : missing + length;
+            range = server.numbers(server.beginTake(tag, more).confirm());
         }
         if (range.last() <= above) {
             throw new UidGenerateException(String.format(
                     Locale.ROOT,
                     "%s lags behind the other stores with tag %s: it gives %d, and %d was taken",
-                    stores.get(index),
+                    server,
                     tag,
                     range.last(),
                     above));
@@ -104,28 +118,9 @@ public final class TicketServers implements SegmentStore {
         return new UidRange(range.first() + skipped * range.step(), range.last(), range.step());
     }
 
-    /** Returns what a range of a store's own counter stands for. */
-    private UidRange numbers(int index, UidRange counted) {
-        int n = stores.size();
-        long greatest = (Long.MAX_VALUE - index) / n;
-        if (counted.first() > greatest) {
-            throw new ExhaustedCounterException(String.format(
-                    Locale.ROOT,
-                    "%s has come to its end, as %d of %d stores: it gives %d",
-                    stores.get(index),
-                    index,
-                    n,
-                    counted.first()));
-        }
-        long size = (Math.min(counted.last(), greatest) - counted.first()) / counted.step() + 1;
-        long first = counted.first() * n + index;
-        long step = counted.step() * n;
-        return new UidRange(first, first + (size - 1) * step, step);
-    }
-
     /** Returns the stores in their order. */
     @Override
     public String toString() {
-        return stores.stream().map(SegmentStore::toString).collect(Collectors.joining(", ", "[", "]"));
+        return servers.stream().map(TicketServer::toString).collect(Collectors.joining(", ", "[", "]"));
     }
 }

@@ -96,6 +96,11 @@ public final class InMemorySegmentStore implements SegmentStore {
         });
     }
 
+    /** Removes the id space, as an operator does. */
+    public void removeSpace() {
+        space.set(null);
+    }
+
     /** How many calls were for the id space alone. */
     public long spaceCalls() {
         return spaceCalls.get();

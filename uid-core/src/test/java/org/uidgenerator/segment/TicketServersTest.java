@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -148,6 +151,7 @@ class TicketServersTest {
         // the procedure of docs/segments.md: all generators are stopped
         long raised = highest / 3 + 1;
         List.of(zero, one, two).forEach(store -> store.setHighest("orders", raised));
+        List.of(zero, one).forEach(InMemorySegmentStore::removeSpace);
         TicketServers after = new TicketServers(List.of(zero, one, two));
         for (int i = 0; i < 20; i++) {
             assertThat(after.take("orders", 5).uids().peek(all::add).min().orElseThrow())
@@ -159,8 +163,8 @@ class TicketServersTest {
 
     @Test
     void comesToItsEndWhereNumbersWouldOverflow() {
-        InMemorySegmentStore last = store(Long.MAX_VALUE / 2 - 2);
-        TicketServers tickets = new TicketServers(List.of(last, last));
+        TicketServers tickets =
+                new TicketServers(List.of(store(Long.MAX_VALUE / 2 - 2), store(Long.MAX_VALUE / 2 - 1)));
 
         assertThat(tickets.take("orders", 1).first()).isEqualTo(Long.MAX_VALUE - 3);
         assertThat(LongStream.of(tickets.take("orders", 100).last())).containsExactly(Long.MAX_VALUE);
@@ -170,9 +174,69 @@ class TicketServersTest {
     }
 
     @Test
+    void refusesStoresInAnotherOrder() {
+        TicketServers tickets = new TicketServers(List.of(zero, one));
+        tickets.take("orders", 1);
+        tickets.take("orders", 1);
+
+        TicketServers reversed = new TicketServers(List.of(one, zero));
+        for (int attempt = 0; attempt < 4; attempt++) {
+            assertThatThrownBy(() -> reversed.take("orders", 1)).isInstanceOf(OtherIdSpaceException.class);
+        }
+        assertThatThrownBy(() -> new TicketServers(List.of(one, zero)).take("orders", 1))
+                .hasMessageMatching(
+                        "an id space that ends in 0102, as of store 1 of 2 in the list of all generators, is"
+                                + " expected, but MEMORY holds memory/[0-9]{8}0202 \\(made at .* by .*\\): .*");
+        assertThat(zero.takes()).isOne();
+        assertThat(one.takes()).isOne();
+    }
+
+    @Test
+    void refusesAnotherNumberOfStores() {
+        new TicketServers(List.of(zero)).take("orders", 1);
+
+        assertThatThrownBy(() -> new TicketServers(List.of(zero, one)).take("orders", 1))
+                .isInstanceOf(OtherIdSpaceException.class)
+                .hasMessageStartingWith("an id space that ends in 0102, as of store 1 of 2 ");
+    }
+
+    @Test
+    void refusesAStoreThatCountsForItself() {
+        zero.spaceRecord().orElseThrow().insert(IdSpace.of("memory", 482_903_117_264L, "numbers", "it", Instant.EPOCH));
+
+        assertThatThrownBy(() -> new TicketServers(List.of(zero, one)).take("orders", 1))
+                .isInstanceOf(OtherIdSpaceException.class)
+                .hasMessageContaining("MEMORY holds memory/482903117264");
+    }
+
+    @Test
+    void refusesAStoreThatWasReplaced() {
+        TicketServers tickets = new TicketServers(List.of(zero));
+        tickets.take("orders", 1);
+        zero.removeSpace();
+
+        assertThatThrownBy(() -> tickets.take("orders", 1))
+                .isInstanceOf(OtherIdSpaceException.class)
+                .hasMessageContaining("but MEMORY holds none");
+        assertThat(zero.takes()).isOne();
+    }
+
+    @Test
+    void comparesTheStoreThatWasAwayOnceItAnswers() {
+        new TicketServers(List.of(zero)).take("orders", 1);
+        zero.setAway(true);
+        TicketServers tickets = new TicketServers(List.of(zero, one));
+
+        assertThat(tickets.take("orders", 1).first()).isEqualTo(3);
+        zero.setAway(false);
+        tickets.take("orders", 1);
+        assertThatThrownBy(() -> tickets.take("orders", 1)).isInstanceOf(OtherIdSpaceException.class);
+    }
+
+    @Test
     void needsAStore() {
         assertThatThrownBy(() -> new TicketServers(List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("stores must not be empty");
+                .hasMessage("stores must be in [1, 99]: stores=0");
     }
 }

@@ -17,6 +17,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.internal.Database;
@@ -69,7 +70,8 @@ public final class TicketTables implements SegmentStore {
      *
      * @param servers the servers: the first one has {@code auto_increment_offset=1}, the second one 2, and so on, all
      *     of them as {@code auto_increment_increment} how many there are. Both are set for the time of a range, so a
-     *     server need not be configured so; one that is configured otherwise is refused when a range is taken
+     *     server need not be configured so; one that is configured otherwise, or whose table holds a number of another
+     *     server, is refused when a range is taken
      * @param tables the name of the table of each tag, possibly with its schema and a dot before it
      * @return a store in which any of the servers may be away
      * @throws IllegalArgumentException if there is no server, or a name is not a plain SQL identifier
@@ -150,6 +152,7 @@ public final class TicketTables implements SegmentStore {
 
     private UidRange takeLocked(Statement statement, String tag, String table, long length) throws SQLException {
         BigInteger before = number(statement, "SELECT COALESCE(MAX(id), 0) FROM " + table);
+        requireOwn(before, table);
         statement.execute("REPLACE INTO " + table + " (stub) VALUES ('a')");
         BigInteger given = number(statement, "SELECT LAST_INSERT_ID()");
         if (given.bitLength() >= Long.SIZE
@@ -171,6 +174,22 @@ public final class TicketTables implements SegmentStore {
             statement.execute("REPLACE INTO " + table + " (id, stub) VALUES (" + last + ", 'a')");
         }
         return new UidRange(first / servers, last / servers, 1);
+    }
+
+    /** The number given last says which server has given it. */
+    private void requireOwn(BigInteger number, String table) {
+        long own = offset % servers;
+        long remainder = number.mod(BigInteger.valueOf(servers)).longValueExact();
+        if (number.signum() > 0 && remainder != own) {
+            throw new OtherIdSpaceException(String.format(
+                    Locale.ROOT,
+                    "the numbers of %s must leave %d when divided by %d, but %s holds %d: list all servers in the order that all generators have, or, after a change of their number, delete that row",
+                    this,
+                    own,
+                    servers,
+                    table,
+                    number));
+        }
     }
 
     private static BigInteger number(Statement statement, String select) throws SQLException {

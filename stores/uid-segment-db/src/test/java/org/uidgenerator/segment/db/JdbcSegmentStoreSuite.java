@@ -9,7 +9,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +29,7 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.segment.TicketServers;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.test.contract.SegmentStoreContract;
 import org.uidgenerator.test.internal.Callers;
@@ -275,6 +278,29 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
                             "id space " + expected + " is expected, but OTHER_SPACE holds none: the address");
         }
         assertThat(other.list()).containsExactly(new SegmentCounter("orders", 0));
+    }
+
+    @Test
+    void knowsItsPlaceAmongTicketServers() {
+        JdbcSegmentStore first = on("TICKETS_1").unknownTags(UnknownTags.CREATE).build();
+        JdbcSegmentStore second =
+                on("TICKETS_2").unknownTags(UnknownTags.CREATE).build();
+        TicketServers tickets = new TicketServers(List.of(first, second));
+        Set<Long> all = new HashSet<>();
+        for (int i = 0; i < 4; i++) {
+            tickets.take("orders", 10)
+                    .uids()
+                    .forEach(number -> assertThat(all.add(number)).isTrue());
+        }
+
+        TicketServers reversed = new TicketServers(List.of(second, first));
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> reversed.take("orders", 10)).isInstanceOf(OtherIdSpaceException.class);
+        }
+        assertThat(spaceOf(first).find().orElseThrow().toString()).matches("TICKETS_1/[0-9]{8}0102");
+        assertThat(spaceOf(second).find().orElseThrow().toString()).matches("TICKETS_2/[0-9]{8}0202");
+        assertThat(new TicketServers(List.of(first, second)).take("orders", 1).uids())
+                .noneMatch(all::contains);
     }
 
     /** Others of the same table do not wait for each other, unless the whole table is locked. */

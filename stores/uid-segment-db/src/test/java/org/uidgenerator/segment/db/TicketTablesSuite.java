@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.jdbc.core.ConnectionCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.SegmentStore;
@@ -130,7 +133,6 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
             JdbcTemplate same = new JdbcTemplate(noAutoCommit);
             SegmentStore second = TicketTables.join(List.of(pool, noAutoCommit), tables);
             second.take("left", 10);
-            second.take("left", 10);
 
             assertThat(same.queryForObject(
                             "SELECT CONCAT(@@SESSION.auto_increment_increment, '/', @@SESSION.auto_increment_offset, '/',"
@@ -164,6 +166,28 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
         } finally {
             jdbc.execute("SET GLOBAL auto_increment_increment = 1");
         }
+    }
+
+    @Test
+    void refusesServersInAnotherOrder() {
+        createTable("ordered", "BIGINT UNSIGNED", 1);
+        SegmentStore first = TicketTables.join(List.of(pool, nowhere()), tables);
+        assertThat(Stream.of(1, 2).map(i -> first.take("ordered", 10)).toList())
+                .containsExactly(new UidRange(1, 19, 2), new UidRange(21, 39, 2));
+
+        SegmentStore reversed = TicketTables.join(List.of(nowhere(), pool), tables);
+        assertThatThrownBy(() -> reversed.take("ordered", 10))
+                .isInstanceOf(OtherIdSpaceException.class)
+                .hasMessage("the numbers of ticket server 2 of 2 must leave 0 when divided by 2, but "
+                        + tables.get("ordered")
+                        + " holds 39: list all servers in the order that all generators have, or, after a change of"
+                        + " their number, delete that row");
+        assertThat(first.take("ordered", 1)).isEqualTo(new UidRange(41, 41, 2));
+    }
+
+    /** A server that is away. */
+    private static DataSource nowhere() {
+        return new DriverManagerDataSource("jdbc:mysql://127.0.0.1:1/none?connectTimeout=100");
     }
 
     @Test
