@@ -1,5 +1,6 @@
 package org.uidgenerator.jackson;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -76,6 +77,12 @@ public final class Jackson2PublicUidModule extends SimpleModule {
         @Override
         public @Nullable Object findContentDeserializer(Annotated annotated) {
             return Place.CONTENT == Place.of(annotated) ? deserializer : null;
+        }
+
+        /** The annotation keeps the property from mappers that do not know this module. */
+        @Override
+        public JsonProperty.@Nullable Access findPropertyAccess(Annotated annotated) {
+            return annotated.hasAnnotation(PublicUid.class) ? JsonProperty.Access.READ_WRITE : null;
         }
     }
 

@@ -1,5 +1,6 @@
 package org.uidgenerator.jackson;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -76,6 +77,12 @@ public final class Jackson3PublicUidModule extends SimpleModule {
         @Override
         public @Nullable Object findContentDeserializer(MapperConfig<?> config, Annotated annotated) {
             return Place.CONTENT == Place.of(annotated) ? deserializer : null;
+        }
+
+        /** The annotation keeps the property from mappers that do not know this module. */
+        @Override
+        public JsonProperty.@Nullable Access findPropertyAccess(MapperConfig<?> config, Annotated annotated) {
+            return annotated.hasAnnotation(PublicUid.class) ? JsonProperty.Access.READ_WRITE : null;
         }
     }
 

@@ -5,11 +5,19 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 
 class PublicUidJackson2Test extends PublicUidSuite {
-    private final ObjectMapper json =
-            JsonMapper.builder().addModule(new Jackson2PublicUidModule(FORMAT)).build();
-
     @Override
     Mapper mapper() {
+        return of(JsonMapper.builder()
+                .addModule(new Jackson2PublicUidModule(FORMAT))
+                .build());
+    }
+
+    @Override
+    Mapper plainMapper() {
+        return of(new ObjectMapper());
+    }
+
+    private static Mapper of(ObjectMapper json) {
         return new Mapper() {
             @Override
             public String write(Object value) throws IOException {

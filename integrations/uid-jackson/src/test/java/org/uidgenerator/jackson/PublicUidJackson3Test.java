@@ -3,11 +3,19 @@ package org.uidgenerator.jackson;
 import tools.jackson.databind.json.JsonMapper;
 
 class PublicUidJackson3Test extends PublicUidSuite {
-    private final JsonMapper json =
-            JsonMapper.builder().addModule(new Jackson3PublicUidModule(FORMAT)).build();
-
     @Override
     Mapper mapper() {
+        return of(JsonMapper.builder()
+                .addModule(new Jackson3PublicUidModule(FORMAT))
+                .build());
+    }
+
+    @Override
+    Mapper plainMapper() {
+        return of(new JsonMapper());
+    }
+
+    private static Mapper of(JsonMapper json) {
         return new Mapper() {
             @Override
             public String write(Object value) {

@@ -23,6 +23,9 @@ abstract class PublicUidSuite {
 
     abstract Mapper mapper();
 
+    /** A mapper that knows nothing of the module. */
+    abstract Mapper plainMapper();
+
     record Order(
             @PublicUid long id,
             @PublicUid Long parent,
@@ -66,12 +69,28 @@ abstract class PublicUidSuite {
         assertThat(read.reference()).hasValue(4L);
     }
 
+    record Listed(@PublicUid List<Long> ids, long cents) {}
+
+    /** Somebody would see what is to be hidden, as in a test of a controller that leaves the configuration out. */
+    @Test
+    void leavesThemOutWithoutTheModule() throws IOException {
+        Bean bean = new Bean();
+        bean.setId(UID);
+        bean.setOther(UID);
+
+        assertThat(plainMapper().write(new Order(UID, UID, 1, 7))).isEqualTo("{\"customer\":\"1\",\"cents\":7}");
+        assertThat(plainMapper().write(bean)).isEqualTo("{\"cents\":7}");
+        assertThat(plainMapper().write(new Listed(List.of(UID), 7))).isEqualTo("{\"cents\":7}");
+    }
+
     /** As JPA has them: fields, getters and setters. */
     static class Bean {
         @PublicUid
         private long id;
 
         private Long other;
+
+        public long cents = 7;
 
         public long getId() {
             return id;
