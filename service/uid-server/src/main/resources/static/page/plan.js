@@ -181,6 +181,9 @@ function figures(layout) {
     layout.epoch > BigInt(Date.now()) ? [t("plan.epoch"), warning(t("plan.future"))] : null,
     layout.worker === "first" ? [t("plan.order"), warning(t("plan.unordered"))] : null,
     [t("plan.workerIds"), number(layout.workerIds())],
+    layout.workerIds() > 1n
+      ? [t("plan.leased"), t("plan.leased.processes", { count: number(layout.workerIds() / 2n) })]
+      : null,
     [t("plan.sustained"), t("plan.perSecond", { count: number(Math.floor(rate)) })],
     [t("plan.all"), t("plan.perSecond", { count: about(rate * Number(layout.workerIds())) })],
     [t("plan.burst"), t("plan.burst.ids", { count: about(rate * MAX_BORROW_SECONDS) })],

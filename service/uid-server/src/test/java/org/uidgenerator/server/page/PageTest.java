@@ -243,8 +243,12 @@ class PageTest {
 
         page.waitFor("#plan-result dd", "2094-01-19 03:14:08 UTC, in 6");
         assertEquals(
-                List.of("16,384", "262,144 ids a second", "4.29 billion ids a second"),
-                page.texts("#plan-result dd").subList(1, 4));
+                List.of(
+                        "16,384",
+                        "8,192 processes, all of which may be killed and started again",
+                        "262,144 ids a second",
+                        "4.29 billion ids a second"),
+                page.texts("#plan-result dd").subList(1, 5));
         assertEquals(
                 "UID Generator", page.script("return document.getElementById('plan-preset').selectedOptions[0].text"));
         assertTrue(page.texts("#plan-result dd").contains("9223372036854775807"));
