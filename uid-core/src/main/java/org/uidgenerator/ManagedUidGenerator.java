@@ -14,7 +14,7 @@ public interface ManagedUidGenerator extends UidGenerator {
     UidGeneratorStatus status();
 
     /**
-     * Returns the worker id back until {@link #resume()}, so that a snapshot of the process can be taken and restored
+     * Gives the worker id back until {@link #resume()}, so that a snapshot of the process can be taken and restored
      * more than once. Each restored copy takes a worker id of its own, and no buffered UID is handed out by two copies.
      * A UID that a thread already holds is copied with the snapshot, so let callers finish first. Calls that wait for a
      * UID fail at once. Until {@link #resume()}, calls get a {@link UidGenerateException}. Does nothing if the

@@ -25,9 +25,10 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * exception.
  *
  * <p>No call reads the clock as long as UIDs are left in the open tick. A daemon thread notices the end of the tick
- * about a millisecond late, and a change of the clock within 250 ms. In a process that was paused, or starved of
- * processor time, UIDs may be older by that long. While no such thread can be started, calls fail and each one tries
- * again, so no UID ages without bound.
+ * about a millisecond late, and a change of the clock within 250 ms. The thread starts with the first UID and ends a
+ * few seconds after the last one; without a clock, it stays until the generator is closed. In a process that was
+ * paused, or starved of processor time, UIDs may be older by that long. While no such thread can be started, calls fail
+ * and each one tries again, so no UID ages without bound.
  */
 public final class DefaultUidGenerator extends LeasedUidGenerator {
     private static final System.Logger LOG = System.getLogger(DefaultUidGenerator.class.getName());

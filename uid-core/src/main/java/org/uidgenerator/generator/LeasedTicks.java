@@ -358,7 +358,7 @@ final class LeasedTicks implements BackgroundWork {
     }
 
     /**
-     * Returns the worker id back. Nothing can be reserved any more. A lease that is being taken just now is given back
+     * Gives the worker id back. Nothing can be reserved any more. A lease that is being taken just now is given back
      * when it arrives, by the thread that waits for it.
      *
      * @param lastTick the last tick that was stamped, or -1 if none was

@@ -172,7 +172,7 @@ final class LeaseRenewal {
     }
 
     /**
-     * Returns the worker id back, so that its next holder starts above a tick. Does nothing if the row is another
+     * Gives the worker id back, so that its next holder starts above a tick. Does nothing if the row is another
      * holder's.
      *
      * @param mayErase asks, right before the file is erased, whether nobody has continued the lease from it

@@ -169,8 +169,8 @@ public final class TicketTables implements SegmentStore {
         long first = given.longValueExact();
         long size = Math.min(length - 1, (Long.MAX_VALUE - first) / servers) + 1;
         long last = first + (size - 1) * servers;
-        if (last > first) { // Order matters! Before anybody else gets to the table: the next REPLACE is given a number
-            // above this one
+        if (last > first) {
+            // Order matters! Before anybody else gets to the table, so that the next REPLACE gets a number above this.
             statement.execute("REPLACE INTO " + table + " (id, stub) VALUES (" + last + ", 'a')");
         }
         return new UidRange(first / servers, last / servers, 1);

@@ -56,7 +56,7 @@ public record UidProperties(
         /** Buffers blocks of UIDs: the fastest, and bursts borrow from the future. */
         CACHED(CachedUidGenerator.class),
 
-        /** No buffer and no thread: at most the rate of the layout. */
+        /** No buffer: at most the rate of the layout. A thread runs while UIDs are taken. */
         UNBUFFERED(DefaultUidGenerator.class);
 
         private final Class<? extends UidGenerator> generator;
