@@ -217,6 +217,6 @@ abstract class DatabaseRightsSuite extends DatabaseSuite {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith(
                         "no worker id from WORKER_LEASE: the table is missing and the database user may not create it: ")
-                .hasMessageMatching("(?s).*; run sql/worker-lease-[a-z0-9]+\\.sql as one who may");
+                .hasMessageMatching("(?s).*; run sql/worker-lease-[a-z0-9]+\\.sql, as a user allowed to create tables");
     }
 }

@@ -59,7 +59,7 @@ class TableCreationRaceTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "no worker id from HALF: the table has no primary key; create it with sql/worker-lease-h2.sql"
-                                + " or set tableCreation=ALWAYS");
+                                + " and the name HALF in place of WORKER_LEASE or set tableCreation=ALWAYS");
 
         creator.execute("ALTER TABLE HALF ALTER COLUMN NAMESPACE SET NOT NULL");
         creator.execute("ALTER TABLE HALF ALTER COLUMN WORKER_ID SET NOT NULL");

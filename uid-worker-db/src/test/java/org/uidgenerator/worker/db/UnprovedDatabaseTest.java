@@ -160,8 +160,8 @@ class UnprovedDatabaseTest {
         assertThatThrownBy(() -> builder.build().list(0, Long.MAX_VALUE))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageEndingWith(
-                        "; if the table is missing, create it with the script of the dialect Acme SQL or set"
-                                + " tableCreation=ALWAYS");
+                        "; if the table is missing, create it with the script of the dialect Acme SQL and the name"
+                                + " OWN_LEASES in place of WORKER_LEASE or set tableCreation=ALWAYS");
         assertThat(builder.tableCreation(TableCreation.ALWAYS).build().list(0, Long.MAX_VALUE))
                 .isEmpty();
     }

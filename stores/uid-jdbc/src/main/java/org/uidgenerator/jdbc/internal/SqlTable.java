@@ -132,8 +132,8 @@ public final class SqlTable {
             if (missingRight.isWhy(e) && !database.isWhy(SqlFailure.NO_SUCH_TABLE, e)) {
                 throw nothing(
                         OptionText.of(
-                                "the table is missing and the database user may not create it: %s; run %s as one who may",
-                                Database.message(e), scriptPlace()),
+                                "the table is missing and the database user may not create it: %s; run %s, as a user allowed to create tables",
+                                Database.message(e), scriptToRun()),
                         e);
             }
             throw e;
@@ -160,8 +160,15 @@ public final class SqlTable {
     /** Returns what to do if the table is missing. */
     public String howToCreate() {
         return script().isPresent()
-                ? "create it with " + scriptPlace()
+                ? "create it with " + scriptToRun()
                 : "create it by hand: there is no script for " + database.productName();
+    }
+
+    /** Names the script, and says what to change in it if the table has another name. */
+    private String scriptToRun() {
+        return name.toString().equalsIgnoreCase(kind.standardName())
+                ? scriptPlace()
+                : scriptPlace() + " and the name " + name + " in place of " + kind.standardName();
     }
 
     private String scriptPlace() {

@@ -341,8 +341,9 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         assertThatThrownBy(() -> missing.take("orders", 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessageStartingWith("no range from NOT_THERE: ")
-                .hasMessageMatching("(?s).*(the table is missing;|; if the table is missing,) create it with"
-                        + " sql/segment-[a-z0-9]+\\.sql or set tableCreation=ALWAYS");
+                .hasMessageMatching(
+                        "(?s).*(the table is missing;|; if the table is missing,) create it with"
+                                + " sql/segment-[a-z0-9]+\\.sql and the name NOT_THERE in place of SEGMENT or set tableCreation=ALWAYS");
         on("NOT_THERE").build().list();
         assertThatThrownBy(() -> missing.take("orders", 1))
                 .hasMessage("no counter of tag orders in NOT_THERE, JdbcSegmentStore.create makes one");
