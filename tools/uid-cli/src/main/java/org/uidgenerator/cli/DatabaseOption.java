@@ -40,13 +40,29 @@ class DatabaseOption {
     @Option(names = "--namespace", paramLabel = "<name>", description = "The id space; default: default.")
     private String namespace = "default";
 
-    final WorkerDatabase open(CommandContext context, TableCreation tableCreation) {
+    /** Opens the database to read from it, and to write what is there already. */
+    final WorkerDatabase openExisting(CommandContext context) {
+        boolean wouldBeCreated =
+                url.startsWith("jdbc:h2:") && !url.toUpperCase(Locale.ROOT).contains(";IFEXISTS=");
+        return open(context, wouldBeCreated ? url + ";IFEXISTS=TRUE" : url, TableCreation.NEVER, "");
+    }
+
+    /**
+     * Opens the database, which H2 creates if it is missing.
+     *
+     * @param orCreate what the command has to say of a missing table, after the script that creates it
+     */
+    final WorkerDatabase open(CommandContext context, TableCreation tableCreation, String orCreate) {
+        return open(context, url, tableCreation, orCreate);
+    }
+
+    private WorkerDatabase open(CommandContext context, String url, TableCreation tableCreation, String orCreate) {
         requireDriver();
         DriverManagerDataSource database = new DriverManagerDataSource(url);
         database.setUsername(user);
         database.setPassword(
                 passwordVariable == null ? password : context.environment().get(passwordVariable));
-        return new WorkerDatabase(database, namespace, tableCreation);
+        return new WorkerDatabase(database, namespace, tableCreation, orCreate);
     }
 
     private void requireDriver() {

@@ -9,6 +9,6 @@ final class LeaseOption extends DatabaseOption {
     private boolean createTable;
 
     WorkerIdSource source(CommandContext context) {
-        return open(context, createTable ? TableCreation.ALWAYS : TableCreation.EMBEDDED);
+        return open(context, createTable ? TableCreation.ALWAYS : TableCreation.EMBEDDED, " or with --create-table");
     }
 }

@@ -11,7 +11,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 import picocli.CommandLine.ArgGroup;
@@ -62,7 +61,7 @@ final class WorkersCommand implements Callable<Integer> {
     @Override
     public Integer call() throws OutputException {
         Lines lines = new Lines(context.out());
-        try (WorkerDatabase opened = database.open(context, TableCreation.NEVER)) {
+        try (WorkerDatabase opened = database.openExisting(context)) {
             if (output != null && output.eviction != null) {
                 evict(output.eviction, opened, lines);
             } else if (output != null && output.json) {

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.h2.tools.Server;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -368,6 +370,25 @@ class GenerateCommandTest {
             assertThat(run.uids().get(0)).isGreaterThan(last);
             last = run.uids().get(9_999);
             assertThat(workerIdOf(last)).isZero();
+        }
+    }
+
+    @Test
+    void namesTheOptionThatCreatesAMissingTable() throws SQLException {
+        Server server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists", "-baseDir", home.toString())
+                .start();
+        try {
+            String[] args = {"--jdbc-url", "jdbc:h2:tcp://localhost:" + server.getPort() + "/./uids"};
+
+            assertThat(generate(args))
+                    .isEqualTo(
+                            new CommandLineRun(
+                                    1,
+                                    "",
+                                    "uid: no worker id from WORKER_LEASE: the table is missing; create it with sql/worker-lease-h2.sql or with --create-table\n"));
+            assertThat(generate(args[0], args[1], "--create-table").uids()).hasSize(1);
+        } finally {
+            server.stop();
         }
     }
 

@@ -12,6 +12,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.UidLayout;
@@ -176,13 +179,26 @@ class WorkersCommandTest {
 
     @Test
     void createsNoTable() {
+        new JdbcTemplate(database).execute("CREATE TABLE ORDERS (ID BIGINT)");
+
         CommandLineRun run = workers();
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
                 .isEqualTo("uid: no worker id from WORKER_LEASE: the table is missing; create it with"
-                        + " sql/worker-lease-h2.sql or set tableCreation=ALWAYS\n");
+                        + " sql/worker-lease-h2.sql\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ";IFEXISTS=TRUE", ";PASSWORD=secret;ifexists=true"})
+    void createsNoDatabase(String settings, @TempDir Path folder) {
+        String url = "jdbc:h2:" + folder.resolve("typo");
+
+        CommandLineRun run = CommandLineRun.of(folder, "workers", "--jdbc-url", url + settings);
+
+        assertThat(run).isEqualTo(new CommandLineRun(1, "", "uid: there is no database " + url + "\n"));
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

@@ -20,6 +20,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.jdbc.MissingTableException;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.SqlFailure;
 import org.uidgenerator.jdbc.TableCreation;
@@ -112,8 +113,9 @@ public final class SqlTable {
             case NEVER -> false;
         };
         if (!allowed) {
-            throw nothing(
-                    OptionText.of("%s %s or set {tableCreation}=%s", problem, howToCreate(), TableCreation.ALWAYS),
+            throw new MissingTableException(
+                    why(OptionText.of("%s %s", problem, howToCreate())),
+                    OptionText.of("or set {tableCreation}=%s", TableCreation.ALWAYS),
                     cause);
         }
         create(script.replaceAll("\\b" + kind.standardName() + "\\b", Matcher.quoteReplacement(name.toString())));
@@ -258,7 +260,11 @@ public final class SqlTable {
 
     /** Returns what to throw where the table gives nothing. */
     private UidGenerateException nothing(OptionText why, @Nullable Throwable cause) {
-        return new UidGenerateException(OptionText.of("%s from %s: %s", kind.nothing(), name, why), cause);
+        return new UidGenerateException(why(why), cause);
+    }
+
+    private OptionText why(OptionText why) {
+        return OptionText.of("%s from %s: %s", kind.nothing(), name, why);
     }
 
     /** Returns what the database said, and what to run if the database user lacks a right. */
