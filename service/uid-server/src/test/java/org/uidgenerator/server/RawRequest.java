@@ -12,8 +12,11 @@ final class RawRequest {
     private RawRequest() {}
 
     static Socket connect(RunningServer server) throws IOException {
-        Socket socket =
-                new Socket(InetAddress.getLoopbackAddress(), server.uri("/").getPort());
+        return connect(server.uri("/").getPort());
+    }
+
+    private static Socket connect(int port) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(READ_TIMEOUT_MILLIS);
         return socket;
     }
@@ -24,7 +27,15 @@ final class RawRequest {
     }
 
     static String send(RunningServer server, byte[] request) throws IOException {
-        try (Socket socket = connect(server)) {
+        return send(server.uri("/").getPort(), request);
+    }
+
+    static String send(int port, String request) throws IOException {
+        return send(port, request.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static String send(int port, byte[] request) throws IOException {
+        try (Socket socket = connect(port)) {
             socket.getOutputStream().write(request);
             socket.shutdownOutput();
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

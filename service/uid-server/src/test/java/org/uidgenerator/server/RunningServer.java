@@ -66,8 +66,16 @@ public final class RunningServer implements AutoCloseable {
      * @return its URI
      */
     public URI uri(String pathAndQuery) {
-        String port = context.getEnvironment().getRequiredProperty("local.server.port");
-        return URI.create("http://127.0.0.1:" + port + pathAndQuery);
+        return uri("local.server.port", pathAndQuery);
+    }
+
+    /** Returns the address of a resource where the actuator has a port of its own. */
+    URI actuatorUri(String pathAndQuery) {
+        return uri("local.management.port", pathAndQuery);
+    }
+
+    private URI uri(String port, String pathAndQuery) {
+        return URI.create("http://127.0.0.1:" + context.getEnvironment().getRequiredProperty(port) + pathAndQuery);
     }
 
     /**

@@ -4,8 +4,12 @@ import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
+import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
@@ -20,7 +24,10 @@ import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWrite
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.uidgenerator.UidGenerator;
 
-/** What is open, and what needs a token with which scope. */
+/**
+ * What is open, and what needs a token with which scope. The actuator is under the same rules wherever it is, because
+ * Spring Boot puts them in front of its own port as well.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ServerProperties.class)
 class AccessConfiguration {
@@ -32,13 +39,23 @@ class AccessConfiguration {
     Clients clients(
             ServerProperties properties,
             org.springframework.boot.web.server.autoconfigure.ServerProperties network,
+            Environment environment,
             UidGenerator generator) {
+        InetAddress actuator = Binder.get(environment)
+                .bind("management.server.address", InetAddress.class)
+                .orElse(null);
         return Clients.of(
-                properties, isLoopback(network.getAddress()), generator.layout().uidsPerSecond());
+                properties,
+                exposed(network.getAddress(), actuator),
+                generator.layout().uidsPerSecond());
     }
 
-    private static boolean isLoopback(@Nullable InetAddress address) {
-        return address != null && address.isLoopbackAddress();
+    /** Returns the property that lets other machines reach this server or its actuator, or null if none does. */
+    private static @Nullable String exposed(@Nullable InetAddress address, @Nullable InetAddress actuator) {
+        if (address == null || !address.isLoopbackAddress()) {
+            return "server.address";
+        }
+        return actuator == null || actuator.isLoopbackAddress() ? null : "management.server.address";
     }
 
     @Bean
@@ -66,11 +83,13 @@ class AccessConfiguration {
                 .authorizeHttpRequests(requests -> requests.requestMatchers(
                                 HttpMethod.GET, "/", "/index.html", "/page/**", "/favicon.ico", "/openapi.yaml")
                         .permitAll()
-                        .requestMatchers("/actuator/health/**")
+                        .requestMatchers(EndpointRequest.to(HealthEndpoint.class))
                         .permitAll()
                         .requestMatchers("/tinyid/**") // has its tokens in the query, and answers of its own
                         .permitAll()
-                        .requestMatchers("/actuator/**", "/api/workers")
+                        .requestMatchers(EndpointRequest.toAnyEndpoint())
+                        .hasAuthority(Scope.OPERATIONS.name())
+                        .requestMatchers("/api/workers")
                         .hasAuthority(Scope.OPERATIONS.name())
                         .requestMatchers("/api/id", "/api/ids", "/api/ranges", "/api/snowflake/**")
                         .hasAuthority(Scope.IDS.name())

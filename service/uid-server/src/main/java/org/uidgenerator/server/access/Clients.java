@@ -51,14 +51,14 @@ public final class Clients {
     /**
      * Reads the clients.
      *
-     * @param loopback whether only this machine reaches the server
+     * @param exposed the property that lets other machines reach the server, or null if none does
      * @param uidsPerSecond how many UIDs the layout sustains
      * @throws AccessPropertyException if a property is wrong, or strangers would be let in without being told to
      */
-    static Clients of(ServerProperties properties, boolean loopback, double uidsPerSecond) {
+    static Clients of(ServerProperties properties, @Nullable String exposed, double uidsPerSecond) {
         Rates rates = Rates.of(properties, uidsPerSecond);
         if (properties.clients().isEmpty()) {
-            requireLoopbackOrConsent(properties, loopback);
+            requireConsent(properties, exposed);
             return new Clients(rates.client("anonymous", "uid.server", EVERYTHING), List.of());
         }
         if (properties.anonymous()) {
@@ -70,9 +70,9 @@ public final class Clients {
         return new Clients(null, known(properties, rates));
     }
 
-    private static void requireLoopbackOrConsent(ServerProperties properties, boolean loopback) {
-        if (!loopback && !properties.anonymous()) {
-            throw new AccessPropertyException("server.address must be a loopback address where no client has a token;"
+    private static void requireConsent(ServerProperties properties, @Nullable String exposed) {
+        if (exposed != null && !properties.anonymous()) {
+            throw new AccessPropertyException(exposed + " must be a loopback address where no client has a token;"
                     + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
         }
     }

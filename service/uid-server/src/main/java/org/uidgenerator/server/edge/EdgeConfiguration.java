@@ -7,11 +7,14 @@ import org.apache.tomcat.util.descriptor.web.ErrorPage;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.Ssl;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.autoconfigure.ServerProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
 
 /** The edge of one Tomcat: that of the service, or that of the actuator where it has a port of its own. */
 @Configuration(proxyBeanMethods = false)
@@ -35,10 +38,16 @@ class EdgeConfiguration {
 
     /** After the customizers of Spring Boot, which set what the properties say. */
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> edge(ApplicationContext context) {
-        boolean isLimitSet = context.getEnvironment().containsProperty(MAX_CONNECTIONS);
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> edge(
+            ApplicationContext context, ServerProperties service) {
+        Environment environment = context.getEnvironment();
+        boolean isLimitSet = environment.containsProperty(MAX_CONNECTIONS);
+        boolean hasAddress = StringUtils.hasLength(environment.getProperty("management.server.address"));
         boolean isOfActuator = context.getParent() != null;
         return factory -> {
+            if (isOfActuator && !hasAddress) { // Spring Boot takes all interfaces
+                factory.setAddress(service.getAddress());
+            }
             factory.addContextCustomizers(EdgeConfiguration::reportProblems);
             factory.addConnectorCustomizers(connector -> {
                 AbstractHttp11Protocol<?> protocol = (AbstractHttp11Protocol<?>) connector.getProtocolHandler();

@@ -30,24 +30,25 @@ class ClientsTest {
 
     @Test
     void letsThisMachineInWhereThereAreNoTokens() {
-        assertThat(Clients.of(properties(false, Map.of()), true, 1_000).ofToken(null))
+        assertThat(Clients.of(properties(false, Map.of()), null, 1_000).ofToken(null))
                 .isPresent();
     }
 
     @Test
     void letsNobodyElseInUnlessToldTo() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, Map.of()), false, 1_000))
+                .isThrownBy(() -> Clients.of(properties(false, Map.of()), "server.address", 1_000))
                 .withMessage(
                         "server.address must be a loopback address where no client has a token;"
                                 + " set uid.server.clients.<name>.token-sha256, or uid.server.anonymous=true to let everyone in");
-        assertThat(Clients.of(properties(true, Map.of()), false, 1_000).ofToken(null))
+        assertThat(Clients.of(properties(true, Map.of()), "server.address", 1_000)
+                        .ofToken(null))
                 .isPresent();
     }
 
     @Test
     void letsNobodyInWithoutTokenWhereThereAreTokens() {
-        Clients clients = Clients.of(properties(false, client(HASH)), true, 1_000);
+        Clients clients = Clients.of(properties(false, client(HASH)), null, 1_000);
 
         assertThat(clients.ofToken(null)).isEmpty();
         assertThat(clients.ofToken("")).isEmpty();
@@ -60,21 +61,21 @@ class ClientsTest {
     @Test
     void refusesContradictions() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(true, client(HASH)), true, 1_000))
+                .isThrownBy(() -> Clients.of(properties(true, client(HASH)), null, 1_000))
                 .withMessage("uid.server.anonymous must not be true where clients have tokens: uid.server.clients=a");
     }
 
     @Test
     void refusesClientsWithoutToken() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, client()), true, 1_000))
+                .isThrownBy(() -> Clients.of(properties(false, client()), null, 1_000))
                 .withMessage("uid.server.clients.a.token-sha256 must be set");
     }
 
     @Test
     void showsNoTokenThatWasPutInPlaceOfItsHash() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, client("secret")), true, 1_000))
+                .isThrownBy(() -> Clients.of(properties(false, client("secret")), null, 1_000))
                 .withMessage(
                         "uid.server.clients.a.token-sha256 must be 64 hexadecimal digits, the SHA-256 of the token:"
                                 + " length=6");
@@ -86,7 +87,7 @@ class ClientsTest {
         String ofNothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, client(ofNothing)), true, 1_000))
+                .isThrownBy(() -> Clients.of(properties(false, client(ofNothing)), null, 1_000))
                 .withMessage("uid.server.clients.a.token-sha256 must not be the SHA-256 of nothing:"
                         + " the token was empty when it was hashed");
     }
@@ -98,13 +99,13 @@ class ClientsTest {
         clients.put("b", new ClientProperties(List.of(HASH.toUpperCase(Locale.ROOT)), Set.of(), Set.of(), null, null));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Clients.of(properties(false, clients), true, 1_000))
+                .isThrownBy(() -> Clients.of(properties(false, clients), null, 1_000))
                 .withMessage("uid.server.clients.b.token-sha256 must not have the hash that uid.server.clients.a has");
     }
 
     @Test
     void takesTheNewTokenBesideTheOldOne() {
-        Clients clients = Clients.of(properties(false, client("0".repeat(64), HASH)), true, 1_000);
+        Clients clients = Clients.of(properties(false, client("0".repeat(64), HASH)), null, 1_000);
 
         assertThat(clients.ofToken("secret")).isPresent();
     }
