@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Counters, by our paths and by those of Leaf and TinyId: the numbers of all are of one row. */
@@ -61,6 +64,39 @@ class CountersTest {
         assertThat(Long.parseLong(get("/api/segment/get/orders").body())).isGreaterThan(before);
         assertThat(get("/api/segment/get/none").status()).isEqualTo(404);
         assertThat(get("/api/snowflake/get/anything").body()).matches("[0-9]{18}");
+    }
+
+    /** Leaf's resources name neither a method nor a type. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/segment/get/orders", "/api/snowflake/get/anything"})
+    void answersAsLeafWhateverTheMethodAndTheTypeAre(String path) throws Exception {
+        Answer json = Answer.get(server.uri(path), "Accept", "application/json");
+        assertThat(json.header("Content-Type")).isEqualTo("application/json");
+        assertThat(json.body()).matches("\\d+");
+        assertThat(get(path).header("Content-Type")).startsWith("text/plain");
+        assertThat(Answer.to("POST", server.uri(path)).body()).matches("\\d+");
+        assertThat(Answer.to("PUT", server.uri(path)).status()).isEqualTo(200);
+        assertThat(Answer.to("POST", server.uri("/decodeSnowflakeId?snowflakeId=120803059076694548"))
+                        .json()
+                        .get("workerId")
+                        .stringValue())
+                .isEqualTo("3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "nextId, application/json",
+        "nextIdSimple, text/plain",
+        "nextSegmentId, application/json",
+        "nextSegmentIdSimple, text/plain"
+    })
+    void answersAsTinyIdWhateverTheTypeIs(String path, String type) throws Exception {
+        for (String accepted : new String[] {"application/json", "text/plain", "image/png", ";;"}) {
+            Answer answer = Answer.get(server.uri("/tinyid/id/" + path + "?bizType=orders"), "Accept", accepted);
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.header("Content-Type")).startsWith(type);
+        }
     }
 
     @Test

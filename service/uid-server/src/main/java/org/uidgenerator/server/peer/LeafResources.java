@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.springframework.http.MediaType;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
-import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.uidgenerator.DecodedUid;
@@ -19,8 +19,9 @@ import org.uidgenerator.server.web.AnswersUids;
 import org.uidgenerator.server.web.Counters;
 
 /**
- * Answers as Leaf does. What Leaf calls a segment is a counter; its snowflakes are UIDs of this server's layout,
- * whatever the key. Errors are this server's: where Leaf sends a page of status 500, there is a problem detail.
+ * Answers as Leaf does, at any method, with an id as whatever the client accepts: digits are text and JSON. What Leaf
+ * calls a segment is a counter; its snowflakes are UIDs of this server's layout, whatever the key. Errors are this
+ * server's: where Leaf sends a page of status 500, there is a problem detail.
  */
 @RestController
 final class LeafResources {
@@ -32,21 +33,21 @@ final class LeafResources {
         this.counters = counters;
     }
 
-    @GetMapping(path = "/api/segment/get/{key}", produces = MediaType.TEXT_PLAIN_VALUE)
+    @RequestMapping("/api/segment/get/{key}")
     String segment(@PathVariable String key, @AuthenticationPrincipal Client client) {
         client.countNumbers(1);
         return Long.toString(counters.of(key, client).getUID());
     }
 
     @AnswersUids
-    @GetMapping(path = "/api/snowflake/get/{key}", produces = MediaType.TEXT_PLAIN_VALUE)
+    @RequestMapping("/api/snowflake/get/{key}")
     String snowflake(@PathVariable String key, @AuthenticationPrincipal Client client) {
         client.countUids(1);
         return Long.toString(generator.getUID());
     }
 
     /** Shows a UID: the time in milliseconds and as text, in the time zone of this machine, as Leaf does. */
-    @GetMapping(path = "/decodeSnowflakeId", produces = MediaType.APPLICATION_JSON_VALUE)
+    @RequestMapping(path = "/decodeSnowflakeId", produces = MediaType.APPLICATION_JSON_VALUE)
     Map<String, String> decode(@RequestParam(defaultValue = "") String snowflakeId) {
         Map<String, String> answer = new LinkedHashMap<>();
         try {

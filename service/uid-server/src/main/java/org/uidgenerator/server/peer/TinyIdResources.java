@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -20,7 +20,8 @@ import org.uidgenerator.server.web.Counters;
 /**
  * Answers as TinyId does, at any method, with status 200 whatever happens: its clients read nothing else. A business
  * type is the tag of a counter, and the token in the query is the bearer token of a client that has this tag. Where
- * TinyId's message would be that of an exception, it is {@code sys error}.
+ * TinyId's message would be that of an exception, it is {@code sys error}. What a client's rate never allows at once is
+ * cut: its clients would ask for it again and again.
  */
 @RestController
 @RequestMapping("/tinyid/id")
@@ -32,7 +33,7 @@ final class TinyIdResources {
     /** TinyId cuts what is above its {@code batch.size.max} as well. */
     private static final int GREATEST_BATCH = 10_000;
 
-    /** As many as a range of a quiet counter has. Fewer where a range ends. */
+    /** As many as a range of a quiet counter has. Fewer where a range ends, or a rate allows fewer. */
     private static final int SEGMENT = 1_000;
 
     private static final Pattern BATCH_SIZE = Pattern.compile("-?[0-9]{1,10}");
@@ -82,49 +83,65 @@ final class TinyIdResources {
         }
     }
 
-    @RequestMapping(path = "/nextId", produces = MediaType.APPLICATION_JSON_VALUE)
-    Response<List<Long>> nextId(
+    @RequestMapping("/nextId")
+    ResponseEntity<Response<List<Long>>> nextId(
             @RequestParam @Nullable String bizType,
             @RequestParam @Nullable String token,
             @RequestParam @Nullable String batchSize) {
-        return answer(bizType, token, size(batchSize), counter -> ids(counter, size(batchSize)));
+        return json(answer(bizType, token, size(batchSize), TinyIdResources::ids));
     }
 
-    @RequestMapping(path = "/nextIdSimple", produces = MediaType.TEXT_PLAIN_VALUE)
-    String nextIdSimple(
+    @RequestMapping("/nextIdSimple")
+    ResponseEntity<String> nextIdSimple(
             @RequestParam @Nullable String bizType,
             @RequestParam @Nullable String token,
             @RequestParam @Nullable String batchSize) {
-        List<Long> ids = nextId(bizType, token, batchSize).data();
-        if (ids == null) {
-            return "";
-        }
+        List<Long> ids =
+                answer(bizType, token, size(batchSize), TinyIdResources::ids).data();
         StringJoiner line = new StringJoiner(",");
-        ids.forEach(id -> line.add(id.toString()));
-        return line.toString();
+        if (ids != null) {
+            ids.forEach(id -> line.add(id.toString()));
+        }
+        return text(line.toString());
     }
 
-    @RequestMapping(path = "/nextSegmentId", produces = MediaType.APPLICATION_JSON_VALUE)
-    Response<Segment> nextSegmentId(@RequestParam @Nullable String bizType, @RequestParam @Nullable String token) {
-        return answer(bizType, token, SEGMENT, counter -> Segment.of(counter.claim(SEGMENT)));
+    @RequestMapping("/nextSegmentId")
+    ResponseEntity<Response<Segment>> nextSegmentId(
+            @RequestParam @Nullable String bizType, @RequestParam @Nullable String token) {
+        return json(answer(bizType, token, SEGMENT, TinyIdResources::segment));
     }
 
-    @RequestMapping(path = "/nextSegmentIdSimple", produces = MediaType.TEXT_PLAIN_VALUE)
-    String nextSegmentIdSimple(@RequestParam @Nullable String bizType, @RequestParam @Nullable String token) {
-        Segment segment = nextSegmentId(bizType, token).data();
-        return segment == null ? "" : segment.line();
+    @RequestMapping("/nextSegmentIdSimple")
+    ResponseEntity<String> nextSegmentIdSimple(
+            @RequestParam @Nullable String bizType, @RequestParam @Nullable String token) {
+        Segment segment =
+                answer(bizType, token, SEGMENT, TinyIdResources::segment).data();
+        return text(segment == null ? "" : segment.line());
     }
 
-    private <T> Response<T> answer(
-            @Nullable String bizType, @Nullable String token, int count, Function<SegmentTag, T> request) {
+    private static <T> ResponseEntity<T> json(T answer) {
+        return ResponseEntity.ok().contentType(MediaType.APPLICATION_JSON).body(answer);
+    }
+
+    private static ResponseEntity<String> text(String line) {
+        return ResponseEntity.ok().contentType(MediaType.TEXT_PLAIN).body(line);
+    }
+
+    /** What takes numbers from a counter. */
+    private interface Request<T> {
+        T take(SegmentTag counter, int count);
+    }
+
+    private <T> Response<T> answer(@Nullable String bizType, @Nullable String token, int wanted, Request<T> request) {
         Optional<Client> client = clients.ofToken(token);
         if (bizType == null || client.isEmpty() || !client.get().mayUse(bizType)) {
             return new Response<>(null, TOKEN_ERROR, "token is error");
         }
         try {
             client.get().countRequest();
+            int count = (int) Math.min(wanted, client.get().mostNumbers());
             client.get().countNumbers(count);
-            return new Response<>(request.apply(counters.of(bizType, client.get())), OK, "");
+            return new Response<>(request.take(counters.of(bizType, client.get()), count), OK, "");
         } catch (RuntimeException e) {
             return new Response<>(null, SYSTEM_ERROR, "sys error");
         }
@@ -138,6 +155,10 @@ final class TinyIdResources {
             ids.add(uid);
         }
         return ids;
+    }
+
+    private static Segment segment(SegmentTag counter, int count) {
+        return Segment.of(counter.claim(count));
     }
 
     private static int size(@Nullable String batchSize) {
