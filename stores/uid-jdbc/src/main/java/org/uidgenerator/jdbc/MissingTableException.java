@@ -8,7 +8,8 @@ import org.uidgenerator.UidGenerateException;
 public final class MissingTableException extends UidGenerateException {
     private static final long serialVersionUID = 1L;
 
-    private final OptionText byHand;
+    /** What is wrong, and how to create the table by hand. */
+    private final String byHand;
 
     /**
      * Makes an exception.
@@ -19,7 +20,7 @@ public final class MissingTableException extends UidGenerateException {
      */
     public MissingTableException(OptionText byHand, OptionText orOnDemand, @Nullable Throwable cause) {
         super(OptionText.of("%s %s", byHand, orOnDemand), cause);
-        this.byHand = byHand;
+        this.byHand = byHand.toString();
     }
 
     /**
@@ -28,6 +29,6 @@ public final class MissingTableException extends UidGenerateException {
      * @return what is wrong, and how to create the table by hand
      */
     public String byHand() {
-        return byHand.toString();
+        return byHand;
     }
 }
