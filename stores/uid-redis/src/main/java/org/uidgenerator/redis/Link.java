@@ -9,15 +9,21 @@ import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /** One socket to one process of a server, for any number of threads at the same time. */
 final class Link implements RedisConnectionStateListener {
+    private static final long LONGEST_CLOSE_SECONDS = 1;
+
     private final StatefulRedisConnection<String, String> connection;
     private final StatefulConnection<String, String> owner;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final CompletableFuture<Void> forgotten = new CompletableFuture<>();
 
     /** The replicas of what is written on this socket. */
     final Replication replication = new Replication();
@@ -63,9 +69,34 @@ final class Link implements RedisConnectionStateListener {
         return closed.get();
     }
 
+    /** Closes the socket without waiting for that, as the event loop must not. */
     void close() {
         if (closed.compareAndSet(false, true)) {
-            abandon(owner);
+            if (isClosedByItsClient()) {
+                forgotten.complete(null);
+            } else {
+                CompletableFuture<Void> unused =
+                        owner.closeAsync().whenComplete((nothing, failure) -> forgotten.complete(null));
+            }
+        }
+    }
+
+    /** Lettuce warns of a connection that is closed twice. */
+    private boolean isClosedByItsClient() {
+        return owner instanceof RedisChannelHandler<?, ?> handler && handler.isClosed();
+    }
+
+    /**
+     * Waits until the client has forgotten a connection that is being closed. A client that is shut down earlier closes
+     * it again, and warns of that.
+     */
+    void awaitForgotten() {
+        try {
+            forgotten.get(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // it is closed nevertheless, and at worst the client warns
         }
     }
 

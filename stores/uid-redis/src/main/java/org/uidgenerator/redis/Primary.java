@@ -90,12 +90,16 @@ final class Primary {
         }
     }
 
-    /** Closes the connection. Whatever is called afterwards is refused. Does not wait for one that is being opened. */
+    /**
+     * Closes the connection. Whatever is called afterwards is refused. Does not wait for one that is being opened, and
+     * at most a second.
+     */
     void close() {
         closed = true;
         Link known = link;
         if (known != null) {
             known.close();
+            known.awaitForgotten();
         }
     }
 }
