@@ -2,6 +2,7 @@ package org.uidgenerator.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Locale;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -17,6 +19,7 @@ import org.springframework.core.env.Environment;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
@@ -411,5 +414,77 @@ class FailureReportTest {
         assertReport(
                 FailureReports.of(TwoAssigners.class),
                 "A UID generator could not start: workerIdAssigner must be set unless the context has exactly one WorkerIdAssigner bean, a primary one or one of that name: found [here, there]");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Application.class)
+    static class OneOfSeveral {
+        @Bean
+        String order(UidGenerator uids) {
+            return "order " + uids.getUID();
+        }
+    }
+
+    /** Boot writes numbers in the default locale. */
+    private static String boot(int number) {
+        return String.format(Locale.getDefault(), "%d", number);
+    }
+
+    @Test
+    void generatorsOfWhichNoneIsPrimary() {
+        assertReport(
+                FailureReports.of(
+                        OneOfSeveral.class,
+                        "--uid.generators.orders.ordering=strict",
+                        "--uid.generators.logs.boost-power=4"),
+                "Parameter " + boot(0) + " of method order in " + OneOfSeveral.class.getName()
+                        + " needs one UidGenerator, but there are 2 and none is primary: orders, logs",
+                "",
+                "Action:",
+                "",
+                "Say which one is primary, such as uid.primary=orders, or inject one by its name, such as @Qualifier(\"orders\").");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(Application.class)
+    static class AsksTheContext {
+        @Bean
+        ApplicationRunner order(ApplicationContext context) {
+            return arguments -> context.getBean(DefaultUidGenerator.class);
+        }
+    }
+
+    @Test
+    void generatorsOfWhichOneIsAskedForByItsType() {
+        assertThat(FailureReports.of(
+                        AsksTheContext.class,
+                        "--uid.type=unbuffered",
+                        "--uid.generators.orders.max-wait=1s",
+                        "--uid.generators.logs.max-wait=2s"))
+                .startsWith(
+                        "Description:\n\nThe application needs one DefaultUidGenerator, but there are 2 and none is primary: orders, logs\n");
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @Import(OneOfSeveral.class)
+    static class SeveralOfTheApplication {
+        @Bean
+        UidGenerator here() {
+            return DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(1))
+                    .build();
+        }
+
+        @Bean
+        UidGenerator there() {
+            return DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(2))
+                    .build();
+        }
+    }
+
+    @Test
+    void generatorsOfTheApplicationAsBootDoes() {
+        assertThat(FailureReports.of(SeveralOfTheApplication.class))
+                .contains("required a single bean, but ")
+                .doesNotContain("uid.primary");
     }
 }
