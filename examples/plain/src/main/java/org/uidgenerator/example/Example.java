@@ -18,5 +18,7 @@ public final class Example {
             orders.printSome();
             orders.printRate();
         }
+        System.out.println(
+                "Next: launch it again for another worker id; docs/quick-start.md adds UIDs to your project");
     }
 }

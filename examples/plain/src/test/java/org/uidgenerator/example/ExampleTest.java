@@ -16,8 +16,9 @@ class ExampleTest {
         List<String> first = run(folder);
         List<String> second = run(folder);
 
-        assertThat(first).hasSize(8).element(1).asString().matches(" *\\d+  \\d{4}-\\S+Z +1 +\\d+");
-        assertThat(first).last().asString().endsWith("million a second, a cold start included");
+        assertThat(first).hasSize(9).element(1).asString().matches(" *\\d+  \\d{4}-\\S+Z +1 +\\d+");
+        assertThat(first).element(7).asString().endsWith("million a second, a cold start included");
+        assertThat(first).last().asString().startsWith("Next: ").contains("docs/quick-start.md");
         assertThat(second).element(1).asString().matches(" *\\d+  \\d{4}-\\S+Z +2 +\\d+");
     }
 
