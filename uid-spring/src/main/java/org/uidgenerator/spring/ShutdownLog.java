@@ -8,6 +8,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
@@ -32,19 +33,28 @@ final class ShutdownLog implements DisposableBean {
     private ShutdownLog() {}
 
     /**
-     * Keeps the log going until the assigners of this bean factory and the bean that asks are destroyed. May be called
-     * for each generator, before it is there.
+     * Keeps the log going until the bean that asks is destroyed, and the assigners of this bean factory and its
+     * parents. May be called for each generator, before it is there.
      */
     static synchronized void keep(ConfigurableListableBeanFactory beanFactory) {
+        keepUntilClosed(beanFactory);
+        // Assigners are closed last, and say then which worker ids are left behind.
+        BeanFactory owner = beanFactory;
+        while (owner instanceof ConfigurableListableBeanFactory owning) {
+            for (String assigner : owning.getBeanNamesForType(WorkerIdAssigner.class, true, false)) {
+                keepUntilClosed(owning);
+                owning.registerDependentBean(BEAN_NAME, assigner);
+            }
+            owner = owning.getParentBeanFactory();
+        }
+    }
+
+    private static void keepUntilClosed(ConfigurableListableBeanFactory beanFactory) {
         if (!beanFactory.containsSingleton(BEAN_NAME)) {
             ShutdownLog log = new ShutdownLog();
             beanFactory.registerSingleton(BEAN_NAME, log);
             ((DefaultSingletonBeanRegistry) beanFactory).registerDisposableBean(BEAN_NAME, log);
             HANDLER.keep();
-        }
-        // Those that are closed last, and say then which worker ids are left behind.
-        for (String assigner : beanFactory.getBeanNamesForType(WorkerIdAssigner.class, true, false)) {
-            beanFactory.registerDependentBean(BEAN_NAME, assigner);
         }
     }
 

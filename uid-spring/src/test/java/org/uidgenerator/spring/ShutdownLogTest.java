@@ -10,6 +10,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.WorkerIdAssigner;
+import org.uidgenerator.worker.WorkerLease;
 
 /**
  * From when to when the handler is there; {@code org.uidgenerator.spring.boot.ShutdownLogTest} is about what it writes.
@@ -72,6 +75,40 @@ class ShutdownLogTest {
                     .isPositive();
             assertThat(handlers()).hasSize(1);
         }
+        assertThat(handlers()).isEmpty();
+    }
+
+    /** Says what it sees when its context closes it. */
+    private static final class LastToSpeak implements WorkerIdAssigner, AutoCloseable {
+        int handlersAtTheEnd = -1;
+
+        @Override
+        public WorkerLease assignWorkerId(LeaseRequest request) {
+            return WorkerLease.neverReused(1);
+        }
+
+        @Override
+        public void close() {
+            handlersAtTheEnd = handlers().size();
+        }
+    }
+
+    @Test
+    void keepsItUntilTheParentContextHasClosedTheAssigner() {
+        ROOT.addHandler(bridge);
+        AnnotationConfigApplicationContext parent = new AnnotationConfigApplicationContext();
+        parent.registerBean("workerIdAssigner", LastToSpeak.class, LastToSpeak::new);
+        parent.refresh();
+        LastToSpeak assigner = parent.getBean(LastToSpeak.class);
+        AnnotationConfigApplicationContext child = new AnnotationConfigApplicationContext();
+        child.setParent(parent);
+        child.registerBean("uidGenerator", CachedUidGeneratorFactoryBean.class);
+        child.refresh();
+
+        child.close();
+        parent.close();
+
+        assertThat(assigner.handlersAtTheEnd).isEqualTo(1);
         assertThat(handlers()).isEmpty();
     }
 
