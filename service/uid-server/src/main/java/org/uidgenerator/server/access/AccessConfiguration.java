@@ -1,6 +1,7 @@
 package org.uidgenerator.server.access;
 
 import java.net.InetAddress;
+import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -36,18 +37,20 @@ class AccessConfiguration {
             + " form-action 'none'; frame-ancestors 'none'";
 
     @Bean
+    Lead lead(Clock clock, UidGenerator generator) {
+        return new Lead(clock, generator.layout().uidsPerSecond());
+    }
+
+    @Bean
     Clients clients(
             ServerProperties properties,
             org.springframework.boot.web.server.autoconfigure.ServerProperties network,
             Environment environment,
-            UidGenerator generator) {
+            Lead lead) {
         InetAddress actuator = Binder.get(environment)
                 .bind("management.server.address", InetAddress.class)
                 .orElse(null);
-        return Clients.of(
-                properties,
-                exposed(network.getAddress(), actuator),
-                generator.layout().uidsPerSecond());
+        return Clients.of(properties, exposed(network.getAddress(), actuator), lead);
     }
 
     /** Returns the property that lets other machines reach this server or its actuator, or null if none does. */

@@ -52,11 +52,11 @@ public final class Clients {
      * Reads the clients.
      *
      * @param exposed the property that lets other machines reach the server, or null if none does
-     * @param uidsPerSecond how many UIDs the layout sustains
+     * @param lead of the server
      * @throws AccessPropertyException if a property is wrong, or strangers would be let in without being told to
      */
-    static Clients of(ServerProperties properties, @Nullable String exposed, double uidsPerSecond) {
-        Rates rates = Rates.of(properties, uidsPerSecond);
+    static Clients of(ServerProperties properties, @Nullable String exposed, Lead lead) {
+        Rates rates = Rates.of(properties, lead);
         if (properties.clients().isEmpty()) {
             requireConsent(properties, exposed);
             return new Clients(rates.client("anonymous", "uid.server", EVERYTHING), List.of());

@@ -75,7 +75,9 @@ interface Rate {
         public void take(long count) {
             ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(count);
             if (!probe.isConsumed()) {
-                Duration wait = Duration.ofNanos(probe.getNanosToWaitForRefill());
+                Duration refill =
+                        Duration.ofNanos(probe.getNanosToWaitForRefill()); // for ever if it is more than the burst
+                Duration wait = refill.compareTo(period) < 0 ? refill : period;
                 throw new RateExceededException(what, this.count, period, setting, wait);
             }
         }

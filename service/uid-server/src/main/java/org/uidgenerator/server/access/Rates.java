@@ -11,30 +11,29 @@ import org.uidgenerator.server.access.ServerProperties.ClientProperties;
  * loop cannot use up the time that the generator may borrow, and each of them gets its share whatever the others do.
  */
 final class Rates {
-    /**
-     * How long a client's unused share of UIDs is kept. It is half of the lead that {@code after} may have, so that
-     * servers accept the ids of one whose clients have used up all of it.
-     */
+    /** How long a client's unused share of UIDs is kept, as far as the {@link Lead} allows. */
     static final Duration BURST = Duration.ofMinutes(5);
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final long GREATEST_PER_SECOND = 1_000_000_000;
 
     private final ServerProperties properties;
-    private final long shareOfBurst;
+    private final Lead lead;
+    private final double share;
 
-    private Rates(ServerProperties properties, long shareOfBurst) {
+    private Rates(ServerProperties properties, Lead lead, double share) {
         this.properties = properties;
-        this.shareOfBurst = shareOfBurst;
+        this.lead = lead;
+        this.share = share;
     }
 
     /**
      * Reads the rates.
      *
-     * @param uidsPerSecond how many UIDs the layout sustains
+     * @param lead of the server, which knows how many UIDs the layout sustains
      * @throws AccessPropertyException if one is out of range
      */
-    static Rates of(ServerProperties properties, double uidsPerSecond) {
+    static Rates of(ServerProperties properties, Lead lead) {
         requireRates("uid.server", properties.requestsPerSecond(), properties.idsPerSecond());
         for (Map.Entry<String, ClientProperties> client : properties.clients().entrySet()) {
             requireRates(
@@ -46,8 +45,7 @@ final class Rates {
                 .filter(client ->
                         client.idsPerSecond() == null && client.scopes().contains(Scope.IDS))
                 .count();
-        double sustained = Math.min(uidsPerSecond, GREATEST_PER_SECOND) * BURST.toSeconds();
-        return new Rates(properties, (long) Math.max(1, sustained / Math.max(1, sharers)));
+        return new Rates(properties, lead, Math.min(lead.uidsPerSecond(), GREATEST_PER_SECOND) / Math.max(1, sharers));
     }
 
     private static void requireRates(String prefix, @Nullable Long requestsPerSecond, @Nullable Long idsPerSecond) {
@@ -72,8 +70,16 @@ final class Rates {
         Rate requests = rate(
                 "requests", ".requests-per-second", prefix, own.requestsPerSecond(), properties.requestsPerSecond());
         Rate ids = rate("ids", ".ids-per-second", prefix, own.idsPerSecond(), properties.idsPerSecond());
-        Rate uids = ids == Rate.UNLIMITED ? Rate.of("ids", prefix + ".ids-per-second", shareOfBurst, BURST) : ids;
+        Rate uids = ids == Rate.UNLIMITED ? share(prefix + ".ids-per-second") : ids;
         return new Client(name, own.scopes(), own.tags(), requests, uids, ids);
+    }
+
+    private Rate share(String setting) {
+        return new WithinLead(share(setting, BURST), share(setting, WithinLead.STEADY), lead);
+    }
+
+    private Rate share(String setting, Duration period) {
+        return Rate.of("ids", setting, (long) Math.max(1, share * period.toSeconds()), period);
     }
 
     private static Rate rate(String what, String setting, String prefix, @Nullable Long own, @Nullable Long common) {

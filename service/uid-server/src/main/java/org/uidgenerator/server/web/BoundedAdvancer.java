@@ -1,12 +1,13 @@
 package org.uidgenerator.server.web;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.server.access.Client;
+import org.uidgenerator.server.access.Lead;
 
 /**
  * Takes the generator past UIDs that callers have seen elsewhere, and refuses those that are far ahead of the clock.
@@ -15,33 +16,38 @@ import org.uidgenerator.UidGenerator;
  */
 @Component
 final class BoundedAdvancer {
-    static final Duration GREATEST_LEAD = Duration.ofMinutes(10);
-
     private final UidGenerator generator;
     private final Clock clock;
+    private final Lead lead;
 
-    BoundedAdvancer(UidGenerator generator, Clock clock) {
+    BoundedAdvancer(UidGenerator generator, Clock clock, Lead lead) {
         this.generator = generator;
         this.clock = clock;
+        this.lead = lead;
     }
 
     /**
      * Makes all UIDs that the calling thread gets from now on greater than one.
      *
+     * @param client who has seen it
      * @throws BadParameterException if it is no UID of the layout
      * @throws TooFarAheadException if its time lies too far ahead of this server's clock
      * @throws UidGenerateException if the store does not reserve that time
      */
-    void advancePast(long uid) {
+    void advancePast(long uid, Client client) {
         Instant time = timeOf(uid);
-        Instant latest = clock.instant().plus(GREATEST_LEAD);
+        Instant latest = clock.instant().plus(Lead.GREATEST);
         if (!time.isAfter(latest)) {
             move(uid);
-        } else if (generator.getUID() <= uid) { // nobody moves a generator that is there already; the UID is lost
+            lead.reach(time);
+            return;
+        }
+        client.countUids(1);
+        if (generator.getUID() <= uid) { // nobody moves a generator that is there already; the UID is lost
             throw new TooFarAheadException(String.format(
                     Locale.ROOT,
                     "after must not be more than %d minutes ahead of this server's clock: after=%d, time=%s, latest=%s",
-                    GREATEST_LEAD.toMinutes(),
+                    Lead.GREATEST.toMinutes(),
                     uid,
                     time,
                     latest));

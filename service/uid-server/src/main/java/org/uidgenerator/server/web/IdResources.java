@@ -15,6 +15,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.server.access.Client;
+import org.uidgenerator.server.access.Lead;
 
 /** Hands out UIDs: one, some, or ranges for others to hand out. */
 @RestController
@@ -27,19 +28,23 @@ final class IdResources {
 
     private final UidGenerator generator;
     private final BoundedAdvancer advancer;
+    private final Lead lead;
 
-    IdResources(UidGenerator generator, BoundedAdvancer advancer) {
+    IdResources(UidGenerator generator, BoundedAdvancer advancer, Lead lead) {
         this.generator = generator;
         this.advancer = advancer;
+        this.lead = lead;
     }
 
     @AnswersUids
     @GetMapping("/id")
     IdText id(@RequestParam @Nullable String after, @AuthenticationPrincipal Client client) {
         OptionalLong last = Parameters.after(after);
+        last.ifPresent(uid -> advancer.advancePast(uid, client)); // before it counts how far ahead its UIDs are
         client.countUids(1);
-        last.ifPresent(advancer::advancePast);
-        return new IdText(Long.toString(generator.getUID()));
+        long id = generator.getUID();
+        reached(id);
+        return new IdText(Long.toString(id));
     }
 
     @AnswersUids
@@ -50,9 +55,10 @@ final class IdResources {
             @AuthenticationPrincipal Client client) {
         long[] ids = new long[Parameters.count(count, Math.min(MOST_IDS, client.mostUids()))];
         OptionalLong last = Parameters.after(after);
+        last.ifPresent(uid -> advancer.advancePast(uid, client));
         client.countUids(ids.length);
-        last.ifPresent(advancer::advancePast);
         generator.getUIDs(ids);
+        reached(ids[ids.length - 1]);
         return IdTexts.of(ids);
     }
 
@@ -64,14 +70,20 @@ final class IdResources {
             @AuthenticationPrincipal Client client) {
         int wanted = Parameters.count(count, Math.min(MOST_IN_RANGES, client.mostUids()));
         OptionalLong last = Parameters.after(after);
+        last.ifPresent(uid -> advancer.advancePast(uid, client));
         client.countUids(wanted);
-        last.ifPresent(advancer::advancePast);
         List<UidRange> claimed = new ArrayList<>();
         while (wanted > 0) {
             UidRange range = generator.claim(wanted);
             claimed.add(range);
             wanted -= (int) range.size();
+            reached(range.last());
         }
         return IdRanges.of(generator.layout(), claimed);
+    }
+
+    /** A generator may skip UIDs, so that it is further ahead than those that were promised. */
+    private void reached(long uid) {
+        lead.reach(generator.decode(uid).time());
     }
 }

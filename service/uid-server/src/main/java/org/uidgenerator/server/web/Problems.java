@@ -19,6 +19,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 import org.springframework.web.util.DisconnectedClientHelper;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.server.access.BodyException;
+import org.uidgenerator.server.access.Lead;
 import org.uidgenerator.server.access.RateExceededException;
 import org.uidgenerator.server.edge.FailureLog;
 
@@ -44,8 +45,7 @@ final class Problems extends ResponseEntityExceptionHandler {
         ProblemDetail problem = problem(HttpStatus.UNPROCESSABLE_CONTENT, e.getMessage());
         problem.setProperty("parameter", "after");
         problem.setProperty(
-                "rule",
-                "not more than " + BoundedAdvancer.GREATEST_LEAD.toMinutes() + " minutes ahead of this server's clock");
+                "rule", "not more than " + Lead.GREATEST.toMinutes() + " minutes ahead of this server's clock");
         return answer(problem);
     }
 

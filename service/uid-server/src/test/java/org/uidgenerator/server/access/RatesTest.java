@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.bucket4j.TimeMeter;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.uidgenerator.server.access.ServerProperties.ClientProperties;
 
 class RatesTest {
     private static final double SUSTAINED = 1_000;
+    private static final Lead LEAD = new Lead(Clock.systemUTC(), SUSTAINED);
 
     private static ClientProperties client(Set<Scope> scopes, @Nullable Long idsPerSecond) {
         return new ClientProperties(List.of(), scopes, Set.of(), null, idsPerSecond);
@@ -24,7 +26,8 @@ class RatesTest {
 
     private static Client client(String name, ServerProperties properties, double uidsPerSecond) {
         ClientProperties own = properties.clients().getOrDefault(name, client(Set.of(Scope.IDS), null));
-        return Rates.of(properties, uidsPerSecond).client(name, "uid.server.clients." + name, own);
+        return Rates.of(properties, new Lead(Clock.systemUTC(), uidsPerSecond))
+                .client(name, "uid.server.clients." + name, own);
     }
 
     private static ServerProperties properties(
@@ -95,13 +98,13 @@ class RatesTest {
     @Test
     void areRefusedIfTheyAreOutOfRange() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Rates.of(properties(Map.of("a", client(Set.of(), 0L)), null, null), SUSTAINED))
+                .isThrownBy(() -> Rates.of(properties(Map.of("a", client(Set.of(), 0L)), null, null), LEAD))
                 .withMessage("uid.server.clients.a.ids-per-second must be in [1, 1000000000]: 0");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Rates.of(properties(Map.of(), null, -1L), SUSTAINED))
+                .isThrownBy(() -> Rates.of(properties(Map.of(), null, -1L), LEAD))
                 .withMessage("uid.server.ids-per-second must be in [1, 1000000000]: -1");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Rates.of(properties(Map.of(), 1_000_000_001L, null), SUSTAINED))
+                .isThrownBy(() -> Rates.of(properties(Map.of(), 1_000_000_001L, null), LEAD))
                 .withMessage("uid.server.requests-per-second must be in [1, 1000000000]: 1000000001");
     }
 
