@@ -66,16 +66,19 @@ class CountersTest {
         assertThat(get("/api/snowflake/get/anything").body()).matches("[0-9]{18}");
     }
 
-    /** Leaf's resources name neither a method nor a type. */
+    /** Leaf names neither methods nor types; a type that a client makes up is not repeated to it. */
     @ParameterizedTest
     @ValueSource(strings = {"/api/segment/get/orders", "/api/snowflake/get/anything"})
-    void answersAsLeafWhateverTheMethodAndTheTypeAre(String path) throws Exception {
+    void answersAsLeafAtAnyMethodAsTextOrJson(String path) throws Exception {
         Answer json = Answer.get(server.uri(path), "Accept", "application/json");
         assertThat(json.header("Content-Type")).isEqualTo("application/json");
         assertThat(json.body()).matches("\\d+");
         assertThat(get(path).header("Content-Type")).startsWith("text/plain");
         assertThat(Answer.to("POST", server.uri(path)).body()).matches("\\d+");
         assertThat(Answer.to("PUT", server.uri(path)).status()).isEqualTo(200);
+        assertThat(Answer.get(server.uri(path), "Accept", "text/" + "x".repeat(1_900))
+                        .status())
+                .isEqualTo(406);
         assertThat(Answer.to("POST", server.uri("/decodeSnowflakeId?snowflakeId=120803059076694548"))
                         .json()
                         .get("workerId")

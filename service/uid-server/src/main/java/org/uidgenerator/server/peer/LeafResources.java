@@ -19,9 +19,9 @@ import org.uidgenerator.server.web.AnswersUids;
 import org.uidgenerator.server.web.Counters;
 
 /**
- * Answers as Leaf does, at any method, with an id as whatever the client accepts: digits are text and JSON. What Leaf
- * calls a segment is a counter; its snowflakes are UIDs of this server's layout, whatever the key. Errors are this
- * server's: where Leaf sends a page of status 500, there is a problem detail.
+ * Answers as Leaf does, at any method, with digits as text or JSON, whichever a client accepts. What Leaf calls a
+ * segment is a counter; its snowflakes are UIDs of this server's layout, whatever the key. Errors are this server's:
+ * where Leaf sends a page of status 500, there is a problem detail.
  */
 @RestController
 final class LeafResources {
@@ -33,14 +33,18 @@ final class LeafResources {
         this.counters = counters;
     }
 
-    @RequestMapping("/api/segment/get/{key}")
+    @RequestMapping(
+            path = "/api/segment/get/{key}",
+            produces = {MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_JSON_VALUE})
     String segment(@PathVariable String key, @AuthenticationPrincipal Client client) {
         client.countNumbers(1);
         return Long.toString(counters.of(key, client).getUID());
     }
 
     @AnswersUids
-    @RequestMapping("/api/snowflake/get/{key}")
+    @RequestMapping(
+            path = "/api/snowflake/get/{key}",
+            produces = {MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_JSON_VALUE})
     String snowflake(@PathVariable String key, @AuthenticationPrincipal Client client) {
         client.countUids(1);
         return Long.toString(generator.getUID());
