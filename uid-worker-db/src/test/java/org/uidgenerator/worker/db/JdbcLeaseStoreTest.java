@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.uidgenerator.UidGenerateException;
@@ -19,6 +24,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
@@ -133,5 +139,28 @@ class JdbcLeaseStoreTest {
                     .reserve(LAST_TICK);
             Runtime.getRuntime().halt(STATUS);
         }
+    }
+
+    /** Another connection may lead to an embedded database that was opened again, without what was committed. */
+    @Test
+    void writesToTheDiskOnTheConnectionThatHasCommitted(@TempDir Path folder) {
+        AtomicInteger connections = new AtomicInteger();
+        DataSource counting =
+                new DelegatingDataSource(
+                        new DriverManagerDataSource("jdbc:h2:" + folder.resolve("uids") + ";WRITE_DELAY=10000")) {
+                    @Override
+                    public Connection getConnection() throws SQLException {
+                        connections.incrementAndGet();
+                        return super.getConnection();
+                    }
+                };
+        JdbcLeaseStore store = JdbcLeaseStore.on(counting);
+        store.survey(0, 0, Optional.empty());
+        int before = connections.get();
+
+        assertThat(store.insert(LeaseRow.of(1, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true)))
+                .isTrue();
+
+        assertThat(connections.get()).isEqualTo(before + 2); // the other one looks for WORKER_NODE
     }
 }

@@ -28,7 +28,10 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.SqlFailure;
@@ -161,10 +164,12 @@ public final class Database {
      * Statements that others have kept from it are run again.
      */
     public <T> T write(Supplier<T> statements) {
-        T result =
-                patiently(PATIENCE_SECONDS, () -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, statements));
-        flush();
-        return result;
+        return patiently(
+                PATIENCE_SECONDS,
+                () -> underSettings(TransactionDefinition.ISOLATION_DEFAULT, () -> {
+                    flushAfterCommit();
+                    return statements.get();
+                }));
     }
 
     /**
@@ -174,19 +179,20 @@ public final class Database {
      * @return whether it wrote the row: false if others were faster, or hold it locked for too long
      */
     public boolean writeUnlessOthersDo(BooleanSupplier statement) {
-        boolean written;
         try {
-            written = underSettings(TransactionDefinition.ISOLATION_READ_COMMITTED, statement::getAsBoolean);
+            return underSettings(TransactionDefinition.ISOLATION_READ_COMMITTED, () -> {
+                boolean written = statement.getAsBoolean();
+                if (written) {
+                    flushAfterCommit();
+                }
+                return written;
+            });
         } catch (DataAccessException e) {
             if (othersWereFaster(e)) {
                 return false;
             }
             throw e;
         }
-        if (written) {
-            flush();
-        }
-        return written;
     }
 
     /** Repeats a transaction that was rolled back since others have locked what it needs, unless they have for long. */
@@ -253,10 +259,29 @@ public final class Database {
                 new TransactionTemplate(transactions, definition).execute(status -> statements.get()));
     }
 
-    /** An embedded database crashes with this process: what it has not written by then would be given out again. */
-    private void flush() {
+    /**
+     * An embedded database crashes with this process: what it has not written by then would be given out again. It is
+     * written on the connection of the transaction, since another one may lead to a database that was opened again, and
+     * knows nothing of it.
+     */
+    private void flushAfterCommit() {
         if (isEmbedded()) {
-            dialect().flush().ifPresent(jdbc::execute);
+            dialect()
+                    .flush()
+                    .ifPresent(flush ->
+                            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                                @Override
+                                public void afterCommit() {
+                                    try {
+                                        jdbc.execute(flush);
+                                    } catch (
+                                            DataAccessException
+                                                    e) { // whatever it is: the statements are not to be repeated
+                                        throw new TransactionSystemException(
+                                                "committed, but not written to the disk", e);
+                                    }
+                                }
+                            }));
         }
     }
 
