@@ -620,7 +620,10 @@ class LeaseFileRestartTest {
 
     @Test
     void continuesInTheSameProcessAfterASuspensionWhileTheStoreIsAway() {
-        LeasedWorkerIds assigner = opened(builder().closeTimeout(SHORT).answerTimeout(SHORT));
+        LeasedWorkerIds assigner = opened(builder()
+                .closeTimeout(SHORT)
+                .answerTimeout(SHORT)
+                .reservation(Duration.ofSeconds(30))); // and asks a store that was away after two seconds
         try (ManagedUidGenerator generator =
                 CachedUidGenerator.builder(assigner).layout(LAYOUT).clock(clock).build()) {
             long before = generator.getUID();
