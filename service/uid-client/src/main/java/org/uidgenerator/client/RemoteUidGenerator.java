@@ -3,6 +3,7 @@ package org.uidgenerator.client;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -75,14 +76,15 @@ public final class RemoteUidGenerator implements UidGenerator {
     private final String name;
     private final UidLayout layout;
     private final IdService service;
+    private final LastingHttpClient http;
     private final RangeFetch fetch;
     private final UidBuffer buffer;
     private final @Nullable OwnedBlock[] slots;
 
-    private RemoteUidGenerator(Builder options) {
+    private RemoteUidGenerator(Builder options, LastingHttpClient http) {
         name = options.name;
         NanoClock nanoClock = options.nanoClock;
-        LastingHttpClient http = new LastingHttpClient(nanoClock);
+        this.http = http;
         service = new IdService(
                 options.servers.stream()
                         .map(uri -> new RangeServer(
@@ -219,6 +221,7 @@ public final class RemoteUidGenerator implements UidGenerator {
     public void close() {
         buffer.stop(RunState.CLOSED, LONGEST_WAIT_FOR_THE_END);
         fetch.close(LONGEST_WAIT_FOR_THE_END);
+        http.close();
     }
 
     /** Returns the name and the layout. */
@@ -241,6 +244,7 @@ public final class RemoteUidGenerator implements UidGenerator {
         private Duration maxWait = Duration.ofSeconds(5);
         private String name = "uid-client";
         private ThreadFactory threadFactory = BackgroundThreads::newThread;
+        private Supplier<HttpClient> httpClient = HttpClient::newHttpClient;
         private NanoClock nanoClock = NanoClock.SYSTEM;
         private Random random = new Random();
 
@@ -342,6 +346,20 @@ public final class RemoteUidGenerator implements UidGenerator {
             return this;
         }
 
+        /**
+         * Sets what makes the HTTP client, for a proxy, a client certificate or certificates of one's own. The
+         * generator shuts down each client that it has made: on JDK 21 and later its threads end with
+         * {@link RemoteUidGenerator#close}, before that once it is collected.
+         *
+         * @param httpClient makes another client at each call; the generator calls it when it is built, and at most
+         *     twice a minute while requests fail; default {@link HttpClient#newHttpClient}
+         * @return this
+         */
+        public Builder httpClient(Supplier<HttpClient> httpClient) {
+            this.httpClient = Objects.requireNonNull(httpClient, "httpClient");
+            return this;
+        }
+
         Builder nanoClock(NanoClock nanoClock) {
             this.nanoClock = nanoClock;
             return this;
@@ -384,7 +402,13 @@ public final class RemoteUidGenerator implements UidGenerator {
                         OptionText.of("{space} must not be blank"),
                         OptionText.of("{space}=\"%s\"", space));
             }
-            return new RemoteUidGenerator(this);
+            LastingHttpClient http = new LastingHttpClient(httpClient, nanoClock);
+            try {
+                return new RemoteUidGenerator(this, http);
+            } catch (RuntimeException | Error e) {
+                http.close();
+                throw e;
+            }
         }
 
         private static void requireServer(URI server) {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -560,7 +563,13 @@ class RemoteUidGeneratorTest {
         RangeHttpServer server = server();
         PassingTime time = new PassingTime();
         RangeServer asked = new RangeServer(
-                server.uri(), "ids", new LastingHttpClient(time), Duration.ofSeconds(10), null, time, () -> 0.5);
+                server.uri(),
+                "ids",
+                new LastingHttpClient(HttpClient::newHttpClient, time),
+                Duration.ofSeconds(10),
+                null,
+                time,
+                () -> 0.5);
         assertThat(asked.isDue()).isTrue();
 
         asked.failed(new IOException("broken"));
@@ -677,6 +686,49 @@ class RemoteUidGeneratorTest {
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage("ids is closed");
         }
+    }
+
+    /** At once from JDK 21 on, before that when they are collected. */
+    @Test
+    void endsItsHttpClients() {
+        server();
+        for (int i = 0; i < 10; i++) {
+            builder().build().close();
+        }
+        RemoteUidGenerator.Builder nobodyAnswers =
+                RemoteUidGenerator.builder(List.of(URI.create("http://127.0.0.1:1")));
+        for (int i = 0; i < 10; i++) {
+            assertThatThrownBy(nobodyAnswers::build).isInstanceOf(UidGenerateException.class);
+        }
+
+        long start = System.nanoTime();
+        while (httpClients() > 0 && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(60)) {
+            if (Runtime.version().feature() < 21) {
+                System.gc();
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+        }
+        assertThat(httpClients()).isZero();
+    }
+
+    private static long httpClients() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().endsWith("-SelectorManager"))
+                .count();
+    }
+
+    @Test
+    void reachesItsServersThroughAnHttpClientOfTheApplication() {
+        RangeHttpServer proxy = server();
+        generator = RemoteUidGenerator.builder(List.of(URI.create("http://ids.example")))
+                .httpClient(() -> HttpClient.newBuilder()
+                        .proxy(ProxySelector.of(new InetSocketAddress(
+                                proxy.uri().getHost(), proxy.uri().getPort())))
+                        .build())
+                .build();
+
+        assertThat(generator.getUID()).isPositive();
+        assertThat(proxy.queries).isNotEmpty();
     }
 
     @Test
