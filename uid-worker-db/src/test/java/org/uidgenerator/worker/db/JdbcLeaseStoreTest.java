@@ -3,6 +3,7 @@ package org.uidgenerator.worker.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,6 +26,7 @@ import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
@@ -162,5 +164,29 @@ class JdbcLeaseStoreTest {
                 .isTrue();
 
         assertThat(connections.get()).isEqualTo(before + 2); // the other one looks for WORKER_NODE
+    }
+
+    /** As that of H2 does, whose server goes away between the calls of a launch. */
+    @Test
+    void saysThatTheDatabaseIsAwayWhereTheDriverThrowsAnExceptionOfItsOwn() {
+        DataSource broken = new DelegatingDataSource(new DriverManagerDataSource("jdbc:h2:mem:broken")) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                Connection connection = super.getConnection();
+                return (Connection) Proxy.newProxyInstance(
+                        Connection.class.getClassLoader(),
+                        new Class<?>[] {Connection.class},
+                        (proxy, method, arguments) -> {
+                            if (method.getName().equals("getMetaData")) {
+                                throw new IllegalStateException("Connection is broken");
+                            }
+                            return method.invoke(connection, arguments);
+                        });
+            }
+        };
+
+        assertThatThrownBy(() -> JdbcLeaseStore.on(broken).now())
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessageContaining("Connection is broken");
     }
 }

@@ -91,7 +91,16 @@ public final class Database {
 
     /** What the driver says about the database. */
     private record Product(String name, SqlDialect dialect, boolean embedded, boolean storesLowerCase) {
+        /** H2's driver throws an exception of its own if its server goes away meanwhile. */
         static Product of(Connection connection, @Nullable SqlDialect chosen) throws SQLException {
+            try {
+                return askedFrom(connection, chosen);
+            } catch (RuntimeException e) {
+                throw new SQLException(e.getMessage(), e);
+            }
+        }
+
+        private static Product askedFrom(Connection connection, @Nullable SqlDialect chosen) throws SQLException {
             DatabaseMetaData driver = connection.getMetaData();
             String name = driver.getDatabaseProductName();
             String url = driver.getURL();
