@@ -34,8 +34,8 @@ import org.uidgenerator.worker.WorkerLease;
  *   <li>One that crashed leaves its worker id reserved: it is free again once its reserved ticks, and as many as it
  *       could have reserved next, have passed by the store's own time. That is after twice the {@code reservation}, or
  *       later if it used ticks up faster than they pass, so that they were reserved in greater numbers or borrowed from
- *       the future. At most these ticks are lost. The worker id is taken again only when all others are in use, because
- *       its holder may be alive.
+ *       the future. At most these ticks are lost. Its holder may be alive, so the worker id is taken again only a day
+ *       later, or when no other is left.
  *   <li>One that comes back after its worker id was taken continues with another one.
  *   <li>The clock of the host is compared with the store's when a worker id is taken, and from then on about as often
  *       as ticks are reserved. A difference of more than a second is logged, and {@link LeaseState#clockSkew} shows it.
@@ -43,7 +43,8 @@ import org.uidgenerator.worker.WorkerLease;
  *       goes wrong later reserves no ticks further ahead of the store's time than 24 h, or the {@code maxBorrow} of its
  *       generator says.
  *   <li>Without the store generators continue until their reserved ticks are used up, then fail with the cause, and
- *       recover by themselves. A store that answers slowly delays none as long as reserved ticks remain.
+ *       recover by themselves: within half a second where callers wait, otherwise within an eighth of the
+ *       {@code reservation}. A store that answers slowly delays none as long as reserved ticks remain.
  *   <li>A launch needs the store, unless a {@linkplain LeasedWorkerIdsBuilder#leaseFile lease file} says how to
  *       continue without it.
  *   <li>Of generators that start at the same time each takes a worker id of its own. If many do, they do not all try
