@@ -1,13 +1,13 @@
 package org.uidgenerator.client;
 
-import java.lang.reflect.Method;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.Arrays;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -23,9 +23,7 @@ final class LastingHttpClient {
     private static final long REPLACED_AFTER_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     /** What ends the threads and connections of a client, from JDK 21 on. Before that, they end with its collection. */
-    private static final Optional<Method> SHUTDOWN_NOW = Arrays.stream(HttpClient.class.getMethods())
-            .filter(method -> method.getName().equals("shutdownNow"))
-            .findFirst();
+    private static final @Nullable MethodHandle SHUTDOWN_NOW = shutdownNow();
 
     private final Supplier<HttpClient> maker;
     private final NanoClock nanoClock;
@@ -72,13 +70,24 @@ final class LastingHttpClient {
         }
     }
 
+    private static @Nullable MethodHandle shutdownNow() {
+        try {
+            return MethodHandles.publicLookup()
+                    .findVirtual(HttpClient.class, "shutdownNow", MethodType.methodType(void.class));
+        } catch (NoSuchMethodException e) {
+            return null;
+        } catch (IllegalAccessException e) {
+            throw new LinkageError("HttpClient.shutdownNow is not accessible", e);
+        }
+    }
+
     private static void shutDown(HttpClient client) {
-        SHUTDOWN_NOW.ifPresent(method -> {
-            try {
-                method.invoke(client);
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
+        try {
+            if (SHUTDOWN_NOW != null) {
+                SHUTDOWN_NOW.invokeExact(client);
             }
-        });
+        } catch (Throwable e) {
+            throw new LinkageError("HttpClient.shutdownNow failed", e);
+        }
     }
 }

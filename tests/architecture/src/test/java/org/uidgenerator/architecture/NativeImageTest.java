@@ -62,6 +62,7 @@ class NativeImageTest {
 
     /** Each look-up, with how many there are in the class, and why an image finds what it looks for. */
     private static final Map<String, String> LOOK_UPS = new TreeMap<>(Map.ofEntries(
+            entry("client.LastingHttpClient: Lookup.findVirtual", METADATA),
             entry("internal.engine.OpenBlock: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("internal.engine.PaddedLong: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("internal.engine.VirtualThreads: Lookup.findVirtual", METADATA),
@@ -155,9 +156,13 @@ class NativeImageTest {
                 .contains(springNames)
                 .containsAll(generators);
         assertThat(named(ReachabilityMetadata::methods))
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.concat(Stream.of("java.lang.Thread.isVirtual()", springNames), generators.stream())
-                                .toList());
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                Stream.of(
+                                        "java.lang.Thread.isVirtual()",
+                                        "java.net.http.HttpClient.shutdownNow()",
+                                        springNames),
+                                generators.stream())
+                        .toList());
     }
 
     @ArchTest
