@@ -436,7 +436,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             task.close(Duration.ZERO);
             return UNTIL_REQUESTED;
         }
-        if (!keeper.isFailing(this)) { // or a store that is back would be asked twice by each
+        if (task.failure() == null) { // or a store that is back would be asked twice by each
             clocks.compareIfDue(keeper.outage);
         }
         return rest > 0 ? rest : keeper.pause().toNanos();

@@ -117,11 +117,6 @@ final class LeaseKeeper {
                 .orElseGet(otherwise);
     }
 
-    /** Whether a lease is in an outage that has been reported. */
-    boolean isFailing(FencedWorkerLease lease) {
-        return failing.contains(lease);
-    }
-
     /** Reports an outage unless another lease has done so. */
     void failing(FencedWorkerLease lease, Throwable failure) {
         boolean first = failing.isEmpty();
