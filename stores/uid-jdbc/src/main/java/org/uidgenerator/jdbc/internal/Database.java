@@ -277,20 +277,22 @@ public final class Database {
         if (isEmbedded()) {
             dialect()
                     .flush()
-                    .ifPresent(flush ->
-                            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-                                @Override
-                                public void afterCommit() {
-                                    try {
-                                        jdbc.execute(flush);
-                                    } catch (
-                                            DataAccessException
-                                                    e) { // whatever it is: the statements are not to be repeated
-                                        throw new TransactionSystemException(
-                                                "committed, but not written to the disk", e);
-                                    }
-                                }
-                            }));
+                    .ifPresent(
+                            flush -> TransactionSynchronizationManager.registerSynchronization(new Flush(jdbc, flush)));
+        }
+    }
+
+    /**
+     * Runs a statement once a transaction has committed. No failure of it says that the transaction may be repeated.
+     */
+    private record Flush(JdbcTemplate jdbc, String statement) implements TransactionSynchronization {
+        @Override
+        public void afterCommit() {
+            try {
+                jdbc.execute(statement);
+            } catch (DataAccessException e) {
+                throw new TransactionSystemException("committed, but not written to the disk", e);
+            }
         }
     }
 
