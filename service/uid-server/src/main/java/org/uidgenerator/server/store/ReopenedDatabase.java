@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.jdbc.SqlDialect;
 
@@ -63,18 +64,10 @@ final class ReopenedDatabase implements BeanPostProcessor {
                 LOG.log(
                         WARNING,
                         "the database has closed itself and is opened again: {0}",
-                        rootOf(failure).toString());
+                        NestedExceptionUtils.getMostSpecificCause(failure).toString());
                 connections.softEvictConnections();
             }
             return SQLExceptionOverride.Override.MUST_EVICT;
-        }
-
-        private static Throwable rootOf(Throwable failure) {
-            Throwable root = failure;
-            while (root.getCause() != null) {
-                root = root.getCause();
-            }
-            return root;
         }
     }
 }
