@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
+import org.springframework.core.NestedExceptionUtils;
 
 /**
  * Writes why requests failed: one line of at most {@value #LONGEST_LINE} characters in ten seconds, however many fail,
@@ -54,10 +55,7 @@ public final class FailureLog {
     }
 
     static String line(Throwable failure, long unwritten) {
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
+        Throwable root = NestedExceptionUtils.getMostSpecificCause(failure);
         String line = String.format(
                 Locale.ROOT,
                 "a request failed, and %d before it without a line: %s%s",
