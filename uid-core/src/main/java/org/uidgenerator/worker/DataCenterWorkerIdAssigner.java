@@ -54,6 +54,11 @@ public final class DataCenterWorkerIdAssigner implements WorkerIdAssigner {
         }
     }
 
+    @Override
+    public int mostWorkerIds() {
+        return machineIdAssigner.mostWorkerIds();
+    }
+
     private static void giveBack(WorkerLease machine, IllegalArgumentException misfit) {
         try {
             machine.release(machine.firstTick() - 1);

@@ -21,14 +21,21 @@ public final class LeaseRequest {
     private final String name;
     private final Duration maxBorrow;
     private final Optional<InstantSource> clock;
+    private final int ordinal;
 
     private LeaseRequest(
-            UidLayout uidLayout, long dataCenterId, String name, Duration maxBorrow, Optional<InstantSource> clock) {
+            UidLayout uidLayout,
+            long dataCenterId,
+            String name,
+            Duration maxBorrow,
+            Optional<InstantSource> clock,
+            int ordinal) {
         this.uidLayout = uidLayout;
         this.dataCenterId = dataCenterId;
         this.name = name;
         this.maxBorrow = maxBorrow;
         this.clock = clock;
+        this.ordinal = ordinal;
     }
 
     /**
@@ -44,7 +51,8 @@ public final class LeaseRequest {
                 -1,
                 "uid-generator",
                 Duration.ofHours(24),
-                Optional.of(InstantSource.system()));
+                Optional.of(InstantSource.system()),
+                0);
     }
 
     /**
@@ -54,14 +62,14 @@ public final class LeaseRequest {
      * @return a copy
      */
     public LeaseRequest withLayout(UidLayout layout) {
-        return new LeaseRequest(Objects.requireNonNull(layout, "layout"), -1, name, maxBorrow, clock);
+        return new LeaseRequest(Objects.requireNonNull(layout, "layout"), -1, name, maxBorrow, clock, ordinal);
     }
 
     /** Asks for a machine id of a data centre, in place of a whole worker id. */
     LeaseRequest withinDataCenter(long dataCenterId) {
         return layout().dataCenterBits() == 0
                 ? this
-                : new LeaseRequest(uidLayout, dataCenterId, name, maxBorrow, clock);
+                : new LeaseRequest(uidLayout, dataCenterId, name, maxBorrow, clock, ordinal);
     }
 
     /**
@@ -71,7 +79,8 @@ public final class LeaseRequest {
      * @return a copy
      */
     public LeaseRequest withName(String name) {
-        return new LeaseRequest(uidLayout, dataCenterId, Objects.requireNonNull(name, "name"), maxBorrow, clock);
+        return new LeaseRequest(
+                uidLayout, dataCenterId, Objects.requireNonNull(name, "name"), maxBorrow, clock, ordinal);
     }
 
     /**
@@ -85,7 +94,7 @@ public final class LeaseRequest {
         if (Objects.requireNonNull(maxBorrow, "maxBorrow").isNegative()) {
             throw new OptionException("maxBorrow", maxBorrow, "must not be negative");
         }
-        return new LeaseRequest(uidLayout, dataCenterId, name, maxBorrow, clock);
+        return new LeaseRequest(uidLayout, dataCenterId, name, maxBorrow, clock, ordinal);
     }
 
     /**
@@ -96,7 +105,7 @@ public final class LeaseRequest {
      */
     public LeaseRequest withClock(InstantSource clock) {
         return new LeaseRequest(
-                uidLayout, dataCenterId, name, maxBorrow, Optional.of(Objects.requireNonNull(clock, "clock")));
+                uidLayout, dataCenterId, name, maxBorrow, Optional.of(Objects.requireNonNull(clock, "clock")), ordinal);
     }
 
     /**
@@ -105,7 +114,22 @@ public final class LeaseRequest {
      * @return a copy
      */
     public LeaseRequest withoutClock() {
-        return new LeaseRequest(uidLayout, dataCenterId, name, maxBorrow, Optional.empty());
+        return new LeaseRequest(uidLayout, dataCenterId, name, maxBorrow, Optional.empty(), ordinal);
+    }
+
+    /**
+     * Says which of a generator's worker ids is wanted.
+     *
+     * @param ordinal 0 for the first one, which every generator has, and the least number that is not in use for each
+     *     additional one
+     * @return a copy
+     * @throws IllegalArgumentException if it is negative
+     */
+    public LeaseRequest withOrdinal(int ordinal) {
+        if (ordinal < 0) {
+            throw new OptionException("ordinal", ordinal, "must not be negative");
+        }
+        return new LeaseRequest(uidLayout, dataCenterId, name, maxBorrow, clock, ordinal);
     }
 
     /**
@@ -153,6 +177,15 @@ public final class LeaseRequest {
      */
     public Optional<InstantSource> clock() {
         return clock;
+    }
+
+    /**
+     * Returns which of the generator's worker ids is wanted.
+     *
+     * @return 0 for the first one, greater for one that the generator can do without
+     */
+    public int ordinal() {
+        return ordinal;
     }
 
     /** Returns the name and the layout. */

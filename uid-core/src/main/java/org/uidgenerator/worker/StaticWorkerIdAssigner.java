@@ -1,10 +1,14 @@
 package org.uidgenerator.worker;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionException;
@@ -51,12 +55,12 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     private static final Pattern DEPLOYMENT_POD =
             Pattern.compile(".+-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5}");
 
-    private final long workerId;
+    private final List<Long> workerIds;
     private final Duration restartGap;
     private final String space;
 
-    private StaticWorkerIdAssigner(long workerId, Duration restartGap, String space) {
-        this.workerId = workerId;
+    private StaticWorkerIdAssigner(List<Long> workerIds, Duration restartGap, String space) {
+        this.workerIds = workerIds;
         this.restartGap = restartGap;
         this.space = space;
     }
@@ -72,7 +76,30 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         if (workerId < 0) {
             throw new OptionException("workerId", workerId, "must not be negative");
         }
-        return new StaticWorkerIdAssigner(workerId, DEFAULT_RESTART_GAP, DEFAULT_SPACE);
+        return new StaticWorkerIdAssigner(List.of(workerId), DEFAULT_RESTART_GAP, DEFAULT_SPACE);
+    }
+
+    /**
+     * Makes an assigner of fixed worker ids, all of which belong to one generator: it begins with the first one, and
+     * takes the others if its {@code maxWorkerIds} allows it to and its demand needs them.
+     *
+     * @param first the worker id to begin with, not negative
+     * @param others the others, neither negative nor named twice
+     * @return the assigner
+     * @throws IllegalArgumentException if one is negative or named twice
+     */
+    public static StaticWorkerIdAssigner of(long first, long... others) {
+        List<Long> workerIds = LongStream.concat(
+                        LongStream.of(first), Arrays.stream(Objects.requireNonNull(others, "others")))
+                .boxed()
+                .toList();
+        if (workerIds.stream().anyMatch(workerId -> workerId < 0)) {
+            throw new OptionException("workerId", workerIds, "must not be negative");
+        }
+        if (Set.copyOf(workerIds).size() < workerIds.size()) {
+            throw new OptionException("workerId", workerIds, "must not be named twice");
+        }
+        return new StaticWorkerIdAssigner(workerIds, DEFAULT_RESTART_GAP, DEFAULT_SPACE);
     }
 
     /**
@@ -152,7 +179,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
             throw new OptionException(
                     "restartGap", restartGap, OptionText.of("must be in [PT0S, %s]", LONGEST_RESTART_GAP));
         }
-        return new StaticWorkerIdAssigner(workerId, restartGap, space);
+        return new StaticWorkerIdAssigner(workerIds, restartGap, space);
     }
 
     /**
@@ -165,11 +192,11 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      */
     public StaticWorkerIdAssigner withSpace(String space) {
         Objects.requireNonNull(space, "space");
-        return new StaticWorkerIdAssigner(workerId, restartGap, IdSpace.requireName("space", space));
+        return new StaticWorkerIdAssigner(workerIds, restartGap, IdSpace.requireName("space", space));
     }
 
     /**
-     * Assigns the worker id that was set.
+     * Assigns the worker id that was set, or the one whose place in the list is the ordinal of the request.
      *
      * @param request the generator's layout, and the clock by which the first tick is chosen
      * @return a lease with nothing to reserve; to be released before there can be another one
@@ -179,13 +206,19 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
     @Override
     public WorkerLease assignWorkerId(LeaseRequest request) {
         UidLayout layout = Objects.requireNonNull(request, "request").layout();
-        layout.requireWorkerId(workerId);
+        workerIds.forEach(layout::requireWorkerId); // also those that may be wanted later
+        long workerId = workerIds.get(Objects.checkIndex(request.ordinal(), workerIds.size()));
         requireShortTick(layout);
         long gapTicks = restartGap.dividedBy(layout.tick());
         long now = request.clock().map(clock -> layout.tickAt(clock.millis())).orElse(0L);
         TakenWorkerId taken = TakenWorkerId.take(space, request, workerId);
         return new StaticLease(
                 workerId, space, taken, Math.max(now + gapTicks + 1, taken.firstUnstampedTick()), gapTicks);
+    }
+
+    @Override
+    public int mostWorkerIds() {
+        return workerIds.size();
     }
 
     /**

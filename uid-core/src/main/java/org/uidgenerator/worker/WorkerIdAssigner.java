@@ -16,11 +16,22 @@ import org.uidgenerator.UidGenerateException;
 public interface WorkerIdAssigner {
 
     /**
-     * Takes a worker id. A generator calls this when it is made and again each time a lease is lost.
+     * Takes a worker id. A generator calls this when it is made, again each time a lease is lost, and for each
+     * additional worker id that it needs.
      *
      * @param request the generator's layout, and how it is going to stamp
      * @return a lease that is the caller's alone
      * @throws UidGenerateException if no worker id is available; the message says what to do about it
      */
     WorkerLease assignWorkerId(LeaseRequest request);
+
+    /**
+     * Returns how many worker ids one generator may hold at the same time. Requests for those after the first have an
+     * {@linkplain LeaseRequest#ordinal() ordinal} above 0.
+     *
+     * @return at least 1; by default any number
+     */
+    default int mostWorkerIds() {
+        return Integer.MAX_VALUE;
+    }
 }

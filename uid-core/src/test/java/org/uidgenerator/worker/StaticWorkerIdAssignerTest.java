@@ -125,6 +125,10 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
     void refusesWhatDoesNotFit() {
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(-1))
                 .hasMessage("workerId must not be negative: workerId=-1");
+        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7, -1))
+                .hasMessage("workerId must not be negative: workerId=[7, -1]");
+        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7, 8, 7))
+                .hasMessage("workerId must not be named twice: workerId=[7, 8, 7]");
         assertThatThrownBy(() -> StaticWorkerIdAssigner.of(16_384).assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
                 .isExactlyInstanceOf(OptionException.class)
                 .hasMessage("workerId must be in [0, 16383] (workerBits=14): workerId=16384");
@@ -432,5 +436,25 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
         try (UidGenerator generator = DefaultUidGenerator.builder(assigner).build()) {
             assertThat(generator.getUID()).isGreaterThan(last);
         }
+    }
+
+    @Test
+    void givesOneOfAListByItsPlace() {
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7, 9, 8).withSpace(space);
+        LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT);
+
+        assertThat(assigner.mostWorkerIds()).isEqualTo(3);
+        assertThat(assigner.assignWorkerId(request).workerId()).isEqualTo(7);
+        assertThat(assigner.assignWorkerId(request.withOrdinal(2)).workerId()).isEqualTo(8);
+        assertThat(assigner.assignWorkerId(request.withOrdinal(1)).workerId()).isEqualTo(9);
+    }
+
+    @Test
+    void refusesAListThatDoesNotFitBeforeTheFirstIsTaken() {
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7, 16_384).withSpace(space);
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
+                .hasMessageContaining("16384");
+        assertThat(workerId(StaticWorkerIdAssigner.of(7))).isEqualTo(7);
     }
 }

@@ -12,8 +12,9 @@ import org.uidgenerator.worker.LeaseRequest;
  * @param layout says what a tick is
  * @param maxBorrow how far ahead of its clock it may stamp
  * @param clocks its clock, and the store's
+ * @param isAdditional whether it has one already, and can do without
  */
-record Launch(UidLayout layout, Duration maxBorrow, StoreClock clocks) {
+record Launch(UidLayout layout, Duration maxBorrow, StoreClock clocks, boolean isAdditional) {
     static final Duration LONGEST_BORROW = Duration.ofDays(365_000);
 
     /**
@@ -23,7 +24,7 @@ record Launch(UidLayout layout, Duration maxBorrow, StoreClock clocks) {
 
     static Launch of(LeaseRequest request, StoreClock clocks) {
         Duration maxBorrow = request.clock().isPresent() ? request.maxBorrow() : LONGEST_BORROW;
-        return new Launch(request.layout(), maxBorrow, clocks);
+        return new Launch(request.layout(), maxBorrow, clocks, request.ordinal() > 0);
     }
 
     /** What the store says the time is, which a generator without a clock of its own does not go by either. */

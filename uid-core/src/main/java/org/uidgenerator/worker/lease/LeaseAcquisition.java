@@ -78,7 +78,7 @@ final class LeaseAcquisition {
     Acquisition acquire(Launch launch) {
         UidLayout layout = launch.layout();
         requireTicks(layout);
-        long last = lastWorkerId(layout);
+        long last = launch.isAdditional() ? lastAdditional(lastWorkerId(layout)) : lastWorkerId(layout);
         requireLongerThanRest();
         Instant asked = launch.clocks().host().instant();
         LeaseSurvey survey =
@@ -135,6 +135,20 @@ final class LeaseAcquisition {
                     "{reservation} must be at least %s, twice the time until %s confirms a write: {reservation}=%s",
                     rest.multipliedBy(2), storeName, reservation));
         }
+    }
+
+    /**
+     * Additional worker ids come from the lower half of the range. So however many generators take some at the same
+     * time, half of the range is left to launches: what a generator needs to begin at all.
+     */
+    private long lastAdditional(long last) {
+        long additional = firstWorkerId + (last - firstWorkerId + 1) / 2 - 1;
+        if (additional < firstWorkerId) {
+            throw new UidGenerateException(OptionText.of(
+                    "additional worker ids come from the lower half of {workerIds}=%d..%d, which has none",
+                    firstWorkerId, last));
+        }
+        return additional;
     }
 
     private long lastWorkerId(UidLayout layout) {

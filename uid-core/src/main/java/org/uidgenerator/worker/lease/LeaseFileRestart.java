@@ -51,9 +51,12 @@ final class LeaseFileRestart implements RestartPolicy {
         step = STEP.compareTo(quarter) < 0 ? STEP : quarter;
     }
 
-    /** If the file cannot be used, the generator gets its worker id nevertheless. */
+    /** If the file cannot be used, the generator gets its worker id nevertheless. An additional one is in no file. */
     @Override
     public LeaseStart begin(Acquisition acquired, Launch launch) {
+        if (launch.isAdditional()) {
+            return NEEDS_STORE.begin(acquired, launch);
+        }
         return new LeaseStart(acquired.row(), null, acquired.firstTick(), journal(acquired, launch.layout()));
     }
 
@@ -119,6 +122,9 @@ final class LeaseFileRestart implements RestartPolicy {
 
     @Override
     public LeaseStart withoutStore(Launch launch, UidGenerateException noStore) {
+        if (launch.isAdditional()) {
+            return NEEDS_STORE.withoutStore(launch, noStore);
+        }
         try {
             if (!Files.exists(path)) {
                 throw new LeaseFileException("it is missing: it is written when the store has given a worker id", null);

@@ -593,4 +593,32 @@ class LeasedWorkerIdsTest {
             return false;
         }
     }
+
+    // ---- additional worker ids
+
+    @Test
+    void leavesTheUpperHalfOfTheRangeToLaunches() {
+        LeasedWorkerIds assigner = opened(builder().workerIds(10, 15));
+
+        assertThat(launchAdditional(assigner, 1)).isBetween(10L, 12L);
+        assertThat(launchAdditional(assigner, 2)).isBetween(10L, 12L);
+        assertThat(launchAdditional(assigner, 3)).isBetween(10L, 12L);
+        assertThatThrownBy(() -> launchAdditional(assigner, 4))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageContaining("10..12");
+        assertThat(assigner.assignWorkerId(request()).workerId()).isBetween(13L, 15L);
+    }
+
+    @Test
+    void hasNoAdditionalOneInARangeOfOne() {
+        LeasedWorkerIds assigner = opened(only(7));
+
+        assertThatThrownBy(() -> launchAdditional(assigner, 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("additional worker ids come from the lower half of workerIds=7..7, which has none");
+    }
+
+    private long launchAdditional(LeasedWorkerIds assigner, int ordinal) {
+        return assigner.assignWorkerId(request().withOrdinal(ordinal)).workerId();
+    }
 }

@@ -104,6 +104,12 @@ public final class DisposableWorkerIdAssigner implements WorkerIdAssigner {
         return new Builder(dataSource);
     }
 
+    /** One: each additional worker id would be used up for ever. */
+    @Override
+    public int mostWorkerIds() {
+        return 1;
+    }
+
     /**
      * Takes a worker id that no launch had before and none will have again.
      *
