@@ -2,6 +2,7 @@ package org.uidgenerator;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +14,20 @@ import org.jspecify.annotations.Nullable;
 public interface UidGeneratorStatus {
 
     /**
-     * Returns the worker id that is stamped now.
+     * Returns the worker id that is stamped now: the first one, where there are several.
      *
      * @return the number
      */
     long workerId();
+
+    /**
+     * Returns all worker ids that are stamped now.
+     *
+     * @return the numbers, in ascending order; by default only {@link #workerId()}
+     */
+    default List<Long> workerIds() {
+        return List.of(workerId());
+    }
 
     /**
      * Returns the id space within which its UIDs are unique.

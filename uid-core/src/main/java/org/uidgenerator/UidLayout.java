@@ -311,7 +311,7 @@ public record UidLayout(
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT, "uid must have at most %d bits, as %s: uid=%d", totalBits(), this, uid));
         }
-        long workerId = (uid >>> workerShift()) & maxWorkerId();
+        long workerId = workerIdOf(uid);
         int machineBits = machineBits();
         return new DecodedUid(
                 uid,
@@ -330,6 +330,16 @@ public record UidLayout(
      */
     public long tickOf(long uid) {
         return (uid >>> timeShift()) & maxTick();
+    }
+
+    /**
+     * Returns the worker id of a UID.
+     *
+     * @param uid a UID of this layout
+     * @return the worker id
+     */
+    public long workerIdOf(long uid) {
+        return (uid >>> workerShift()) & maxWorkerId();
     }
 
     /**

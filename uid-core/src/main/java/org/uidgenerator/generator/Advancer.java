@@ -68,7 +68,8 @@ final class Advancer {
     /** Otherwise the generator would lack ticks that it needs only to get there. */
     private void forget(long uid) {
         LeasedTicks leases = run.get().leases;
-        leases.forget(TickSource.lowestTickAbove(uid, leases.lease().workerId(), layout));
+        HeldWorkerId claimant = leases.claimants().get(0);
+        claimant.forget(TickSource.lowestTickAbove(uid, claimant.lease.workerId(), layout));
     }
 
     /**
@@ -78,7 +79,8 @@ final class Advancer {
     private boolean tryReserveAbove(long uid) {
         engine.state().requireOpen(name);
         LeasedRun<?> run = this.run.get();
-        WorkerLease lease = run.leases.lease();
+        HeldWorkerId claimant = run.leases.claimants().get(0);
+        WorkerLease lease = claimant.lease;
         if (engine.passed() >= uid) { // another call was faster
             return true;
         }
@@ -88,7 +90,7 @@ final class Advancer {
                 || tick < lease.firstTick()
                 || tick > layout.maxTick() // whoever wants a UID is told
                 || engine.state() != RunState.RUNNING
-                || run.leases.tryReserve(tick, lease);
+                || run.leases.tryReserve(tick, claimant);
     }
 
     private void requireInReach(long uid, WorkerLease lease) {

@@ -2,6 +2,8 @@ package org.uidgenerator.generator;
 
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -9,13 +11,21 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.engine.BlockSource;
 import org.uidgenerator.internal.engine.UidBlock;
-import org.uidgenerator.worker.WorkerLease;
 
 /**
  * The ticks of a {@link CachedUidGenerator} as blocks: claimed ahead, each cut into blocks of one size that are stamped
  * with it.
  */
 final class BufferedTicks implements BlockSource {
+    /*
+     * A tick is claimed under one worker id after the other, in ascending order, and then the next tick. So UIDs ascend, since
+     * their time comes first and then the worker id:
+     *
+     *     tick 41: worker id 3, 7, 12    tick 42: worker id 3, 12 (7 was not reserved in time)    tick 43: worker id 3, 7, 12, 15
+     *
+     * Which worker ids take part is decided when a tick begins. One that comes later could be lower than one that has been
+     * already, so it waits for the next tick. One that cannot claim a tick is passed over, and tries to claim the next.
+     */
     private static final System.Logger LOG = System.getLogger(CachedUidGenerator.class.getName());
 
     private static final long BORROWING_TO_WARN_OF_MILLIS = TimeUnit.MINUTES.toMillis(1);
@@ -26,14 +36,17 @@ final class BufferedTicks implements BlockSource {
     private final HandOutWindow window;
     private final UidLayout layout;
     private final NanoClock nanoClock;
+    private final int mostWorkerIds;
     private final long blockSize;
     private final long step;
     private final long startNanos;
 
-    /** What the last tick was claimed under. */
-    private volatile WorkerLease lease;
+    /** What the UIDs to cut next were claimed under. */
+    private HeldWorkerId claimant;
 
-    private volatile long revokedThrough = -1;
+    /** Under which worker ids the same tick is to be claimed after that. */
+    private Iterator<HeldWorkerId> others = Collections.emptyIterator();
+
     private volatile boolean atBorrowLimit;
     private long nextUid;
     private long leftInTick;
@@ -44,6 +57,7 @@ final class BufferedTicks implements BlockSource {
      * Makes a source of blocks of {@code 2^blockBits} UIDs, where {@code blockBits <= layout.seqBits()}.
      *
      * @param name the generator's
+     * @param mostWorkerIds how many worker ids a generator of this kind could have
      */
     BufferedTicks(
             String name,
@@ -51,6 +65,7 @@ final class BufferedTicks implements BlockSource {
             TickSource ticks,
             HandOutWindow window,
             UidLayout layout,
+            int mostWorkerIds,
             int blockBits,
             NanoClock nanoClock) {
         this.name = name;
@@ -58,11 +73,12 @@ final class BufferedTicks implements BlockSource {
         this.ticks = ticks;
         this.window = window;
         this.layout = layout;
+        this.mostWorkerIds = mostWorkerIds;
         this.nanoClock = nanoClock;
         startNanos = nanoClock.nanoTime();
         blockSize = 1L << blockBits;
         step = layout.sequenceStep();
-        lease = ticks.lease();
+        claimant = leases.first();
     }
 
     /**
@@ -71,9 +87,10 @@ final class BufferedTicks implements BlockSource {
      */
     @Override
     public @Nullable UidBlock next(long floor) {
-        boolean tickUsedUp = leftInTick == 0 || lastOfTick() <= floor || !isFresh(ticks.lastTick());
-        if (tickUsedUp && !claimTick(floor)) {
-            return null;
+        while (!hasLeftAbove(floor)) {
+            if (!claimForNext() && !claimTick(floor)) {
+                return null;
+            }
         }
         UidBlock block = new UidBlock(nextUid, nextUid + (blockSize - 1) * step, step, ticks.lastTick());
         nextUid += blockSize * step; // past the greatest long after the layout's very last block
@@ -81,35 +98,45 @@ final class BufferedTicks implements BlockSource {
         return block;
     }
 
-    private long lastOfTick() {
-        return nextUid + (leftInTick - 1) * step;
+    private boolean hasLeftAbove(long floor) {
+        return leftInTick > 0
+                && nextUid + (leftInTick - 1) * step > floor
+                && !claimant.lease.isRevoked()
+                && window.contains(ticks.lastTick());
+    }
+
+    /** Claims the tick claimed last for the next worker id that can. */
+    private boolean claimForNext() {
+        long tick = ticks.lastTick();
+        while (others.hasNext() && window.contains(tick)) {
+            HeldWorkerId next = others.next();
+            if (ticks.tryClaim(tick, next)) {
+                open(tick, next);
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean claimTick(long floor) {
         leftInTick = 0;
-        long lastTick = ticks.lastTick();
-        WorkerLease lease = ticks.lease();
-        TickRange claimed = ticks.claim(lease, floor);
+        TickSource.ClaimedTick claimed = ticks.claim(floor);
         atBorrowLimit = claimed == null && leases.describeTrouble() == null;
         if (claimed == null) {
             return false;
         }
-        use(lease, lastTick);
-        nextUid = layout.encode(claimed.tick(), lease.workerId(), 0);
-        leftInTick = layout.maxSequence() + 1;
-        ticksClaimed++;
-        warnOfBorrowing(claimed.tick());
+        others = claimed.others().iterator();
+        open(claimed.range().tick(), claimed.claimant());
+        leases.watchDemand();
+        warnOfBorrowing(claimed.range().tick());
         return true;
     }
 
-    /**
-     * Once another lease has taken the place of the previous one, that one has been revoked already or never will be.
-     */
-    private void use(WorkerLease next, long lastTick) {
-        if (lease.isRevoked()) {
-            revokedThrough = lastTick; // Order matters! Before the lease: whoever sees the next one sees this as well
-        }
-        lease = next;
+    private void open(long tick, HeldWorkerId under) {
+        claimant = under;
+        nextUid = layout.encode(tick, under.lease.workerId(), 0);
+        leftInTick = layout.maxSequence() + 1;
+        ticksClaimed++;
     }
 
     private void warnOfBorrowing(long tick) {
@@ -117,7 +144,7 @@ final class BufferedTicks implements BlockSource {
             warnedOfBorrowing = true;
             LOG.log(
                     WARNING,
-                    "{0} has borrowed more than a minute from the future: its layout sustains {1} UIDs a second{2}",
+                    "{0} has borrowed more than a minute from the future: its layout sustains {1} UIDs a second per worker id{2}",
                     name,
                     String.format(Locale.ROOT, "%.0f", layout.uidsPerSecond()),
                     describeRateSeen());
@@ -125,21 +152,36 @@ final class BufferedTicks implements BlockSource {
     }
 
     /**
-     * Describes the layout that would do, if the reason is demand beyond this one and not a clock that was set back.
+     * Describes how many worker ids would do, and which layout, if the reason is demand beyond those that take part and
+     * not a clock that was set back.
      */
     private String describeRateSeen() {
         double seconds = Math.max(1, (nanoClock.nanoTime() - startNanos) / 1e9);
         double seen = ticksClaimed * (layout.maxSequence() + 1.0) / seconds;
+        if (seen <= layout.uidsPerSecond() * leases.claimants().size()) {
+            return "";
+        }
+        String remedies = describeWorkerIds(seen) + describeBits(seen);
+        return remedies.isEmpty() ? "" : String.format(Locale.ROOT, ", and it claims %.0f%s", seen, remedies);
+    }
+
+    private String describeWorkerIds(double seen) {
+        double needed = Math.ceil(seen / layout.uidsPerSecond());
+        return needed > mostWorkerIds
+                ? ""
+                : String.format(Locale.ROOT, "; maxWorkerIds of at least %.0f would sustain that", needed);
+    }
+
+    private String describeBits(double seen) {
         int seqBits = 64
                 - Long.numberOfLeadingZeros(
                         (long) Math.ceil(seen * layout.tick().toMillis() / 1_000) - 1);
         int workerBits = layout.workerBits() + layout.seqBits() - seqBits;
-        return seen <= layout.uidsPerSecond() || workerBits < layout.dataCenterBits() || workerBits < 1
+        return workerBits < layout.dataCenterBits() || workerBits < 1
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        ", and it claims %.0f; bits of %d/%d/%d for all generators of this id space would sustain that",
-                        seen,
+                        "; bits of %d/%d/%d for all generators of this id space would sustain that",
                         layout.timeBits(),
                         workerBits,
                         seqBits);
@@ -150,12 +192,8 @@ final class BufferedTicks implements BlockSource {
      */
     @Override
     public boolean isFresh(UidBlock block) {
-        return isFresh(block.stamp());
-    }
-
-    private boolean isFresh(long tick) {
-        WorkerLease lease = this.lease; // Order matters! Before revokedThrough
-        return !lease.isRevoked() && tick > revokedThrough && window.contains(tick);
+        long tick = block.stamp();
+        return window.contains(tick) && leases.isValid(layout.workerIdOf(block.first()), tick);
     }
 
     /** At the limit of borrowing until the clock has moved on, else until the lease asks for a refill. */
@@ -172,7 +210,7 @@ final class BufferedTicks implements BlockSource {
         }
         return String.format(
                 Locale.ROOT,
-                "maxBorrow allows no later tick now and the layout sustains %.0f UIDs a second",
+                "maxBorrow allows no later tick now and the layout sustains %.0f UIDs a second per worker id",
                 layout.uidsPerSecond());
     }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.FieldOrder;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
@@ -27,10 +28,11 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  * addition.
  *
  * <p>Fast when many threads want many UIDs. Bursts are served from the ring and from borrowed future ticks; the
- * sustained rate is that of the layout, {@link UidLayout#uidsPerSecond()}, once {@code maxBorrow} is reached. The time
- * in a UID lies between {@code now - maxStaleness} and {@code now + maxBorrow} when it is handed out; a process that
- * was paused may hand out older ones until its padder runs again. If the ring runs empty, the
- * {@link RejectedTakeBufferHandler} decides; by default a call waits for up to five seconds.
+ * sustained rate is that of the layout, {@link UidLayout#uidsPerSecond()}, once {@code maxBorrow} is reached, or a
+ * multiple of it with {@linkplain Builder#maxWorkerIds several worker ids}. The time in a UID lies between {@code now -
+ * maxStaleness} and {@code now + maxBorrow} when it is handed out; a process that was paused may hand out older ones
+ * until its padder runs again. If the ring runs empty, the {@link RejectedTakeBufferHandler} decides; by default a call
+ * waits for up to five seconds.
  *
  * <p>A crash loses the UIDs in the ring and the open blocks. They are never handed out.
  */
@@ -85,6 +87,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
         private static final int RING_BITS = 10;
         private static final int STRIPES_PER_PROCESSOR = 4;
         private static final int MOST_OWNERS = 64;
+        private static final int MOST_WORKER_IDS = 1_024;
 
         int boostPower = 3;
         int paddingFactor = 50;
@@ -96,6 +99,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
         RejectedTakeBufferHandler rejectedTakeBufferHandler = RejectedTakeBufferHandler.waitFor(Duration.ofSeconds(5));
         Duration maxStaleness = Duration.ofSeconds(2);
         Ordering ordering = Ordering.PER_THREAD;
+        int maxWorkerIds = 1;
 
         private Builder(WorkerIdAssigner workerIdAssigner) {
             super(workerIdAssigner);
@@ -187,6 +191,26 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
         }
 
         /**
+         * Sets how many worker ids the generator may hold. Each sustains {@link UidLayout#uidsPerSecond()}. It begins
+         * with one, and takes more from its assigner while the demand lasts: as many as are needed once it has borrowed
+         * more than a minute and has borrowed more and more for half a minute, or twice as many when calls have waited
+         * for three seconds because {@code maxBorrow} or the lease allows no later tick. It gives them back when ten
+         * minutes of demand could have been met without them, once their last ticks are past.
+         *
+         * <p>All order and all limits are those of a generator with one worker id. What becomes of a worker id that is
+         * lost, or not available, does not keep the others from being used. A crash leaves all of them reserved, until
+         * the ticks that the generator was ahead have passed.
+         *
+         * @param maxWorkerIds in {@code [1, 1024]}, default 1; at most what the layout and the assigner have, and 1
+         *     where the layout puts the worker id last
+         * @return this
+         */
+        public Builder maxWorkerIds(int maxWorkerIds) {
+            this.maxWorkerIds = maxWorkerIds;
+            return this;
+        }
+
+        /**
          * Takes a worker id, fills the ring and starts the padder.
          *
          * @return {@inheritDoc}
@@ -206,6 +230,7 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
                 throw new OptionException("scheduleInterval", scheduleInterval, "must be positive");
             }
             requireOptions();
+            requireWorkerIds();
             WatchedClock watched = watchedClock();
             TickClock clock = new TickClock(layout, watched, maxBorrow);
             HandOutWindow window = new HandOutWindow(layout, clock, maxStaleness);
@@ -214,7 +239,59 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
                     this,
                     clock,
                     buffer,
-                    firstRun(buffer, watched, clock, TickRule.KEEP_COUNTING, 0, bufferedTicks(window)));
+                    firstRun(
+                            buffer,
+                            watched,
+                            clock,
+                            TickRule.KEEP_COUNTING,
+                            0,
+                            additionalWorkerIds(window, buffer),
+                            bufferedTicks(window)));
+        }
+
+        /** How many there can be, whatever the option says. */
+        private int mostWorkerIds() {
+            return layout.fieldOrder() == FieldOrder.TIME_WORKER_SEQUENCE
+                    ? (int) Math.min(
+                            Math.min(MOST_WORKER_IDS, workerIdAssigner.mostWorkerIds()), layout.maxWorkerId() + 1)
+                    : 1;
+        }
+
+        private void requireWorkerIds() {
+            long most = Math.min(MOST_WORKER_IDS, layout.maxWorkerId() + 1);
+            if (maxWorkerIds < 1 || maxWorkerIds > most) {
+                throw new OptionException(
+                        "maxWorkerIds",
+                        maxWorkerIds,
+                        OptionText.of("must be in [1, %d] ({workerBits}=%d)", most, layout.workerBits()));
+            }
+            if (maxWorkerIds > 1 && layout.fieldOrder() != FieldOrder.TIME_WORKER_SEQUENCE) {
+                throw new OptionException(
+                        "maxWorkerIds",
+                        maxWorkerIds,
+                        OptionText.of(
+                                "must be 1 where the worker id comes last ({fieldOrder}=%s)", layout.fieldOrder()));
+            }
+            if (maxWorkerIds > workerIdAssigner.mostWorkerIds()) {
+                throw new OptionException(
+                        "maxWorkerIds",
+                        maxWorkerIds,
+                        OptionText.of(
+                                "must be at most %d, as many worker ids as its assigner has for one generator",
+                                workerIdAssigner.mostWorkerIds()));
+            }
+        }
+
+        private AdditionalWorkerIds additionalWorkerIds(HandOutWindow window, UidBuffer buffer) {
+            int ticksOfRing = (1 << boostPower) + 2; // one is open, and one may have just begun
+            return new AdditionalWorkerIds(
+                    maxWorkerIds,
+                    layout.tick().multipliedBy(ticksOfRing),
+                    (layout.maxSequence() + 1) << boostPower,
+                    buffer::issued,
+                    window::isPast,
+                    buffer.meter()::waits,
+                    buffer::waiting);
         }
 
         private BufferOptions bufferOptions(HandOutWindow window) {
@@ -259,7 +336,9 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
             UidLayout layout = this.layout;
             int blockBits = blockBits();
             NanoClock nanoClock = this.nanoClock;
-            return run -> new BufferedTicks(name, run.leases, run.ticks, window, layout, blockBits, nanoClock);
+            int mostWorkerIds = mostWorkerIds();
+            return run ->
+                    new BufferedTicks(name, run.leases, run.ticks, window, layout, mostWorkerIds, blockBits, nanoClock);
         }
     }
 }

@@ -157,7 +157,14 @@ public final class DefaultUidGenerator extends LeasedUidGenerator {
                     this,
                     clock,
                     blocks,
-                    firstRun(blocks, watched, clock, rule, clock.paceNanos(overflow), unbufferedTicks()));
+                    firstRun(
+                            blocks,
+                            watched,
+                            clock,
+                            rule,
+                            clock.paceNanos(overflow),
+                            AdditionalWorkerIds.NONE,
+                            unbufferedTicks()));
         }
 
         /** Keeps the present options, whatever the builder is used for later. */

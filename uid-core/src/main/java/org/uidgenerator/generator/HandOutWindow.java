@@ -37,6 +37,13 @@ final class HandOutWindow {
         return tick >= earliestTick() && tick <= clock.latestTick(clock.currentTick());
     }
 
+    /**
+     * Returns whether UIDs of a tick, or of an earlier one, are never handed out again unless the clock is set back.
+     */
+    boolean isPast(long tick) {
+        return clock.millisUntilOver(tick) < -maxStalenessMillis;
+    }
+
     /** The first tick whose start, two checks from now, will lie no more than {@code maxStaleness} back. */
     private long earliestTick() {
         return clock.tickIn(2 * checkMillis() - maxStalenessMillis - 1) + 1;

@@ -79,14 +79,13 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
 
     @Override
     public void abandon() {
-        long highest = ticks.highestTick();
-        leases.release(highest > highestTickBefore ? highest : -1);
+        leases.release();
     }
 
     @Override
     public boolean stop(RunState to, Duration longestWait) {
         boolean stopped = engine.stop(to, longestWait);
-        leases.release(ticks.highestTick()); // even if it is of an earlier run: the lease may be of the same worker id
+        leases.release();
         return leases.awaitEnd(to == RunState.CLOSED ? ENDS_AT_ONCE : longestWait) && stopped;
     }
 
@@ -96,12 +95,13 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
     }
 
     UidGeneratorStatus status() {
-        WorkerLease lease = leases.lease();
+        WorkerLease lease = leases.first().lease;
         LeaseState leaseState = lease.state();
         EngineMeter meter = engine.meter();
         long oldest = engine.oldestStamp();
         return new RunStatus(
                 lease.workerId(),
+                leases.claimants().stream().map(one -> one.lease.workerId()).toList(),
                 leaseState.space(),
                 leaseState.term(),
                 leases.reservedUntil(leaseState),
@@ -128,7 +128,7 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
 
     @Override
     public String toString() {
-        WorkerLease lease = leases.lease();
+        WorkerLease lease = leases.first().lease;
         return "worker id " + lease.workerId()
                 + lease.state().space().map(space -> " of " + space).orElse("");
     }

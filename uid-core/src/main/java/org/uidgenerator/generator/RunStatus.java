@@ -2,6 +2,7 @@ package org.uidgenerator.generator;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.uidgenerator.UidGeneratorStatus;
 /** What was found when somebody looked. */
 record RunStatus(
         long workerId,
+        List<Long> workerIds,
         Optional<String> space,
         OptionalLong term,
         Instant reservedUntil,

@@ -1,12 +1,12 @@
 package org.uidgenerator.generator;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.NanoClock;
-import org.uidgenerator.worker.WorkerLease;
 
 /**
  * Claims the ticks that a generator stamps: the one place that chooses the next tick. For one thread at a time, except
@@ -18,8 +18,8 @@ final class TickSource {
      *
      *   the rule      chooses it: the clock policy, or to keep counting
      *   the pace      allows it: a tick ahead of the clock may have to wait until the one before has been open for a tick's time
-     *   the limits    allow it: now + maxBorrow, the latest tick of the lease, the last tick of the layout
-     *   the lease     has it reserved.
+     *   the limits    allow it: now + maxBorrow, the latest tick of each lease, the last tick of the layout
+     *   a lease       has it reserved. Others may claim the same tick under their worker ids as long as it is the last one.
      */
     private final LeasedTicks ticks;
     private final TickRule rule;
@@ -29,7 +29,16 @@ final class TickSource {
     private final NanoClock nanoClock;
     private final TickHistory history;
 
-    private @Nullable WorkerLease lease;
+    private List<HeldWorkerId> claimantsBefore = List.of();
+
+    /**
+     * A tick that was claimed under a worker id.
+     *
+     * @param range its sequences
+     * @param claimant the worker id
+     * @param others those under which it was not tried to claim it yet, in ascending order
+     */
+    record ClaimedTick(TickRange range, HeldWorkerId claimant, List<HeldWorkerId> others) {}
 
     /** The tick that was too far ahead of the clock when one was wanted last, or -1. */
     private long tickTooFarAhead = -1;
@@ -71,30 +80,40 @@ final class TickSource {
         return new TickSource(ticks, rule, paceNanos, layout, clock, nanoClock, history);
     }
 
-    /** The lease to claim the next tick under. */
-    WorkerLease lease() {
-        return ticks.lease();
-    }
-
     /**
-     * Claims the next tick, or a range of its sequences.
+     * Claims the next tick, under the lowest worker id that has it reserved.
      *
-     * @param lease the lease to claim it under
      * @param floor ticks that have no UIDs above this one are passed over; -1 if there are none
      * @return what may be stamped now, by nobody else; or null if the time of the next tick has not come, or it is not
      *     reserved
      * @throws UidGenerateException if the rule or the time bits do not allow another tick
      */
     @Nullable
-    TickRange claim(WorkerLease lease, long floor) {
+    ClaimedTick claim(long floor) {
+        List<HeldWorkerId> claimants = ticks.claimants();
         long now = clock.currentTick();
         long nanoTime = nanoClock.nanoTime();
-        TickRange next = next(lease, floor, now, nanoTime);
-        if (next == null || !ticks.tryReserve(next.tick(), lease)) {
+        TickRange next = next(claimants, floor, now, nanoTime);
+        if (next == null) {
             return null;
         }
-        history.stamped(next, now, nanoTime);
-        return next;
+        for (int i = 0; i < claimants.size(); i++) {
+            if (tryClaim(next.tick(), claimants.get(i))) {
+                history.stamped(next, now, nanoTime);
+                return new ClaimedTick(next, claimants.get(i), claimants.subList(i + 1, claimants.size()));
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Claims a tick under another worker id, too.
+     *
+     * @param tick the tick claimed last
+     * @return whether it may be stamped
+     */
+    boolean tryClaim(long tick, HeldWorkerId claimant) {
+        return claimant.lease.firstTick() <= tick && ticks.tryClaim(tick, claimant);
     }
 
     /**
@@ -103,22 +122,31 @@ final class TickSource {
      * @throws UidGenerateException if the rule or the time bits do not allow another tick
      */
     void requireNext(long floor) {
-        next(lease(), floor, clock.currentTick(), nanoClock.nanoTime());
+        next(ticks.claimants(), floor, clock.currentTick(), nanoClock.nanoTime());
     }
 
-    private @Nullable TickRange next(WorkerLease lease, long floor, long now, long nanoTime) {
-        if (lease != this.lease) {
-            this.lease = lease;
-            history.newLease(lease.firstTick());
+    private @Nullable TickRange next(List<HeldWorkerId> claimants, long floor, long now, long nanoTime) {
+        if (!claimants.equals(claimantsBefore)) {
+            claimantsBefore = claimants;
+            history.newLease(lowestFirstTick(claimants));
         }
-        history.beginAt(lowestTickAbove(floor, lease.workerId(), layout));
+        long greatest = claimants.get(claimants.size() - 1).lease.workerId();
+        history.beginAt(lowestTickAbove(floor, greatest, layout));
         TickRange next = rule.next(history, now);
         tickTooFarAhead = next != null && next.tick() > clock.latestTick(now) ? next.tick() : -1;
-        if (next == null || isEarly(next.tick(), now, nanoTime) || next.tick() > latestTick(lease, now)) {
+        if (next == null || isEarly(next.tick(), now, nanoTime) || next.tick() > latestTick(claimants, now)) {
             return null;
         }
         requireInTimeBits(layout, next.tick());
         return next;
+    }
+
+    private static long lowestFirstTick(List<HeldWorkerId> claimants) {
+        long lowest = Long.MAX_VALUE;
+        for (HeldWorkerId claimant : claimants) {
+            lowest = Math.min(lowest, claimant.lease.firstTick());
+        }
+        return lowest;
     }
 
     /** Returns the lowest tick in which a worker has UIDs above one, or above none if it is negative. */
@@ -135,8 +163,12 @@ final class TickSource {
         return last >= Math.max(now, 0) && tick > last && nanoTime - history.nanosThen() < paceNanos;
     }
 
-    private long latestTick(WorkerLease lease, long now) {
-        return Math.min(clock.latestTick(now), lease.latestTick(now));
+    private long latestTick(List<HeldWorkerId> claimants, long now) {
+        long latest = clock.latestTick(now);
+        for (HeldWorkerId claimant : claimants) {
+            latest = Math.min(latest, claimant.lease.latestTick(now));
+        }
+        return latest;
     }
 
     /**

@@ -25,7 +25,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
  */
 public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B>>
         permits CachedUidGenerator.Builder, DefaultUidGenerator.Builder {
-    private final WorkerIdAssigner workerIdAssigner;
+    final WorkerIdAssigner workerIdAssigner;
     UidLayout layout = UidLayout.DEFAULT;
     Duration maxBorrow = Duration.ofHours(24);
     String name = "uid-generator";
@@ -136,6 +136,7 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
      * @param engine hands out the UIDs
      * @param rule chooses the ticks
      * @param paceNanos how long a tick stays open at least when the next one is ahead of the clock
+     * @param additional whether it may have several worker ids
      * @param blocks makes blocks of the ticks of a run
      */
     final <S extends BlockSource> LeasedRun<S> firstRun(
@@ -144,6 +145,7 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
             TickClock tickClock,
             TickRule rule,
             long paceNanos,
+            AdditionalWorkerIds additional,
             Function<LeasedRun<S>, S> blocks) {
         String name = this.name;
         UidLayout layout = this.layout;
@@ -154,7 +156,8 @@ public abstract sealed class UidGeneratorBuilder<B extends UidGeneratorBuilder<B
         return new LeasedRun<>(
                 engine,
                 watched,
-                () -> new LeasedTicks(request, workerIdAssigner, tickClock, nanoClock, threadFactory, engine::wake),
+                () -> new LeasedTicks(
+                        request, workerIdAssigner, tickClock, nanoClock, threadFactory, additional, engine::wake),
                 leases -> new TickSource(leases, rule, paceNanos, layout, tickClock, nanoClock),
                 blocks);
     }

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.engine.UidBlock;
 import org.uidgenerator.internal.engine.UnbufferedSource;
-import org.uidgenerator.worker.WorkerLease;
 
 /**
  * The ticks of a {@link DefaultUidGenerator} as blocks: each is a tick, or what is left of one, claimed when a call
@@ -18,7 +17,7 @@ final class UnbufferedTicks implements UnbufferedSource {
     private final SequenceStart sequenceStart;
 
     /** What the open tick was claimed under. */
-    private WorkerLease lease;
+    private HeldWorkerId claimant;
 
     private long startRange;
 
@@ -27,20 +26,21 @@ final class UnbufferedTicks implements UnbufferedSource {
         this.ticks = ticks;
         this.layout = layout;
         this.sequenceStart = sequenceStart;
-        lease = ticks.lease();
+        claimant = leases.first();
     }
 
     @Override
     public @Nullable UidBlock next(long floor) {
-        WorkerLease lease = ticks.lease();
-        TickRange range = ticks.claim(lease, floor);
-        if (range == null) {
+        TickSource.ClaimedTick claimed = ticks.claim(floor);
+        if (claimed == null) {
             return null;
         }
-        this.lease = lease;
+        claimant = claimed.claimant();
+        TickRange range = claimed.range();
+        long workerId = claimant.lease.workerId();
         startRange = range.startRange();
-        long first = layout.encode(range.tick(), lease.workerId(), range.firstSequence());
-        long last = layout.encode(range.tick(), lease.workerId(), range.lastSequence());
+        long first = layout.encode(range.tick(), workerId, range.firstSequence());
+        long last = layout.encode(range.tick(), workerId, range.lastSequence());
         return new UidBlock(first, last, layout.sequenceStep(), range.tick());
     }
 
@@ -61,7 +61,7 @@ final class UnbufferedTicks implements UnbufferedSource {
 
     @Override
     public boolean isFresh(UidBlock block) {
-        return !lease.isRevoked() && !ticks.mustLeave();
+        return !claimant.lease.isRevoked() && !ticks.mustLeave();
     }
 
     @Override

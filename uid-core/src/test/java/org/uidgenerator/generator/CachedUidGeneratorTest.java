@@ -12,11 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.FieldOrder;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
+import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 
 /** Life cycle and options of a {@link CachedUidGenerator}. */
@@ -175,6 +177,28 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
         assertRefused(
                 inVirtualTime().maxStaleness(Duration.ofMillis(1_999)),
                 "maxStaleness must be in [PT2S, PT8760000H] (at least two ticks of PT1S and 100 ms): maxStaleness=PT1.999S");
+    }
+
+    @Test
+    void refusesMoreWorkerIdsThanThereAre() {
+        assertRefused(
+                inVirtualTime().maxWorkerIds(0), "maxWorkerIds must be in [1, 1024] (workerBits=19): maxWorkerIds=0");
+        assertRefused(
+                inVirtualTime().maxWorkerIds(1_025),
+                "maxWorkerIds must be in [1, 1024] (workerBits=19): maxWorkerIds=1025");
+        assertRefused(
+                inVirtualTime().layout(UidLayout.of(47, 3, 13)).maxWorkerIds(9),
+                "maxWorkerIds must be in [1, 8] (workerBits=3): maxWorkerIds=9");
+        assertRefused(
+                inVirtualTime()
+                        .layout(UidLayout.builder()
+                                .fieldOrder(FieldOrder.TIME_SEQUENCE_WORKER)
+                                .build())
+                        .maxWorkerIds(2),
+                "maxWorkerIds must be 1 where the worker id comes last (fieldOrder=TIME_SEQUENCE_WORKER): maxWorkerIds=2");
+        assertRefused(
+                CachedUidGenerator.builder(StaticWorkerIdAssigner.of(7, 8)).maxWorkerIds(3),
+                "maxWorkerIds must be at most 2, as many worker ids as its assigner has for one generator: maxWorkerIds=3");
     }
 
     private static void assertRefused(CachedUidGenerator.Builder builder, String message) {

@@ -37,7 +37,7 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
         assertThatThrownBy(generator::getUID)
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage("orders has no UID after waiting for 0 ms: "
-                        + "maxBorrow allows no later tick now and the layout sustains 8192 UIDs a second")
+                        + "maxBorrow allows no later tick now and the layout sustains 8192 UIDs a second per worker id")
                 .hasNoCause();
 
         time.pass(Duration.ofSeconds(1));
@@ -221,7 +221,7 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
             assertThat(log.lines())
                     .filteredOn(line -> line.startsWith("WARNING"))
                     .containsExactly(
-                            "WARNING orders has borrowed more than a minute from the future: its layout sustains 8192 UIDs a second, and it claims 71680; bits of 31/15/17 for all generators of this id space would sustain that");
+                            "WARNING orders has borrowed more than a minute from the future: its layout sustains 8192 UIDs a second per worker id, and it claims 71680; maxWorkerIds of at least 9 would sustain that; bits of 31/15/17 for all generators of this id space would sustain that");
         }
     }
 
@@ -238,7 +238,7 @@ class CachedUidGeneratorTimeTest extends CachedInVirtualTime {
             assertThat(log.lines())
                     .filteredOn(line -> line.contains("borrowed"))
                     .containsExactly(
-                            "WARNING orders has borrowed more than a minute from the future: its layout sustains 8192 UIDs a second");
+                            "WARNING orders has borrowed more than a minute from the future: its layout sustains 8192 UIDs a second per worker id");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -71,6 +72,7 @@ class ClockWalkTest {
         private DefaultUidGenerator generator;
         private Lease lease;
         private long workerId;
+        private final Map<Long, Long> highestTicks = new HashMap<>();
         private long highestTick = -1;
         private long previous = -1;
         private long issued;
@@ -104,7 +106,9 @@ class ClockWalkTest {
         }
 
         private WorkerLease takeLease() {
-            lease = new Lease(workerId);
+            Lease before = leases.get(workerId);
+            List<Long> releases = before == null ? List.of() : before.releases();
+            lease = new Lease(workerId, releases.isEmpty() ? 0 : releases.get(0) + 1);
             leases.put(workerId, lease);
             return lease;
         }
@@ -129,7 +133,7 @@ class ClockWalkTest {
 
         private void requireGivenBack() {
             if (!lease.lost) { // or it may be known to be somebody else's
-                assertThat(lease.releases().get(0)).isGreaterThanOrEqualTo(highestTick);
+                assertThat(lease.releases().get(0)).isGreaterThanOrEqualTo(highestTicks.getOrDefault(workerId, -1L));
             }
         }
 
@@ -170,13 +174,13 @@ class ClockWalkTest {
             long tick = layout.tickOf(uid);
             assertThat(uids.add(uid)).as("%d is given once", uid).isTrue();
             assertThat(uid).isNotNegative();
-            Lease stamped =
-                    leases.get(layout.decode(uid).workerId()); // an array may have UIDs of one that was lost meanwhile
-            assertThat(tick).isLessThanOrEqualTo(stamped.reservedThrough());
+            long stampedWith = layout.workerIdOf(uid); // an array may have UIDs of one that was lost meanwhile
+            assertThat(tick).isLessThanOrEqualTo(leases.get(stampedWith).reservedThrough());
             if (options.policy().ascends()) {
                 assertThat(uid).isGreaterThan(previous);
             }
             previous = uid;
+            highestTicks.merge(stampedWith, tick, Math::max);
             highestTick = Math.max(highestTick, tick);
         }
 
@@ -203,8 +207,8 @@ class ClockWalkTest {
     private static final class Lease extends RecordingLease {
         private boolean lost;
 
-        Lease(long workerId) {
-            super(workerId, 0);
+        Lease(long workerId, long firstTick) {
+            super(workerId, firstTick);
         }
 
         @Override

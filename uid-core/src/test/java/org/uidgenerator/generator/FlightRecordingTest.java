@@ -54,8 +54,9 @@ class FlightRecordingTest {
                     SYSTEM_CLOCK,
                     time,
                     time,
+                    AdditionalWorkerIds.NONE,
                     () -> {});
-            ticks.tryReserve(1, ticks.lease());
+            ticks.tryReserve(1, ticks.first());
             time.pass(Duration.ZERO);
             WatchedClock clock = new WatchedClock("orders", time.clock, time);
             clock.millis();

@@ -36,6 +36,7 @@ class LeasedTicksTest {
                 new TickClock(UidLayout.DEFAULT, time.clock, Duration.ofHours(1)),
                 nanoClock,
                 threads,
+                AdditionalWorkerIds.NONE,
                 changes::incrementAndGet);
     }
 
@@ -48,7 +49,7 @@ class LeasedTicksTest {
         RecordingLease lease = new RecordingLease(7, 0);
         LeasedTicks ticks = ticks(layout -> lease);
 
-        assertThat(ticks.tryReserve(42, lease)).isTrue();
+        assertThat(ticks.tryReserve(42, ticks.first())).isTrue();
 
         assertThat(lease.reservedThrough()).isEqualTo(42);
         assertThat(ticks.describeTrouble()).isNull();
@@ -60,7 +61,7 @@ class LeasedTicksTest {
         OneByOneLease lease = new OneByOneLease(7);
         LeasedTicks ticks = ticks(layout -> lease);
 
-        assertThat(ticks.tryReserve(42, lease)).isFalse();
+        assertThat(ticks.tryReserve(42, ticks.first())).isFalse();
         assertThat(lease.reservedThrough()).isEqualTo(-1);
         assertThat(ticks.describeTrouble()).isEqualTo("no ticks of worker id 7 are reserved: no answer yet");
         assertThat(changes).hasValue(0);
@@ -68,19 +69,19 @@ class LeasedTicksTest {
         time.pass(Duration.ZERO);
         assertThat(lease.reservedThrough()).isEqualTo(42);
         assertThat(changes).hasValue(1);
-        assertThat(ticks.tryReserve(42, lease)).isTrue();
-        assertThat(ticks.tryReserve(43, lease)).isFalse();
+        assertThat(ticks.tryReserve(42, ticks.first())).isTrue();
+        assertThat(ticks.tryReserve(43, ticks.first())).isFalse();
     }
 
     @Test
     void asksForNoTickThatIsNotWantedAnyMore() {
         OneByOneLease lease = new OneByOneLease(7);
         LeasedTicks ticks = ticks(layout -> lease);
-        ticks.tryReserve(42, lease);
+        ticks.tryReserve(42, ticks.first());
 
-        ticks.forget(41);
+        ticks.first().forget(41);
         assertThat(ticks.describeTrouble()).endsWith("no answer yet");
-        ticks.forget(42);
+        ticks.first().forget(42);
 
         assertThat(ticks.describeTrouble()).isNull();
         time.pass(Duration.ZERO);
@@ -97,11 +98,11 @@ class LeasedTicksTest {
         };
         LeasedTicks ticks = ticks(layout -> lease);
 
-        assertThat(ticks.tryReserve(41, lease)).isTrue();
-        assertThat(ticks.tryReserve(42, lease)).isFalse();
+        assertThat(ticks.tryReserve(41, ticks.first())).isTrue();
+        assertThat(ticks.tryReserve(42, ticks.first())).isFalse();
         time.pass(Duration.ZERO);
 
-        assertThat(ticks.tryReserve(42, lease)).isTrue();
+        assertThat(ticks.tryReserve(42, ticks.first())).isTrue();
         assertThat(ticks.reservedUntil(lease.state())).isEqualTo(UidLayout.DEFAULT.timeOf(101));
     }
 
@@ -111,7 +112,7 @@ class LeasedTicksTest {
         LeasedTicks ticks = ticks(layout -> lease);
         lease.outage = new UidGenerateException("the store is away");
         try (LogRecorder log = new LogRecorder()) {
-            ticks.tryReserve(42, lease);
+            ticks.tryReserve(42, ticks.first());
             time.pass(Duration.ofSeconds(20));
 
             assertThat(ticks.failure()).isSameAs(lease.outage);
@@ -120,7 +121,7 @@ class LeasedTicksTest {
             time.pass(Duration.ofSeconds(1));
 
             assertThat(ticks.failure()).isNull();
-            assertThat(ticks.tryReserve(42, lease)).isTrue();
+            assertThat(ticks.tryReserve(42, ticks.first())).isTrue();
             assertThat(log.lines())
                     .hasSize(2)
                     .startsWith("WARNING orders gets no answer about its worker id, trying again with back-off")
@@ -139,11 +140,12 @@ class LeasedTicksTest {
         });
         leases.get(0).outage = new WorkerLeaseLostException("gone to host 9");
         try (LogRecorder log = new LogRecorder()) {
-            ticks.tryReserve(42, ticks.lease());
+            HeldWorkerId lost = ticks.first();
+            ticks.tryReserve(42, lost);
             time.pass(Duration.ZERO);
 
-            assertThat(ticks.lease()).isSameAs(leases.get(1));
-            assertThat(ticks.tryReserve(42, leases.get(0))).isFalse();
+            assertThat(ticks.first().lease).isSameAs(leases.get(1));
+            assertThat(ticks.tryReserve(42, lost)).isFalse();
             assertThat(log.lines())
                     .containsExactly(
                             "WARNING orders has lost worker id 1 and takes another one",
@@ -162,11 +164,11 @@ class LeasedTicksTest {
             }
         });
 
-        assertThat(ticks.tryReserve(42, ticks.lease())).isFalse();
+        assertThat(ticks.tryReserve(42, ticks.first())).isFalse();
         time.pass(Duration.ZERO);
 
-        assertThat(ticks.lease().workerId()).isEqualTo(2);
-        assertThat(ticks.tryReserve(42, ticks.lease())).isTrue();
+        assertThat(ticks.first().lease.workerId()).isEqualTo(2);
+        assertThat(ticks.tryReserve(42, ticks.first())).isTrue();
     }
 
     @Test
@@ -183,7 +185,7 @@ class LeasedTicksTest {
             };
             return lease;
         });
-        WorkerLease lost = ticks.lease();
+        HeldWorkerId lost = ticks.first();
 
         for (int i = 0; i < 3; i++) {
             assertThat(ticks.tryReserve(42, lost)).isFalse();
@@ -193,7 +195,7 @@ class LeasedTicksTest {
         time.pass(Duration.ofSeconds(9));
 
         assertThat(assigned).hasValue(2);
-        assertThat(ticks.tryReserve(42, ticks.lease())).isTrue();
+        assertThat(ticks.tryReserve(42, ticks.first())).isTrue();
     }
 
     @Test
@@ -209,12 +211,12 @@ class LeasedTicksTest {
             }
         };
         LeasedTicks ticks = ticks(layout -> lease, NanoClock.SYSTEM, BackgroundThreads::newThread);
-        ticks.tryReserve(42, lease);
+        ticks.tryReserve(42, ticks.first());
         asked.await();
 
-        assertThat(ticks.tryReserve(42, lease)).isFalse(); // although the thread is busy
+        assertThat(ticks.tryReserve(42, ticks.first())).isFalse(); // although the thread is busy
         assertThat(ticks.describeTrouble()).endsWith("no answer yet");
-        ticks.release(-1);
+        ticks.release();
         assertThat(ticks.awaitEnd(Duration.ofMillis(1))).isFalse();
         assertThat(lease.releases()).containsExactly(-1L);
 
@@ -250,10 +252,10 @@ class LeasedTicksTest {
                 NanoClock.SYSTEM,
                 BackgroundThreads::newThread);
         first.outage = new WorkerLeaseLostException("gone");
-        ticks.tryReserve(42, first);
+        ticks.tryReserve(42, ticks.first());
         asked.await();
 
-        ticks.release(41);
+        ticks.release();
         answers.countDown();
 
         assertThat(ticks.awaitEnd(Duration.ofSeconds(30))).isTrue();
@@ -265,11 +267,11 @@ class LeasedTicksTest {
     void reservesNothingOnceItIsReleased() {
         OneByOneLease lease = new OneByOneLease(7);
         LeasedTicks ticks = ticks(layout -> lease);
-        ticks.tryReserve(42, lease);
+        ticks.tryReserve(42, ticks.first());
 
-        ticks.release(41);
-        ticks.release(99);
-        assertThat(ticks.tryReserve(43, lease)).isFalse();
+        ticks.release();
+        ticks.release();
+        assertThat(ticks.tryReserve(43, ticks.first())).isFalse();
         time.pass(Duration.ofSeconds(9));
 
         assertThat(lease.reservedThrough()).isEqualTo(-1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -38,14 +39,25 @@ class TickSourceTest {
 
     private LeasedTicks ticks(WorkerLease lease, UidLayout layout, TickClock clock) {
         return new LeasedTicks(
-                LeaseRequest.of(layout).withName("orders"), ignored -> lease, clock, time, time, () -> {});
+                LeaseRequest.of(layout).withName("orders"),
+                ignored -> lease,
+                clock,
+                time,
+                time,
+                AdditionalWorkerIds.NONE,
+                () -> {});
+    }
+
+    private static @Nullable TickRange claim(TickSource source) {
+        TickSource.ClaimedTick claimed = source.claim(-1);
+        return claimed == null ? null : claimed.range();
     }
 
     /** Claims as many ticks as there are now, ten at most. Returns them, counted from the start. */
     private static String claimAll(TickSource source) {
         StringBuilder claimed = new StringBuilder();
         for (int i = 0; i < 10; i++) {
-            TickRange range = source.claim(source.lease(), -1);
+            TickRange range = claim(source);
             if (range == null) {
                 break;
             }
@@ -152,8 +164,8 @@ class TickSourceTest {
                 TickRule.KEEP_COUNTING, Overflow.BORROW, Duration.ofDays(3), WorkerLease.neverReused(7), layout, time);
         time.clock.advance(
                 Duration.between(VirtualTime.START, layout.expiresAt()).minusSeconds(2));
-        source.claim(source.lease(), -1);
-        source.claim(source.lease(), -1);
+        claim(source);
+        claim(source);
         String message =
                 "the time bits are used up: timeBits=31 hold ticks up to 2147483647, wanted tick=2147483648. The layout"
                         + " 31/19/13 bits of PT1S from 2026-01-01T00:00:00Z ends at 2094-01-19T03:14:08Z. A layout with"
@@ -161,7 +173,7 @@ class TickSourceTest {
                         + " above them";
 
         assertThat(source.lastTick()).isEqualTo(layout.maxTick());
-        assertThatThrownBy(() -> source.claim(source.lease(), -1))
+        assertThatThrownBy(() -> claim(source))
                 .isExactlyInstanceOf(UidGenerateException.class)
                 .hasMessage(message);
         assertThatThrownBy(() -> source.requireNext(-1)).hasMessage(message);
@@ -180,9 +192,9 @@ class TickSourceTest {
         TickSource source = source(TickRule.KEEP_COUNTING, Overflow.BORROW, Duration.ofDays(3), lease, layout, time);
         time.clock.advance(
                 Duration.between(VirtualTime.START, layout.expiresAt()).minusSeconds(1));
-        assertThat(source.claim(lease, -1)).isNotNull();
+        assertThat(claim(source)).isNotNull();
 
-        assertThat(source.claim(lease, -1)).isNull();
+        assertThat(claim(source)).isNull();
         source.requireNext(-1);
     }
 
@@ -219,10 +231,10 @@ class TickSourceTest {
         assertThat(Duration.ofNanos(source.nanosUntilOver())).isEqualTo(Duration.ofMillis(1));
 
         source.left(9);
-        source.claim(source.lease(), -1); // the tick after it
+        claim(source); // the tick after it
         time.clock.advance(Duration.ofMillis(-600));
         assertThat(source.mustLeave()).isTrue();
-        assertThat(source.claim(source.lease(), -1)).isEqualTo(new TickRange(START + 3, 0, 9, 15, true));
+        assertThat(claim(source)).isEqualTo(new TickRange(START + 3, 0, 9, 15, true));
         assertThat(source.lastTick()).isEqualTo(START + 3);
         assertThat(source.highestTick()).isEqualTo(START + 4);
     }
@@ -262,6 +274,6 @@ class TickSourceTest {
                 sinceTheFuture);
         time.clock.advance(Duration.between(VirtualTime.START, LAYOUT.epoch()).minusSeconds(2));
 
-        assertThat(source.claim(source.lease(), -1)).isEqualTo(TickRange.whole(0, LAYOUT));
+        assertThat(claim(source)).isEqualTo(TickRange.whole(0, LAYOUT));
     }
 }

@@ -87,6 +87,15 @@ public final class CachedUidGeneratorFactoryBean
     }
 
     /**
+     * Sets how many worker ids the generator may hold while its demand needs them.
+     *
+     * @param maxWorkerIds as for {@link CachedUidGenerator.Builder#maxWorkerIds}
+     */
+    public void setMaxWorkerIds(int maxWorkerIds) {
+        set(builder -> builder.maxWorkerIds(maxWorkerIds));
+    }
+
+    /**
      * Sets in which order the UIDs come.
      *
      * @param ordering as for {@link CachedUidGenerator.Builder#ordering}

@@ -216,6 +216,7 @@ class PropertiesTest {
             maxBorrow        | far   | maxBorrow must be a duration such as PT24H, 24h or 2s: maxBorrow=far
             maxStaleness     | 1s    | maxStaleness must be in [PT2S, PT8760000H] (at least two ticks of PT1S and 100 ms): maxStaleness=PT1S
             maxStaleness     | old   | maxStaleness must be a duration such as PT24H, 24h or 2s: maxStaleness=old
+            maxWorkerIds     | 0     | maxWorkerIds must be in [1, 1024] (workerBits=14): maxWorkerIds=0
             name             | ' '   | name must not be blank: name=" "
             """)
     void refusesWrongValuesOfACachedGenerator(String property, String value, String message) throws Exception {

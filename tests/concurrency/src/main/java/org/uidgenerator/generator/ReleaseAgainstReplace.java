@@ -37,10 +37,11 @@ public class ReleaseAgainstReplace {
             new TickClock(Small.LAYOUT, InstantSource.fixed(Small.EPOCH), Duration.ZERO),
             NanoClock.SYSTEM,
             Small::noThread,
+            AdditionalWorkerIds.NONE,
             () -> {});
 
     public ReleaseAgainstReplace() {
-        ticks.tryReserve(0, ticks.lease()); // finds it lost, and would start the thread
+        ticks.tryReserve(0, ticks.first()); // finds it lost, and would start the thread
     }
 
     @Actor
@@ -60,7 +61,7 @@ public class ReleaseAgainstReplace {
         if (Twin.RUNS) {
             twinsLease.release(-1);
         } else {
-            ticks.release(-1);
+            ticks.release();
         }
     }
 

@@ -21,7 +21,7 @@ class ReservationLimitTest {
         VirtualClock host = new VirtualClock(NOW);
         StoreClock clocks =
                 new StoreClock(store, host, Duration.ofMinutes(5), "STORE", Duration.ofMinutes(1), NanoClock.SYSTEM);
-        return new Launch(LAYOUT, Duration.ofHours(1), clocks);
+        return new Launch(LAYOUT, Duration.ofHours(1), clocks, false);
     }
 
     @Test

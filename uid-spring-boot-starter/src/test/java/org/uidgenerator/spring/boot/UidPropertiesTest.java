@@ -68,6 +68,7 @@ class UidPropertiesTest {
     @CsvSource({
         "uid.max-borrow=-1s, maxBorrow must",
         "uid.max-staleness=1ms, maxStaleness must",
+        "uid.max-worker-ids=2000, maxWorkerIds must",
         "uid.worker.jdbc.table-name=1a, tableName must",
     })
     void refusesWithTheRuleOfTheBuilder(String property, String rule) {

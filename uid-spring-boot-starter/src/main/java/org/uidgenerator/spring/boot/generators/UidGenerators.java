@@ -57,6 +57,7 @@ final class UidGenerators {
         factory.setPaddingFactor(properties.paddingFactor());
         ifSet(properties.scheduleInterval(), interval -> factory.setScheduleInterval(wholeSeconds(interval)));
         factory.setMaxStaleness(properties.maxStaleness());
+        factory.setMaxWorkerIds(properties.maxWorkerIds());
         factory.setRejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(properties.maxWait()));
         factory.setOrdering(properties.ordering());
         return factory;

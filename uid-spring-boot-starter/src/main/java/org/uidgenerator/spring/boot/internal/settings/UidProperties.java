@@ -28,6 +28,8 @@ import org.uidgenerator.generator.SequenceStart;
  * @param maxBorrow How far ahead of the clock the time in a UID may be.
  * @param maxStaleness How far behind the clock the time in a UID may be: at least two ticks and 100 ms. Type "cached"
  *     only.
+ * @param maxWorkerIds How many worker ids the generator may hold while its demand needs them: 1 to 1024. Type "cached"
+ *     only.
  * @param maxWait How long a call may wait for a UID before it gets an exception.
  * @param ordering In which order UIDs come: "per-thread", or "strict" for all threads at the price of one contended
  *     memory word. Type "cached" only.
@@ -45,6 +47,7 @@ public record UidProperties(
         @OnlyWith.Cached @Nullable Duration scheduleInterval,
         @DefaultValue("24h") Duration maxBorrow,
         @OnlyWith.Cached @DefaultValue("2s") Duration maxStaleness,
+        @OnlyWith.Cached @DefaultValue("1") int maxWorkerIds,
         @DefaultValue("5s") Duration maxWait,
         @OnlyWith.Cached @DefaultValue("per-thread") Ordering ordering,
         @OnlyWith.Unbuffered @DefaultValue("random") SequenceStart sequenceStart,

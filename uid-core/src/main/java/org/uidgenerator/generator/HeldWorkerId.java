@@ -1,0 +1,298 @@
+package org.uidgenerator.generator;
+
+import java.util.Locale;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
+
+/**
+ * A worker id that a generator holds: which ticks of it are reserved, which were claimed, and whether it has been lost.
+ * Only {@link #reserve()} and {@link #giveBack()} ask the store; all other methods compare numbers.
+ */
+final class HeldWorkerId {
+    /*
+     * A tick is claimed under the lock, and end() reads there which was the last. So nothing is claimed after what the lease is
+     * given back with, however late the padder comes.
+     *
+     *   field          writer                     readers   write     read      guard
+     *   lost, ended    whoever finds it, closer   anyone    plain     plain     the lock
+     *   leaving        the thread of the set      anyone    volatile  volatile
+     *   wanted,        callers                    thread    plain     plain     the lock
+     *   lastClaimed    padder                     anyone    plain     plain     the lock
+     *   reservedByUs   thread                     anyone    plain     plain     the lock
+     */
+    private static final long NONE = -1;
+
+    /** The first worker id of a generator has 0, additional ones have the numbers after it. */
+    final int ordinal;
+
+    final WorkerLease lease;
+    private final long lowestTick;
+    private final Consumer<WorkerLeaseLostException> whenLost;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private volatile boolean leaving;
+    private boolean lost;
+    private boolean ended;
+    private long wanted = NONE;
+    private long reservedByUs = NONE;
+    private long lastClaimed = NONE;
+
+    /**
+     * Holds a worker id.
+     *
+     * @param ordinal which of the generator's it is
+     * @param lowestTick a tick above all that the generator has claimed before
+     * @param whenLost is called once, with the lock held
+     */
+    HeldWorkerId(int ordinal, WorkerLease lease, long lowestTick, Consumer<WorkerLeaseLostException> whenLost) {
+        this.ordinal = ordinal;
+        this.lease = lease;
+        this.lowestTick = lowestTick;
+        this.whenLost = whenLost;
+    }
+
+    /**
+     * Claims a tick, from memory.
+     *
+     * @return whether it may be stamped. If not, and the store has to be asked, {@link #mustReserve()} says so from now
+     *     on
+     */
+    boolean tryClaim(long tick) {
+        lock.lock();
+        try {
+            if (!tryReserve(tick)) {
+                return false;
+            }
+            lastClaimed = Math.max(lastClaimed, tick);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** As {@link #tryClaim}, for a tick that may be claimed later. */
+    boolean tryReserve(long tick) {
+        lock.lock();
+        try {
+            if (ended) {
+                return false;
+            }
+            if (!lost && reserveFromMemory(tick)) {
+                return true;
+            }
+            wanted = tick;
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lock held. */
+    private boolean reserveFromMemory(long tick) {
+        if (lease.isRevoked()) {
+            lose(new WorkerLeaseLostException(
+                    "worker id " + lease.workerId() + " is revoked: its store has gone back"));
+            return false;
+        }
+        if (tick <= reservedByUs) {
+            return true;
+        }
+        if (tick > lease.state().usableThrough()) {
+            return false;
+        }
+        try {
+            lease.reserve(tick);
+            return true;
+        } catch (WorkerLeaseLostException e) { // revoked since it said how far it reaches
+            lose(e);
+            return false;
+        }
+    }
+
+    /** Lock held. */
+    private void lose(WorkerLeaseLostException why) {
+        if (!lost) {
+            lost = true;
+            whenLost.accept(why);
+        }
+    }
+
+    /** Records that a tick that could not be reserved is no longer wanted. */
+    void forget(long tick) {
+        lock.lock();
+        try {
+            if (wanted == tick) {
+                wanted = NONE;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether the store has to be asked for ticks. */
+    boolean mustReserve() {
+        lock.lock();
+        try {
+            return !ended && !lost && wantsMore();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lock held. */
+    private boolean wantsMore() {
+        return wanted > Math.max(lease.state().usableThrough(), reservedByUs);
+    }
+
+    /** Asks the store for the wanted tick. For the thread that may wait. */
+    void reserve() {
+        long tick = wanted();
+        try {
+            lease.reserve(tick); // no lock held: asks the store
+            reserved(tick);
+        } catch (WorkerLeaseLostException e) {
+            lock.lock();
+            try {
+                lose(e);
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private long wanted() {
+        lock.lock();
+        try {
+            return wanted;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void reserved(long tick) {
+        lock.lock();
+        try {
+            reservedByUs = Math.max(reservedByUs, tick);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether ticks may be claimed, as far as they are reserved. */
+    boolean takesPart() {
+        return !leaving && !isLost();
+    }
+
+    boolean isLost() {
+        lock.lock();
+        try {
+            return lost;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes no part in ticks from the next one on, but stays held. */
+    void leave() {
+        leaving = true;
+    }
+
+    /** Takes part again. */
+    void joinAgain() {
+        leaving = false;
+    }
+
+    /** Returns whether it was told to leave and is held still. */
+    boolean isLeaving() {
+        return leaving && !isLost();
+    }
+
+    /** The last tick that was claimed, or -1. */
+    long lastClaimed() {
+        lock.lock();
+        try {
+            return lastClaimed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether a UID of a tick of this worker id was made under this lease, and not under an earlier one. */
+    boolean isOf(long workerId, long tick) {
+        return workerId == lease.workerId() && tick >= lowestTick;
+    }
+
+    /** Returns whether its ticks are above those of an earlier lease of the same worker id. */
+    boolean isLaterThan(HeldWorkerId other) {
+        return lowestTick > other.lowestTick;
+    }
+
+    /**
+     * Why a wanted tick is not reserved, or no other worker id has taken the place of a lost one. Null if nothing is
+     * missing, or nothing is known.
+     *
+     * @param lastFailure why the last call to the store failed, or null if it succeeded or is under way
+     */
+    @Nullable
+    Throwable whyNone(@Nullable Throwable lastFailure) {
+        lock.lock();
+        try {
+            if (lost) {
+                return lastFailure;
+            }
+            if (!wantsMore()) {
+                return null;
+            }
+            return lastFailure != null ? lastFailure : lease.state().storeFailure();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Describes why no ticks are reserved, or returns null if they are. */
+    @Nullable
+    String describeTrouble(@Nullable Throwable lastFailure) {
+        lock.lock();
+        try {
+            Throwable failure = whyNone(lastFailure);
+            String what =
+                    lost ? "worker id %d is lost and no other is there yet" : "no ticks of worker id %d are reserved";
+            if (failure != null) {
+                return String.format(Locale.ROOT, what + ": %s", lease.workerId(), failure.getMessage());
+            }
+            return lost || wantsMore() ? String.format(Locale.ROOT, what + ": no answer yet", lease.workerId()) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Ends the claims.
+     *
+     * @return whether the lease is to be given back: not if it was lost, or ended before
+     */
+    boolean end() {
+        lock.lock();
+        try {
+            boolean held = !ended && !lost;
+            ended = true;
+            return held;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives the worker id back, after {@link #end()}. May ask the store. */
+    void giveBack() {
+        lease.release(Math.max(lastClaimed(), lease.firstTick() - 1));
+    }
+
+    /** Returns the worker id. */
+    @Override
+    public String toString() {
+        return Long.toString(lease.workerId());
+    }
+}
