@@ -1,5 +1,6 @@
 package org.uidgenerator.architecture;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -41,6 +42,7 @@ class ModulesTest {
     private static final String SPRING_METRICS = "org.uidgenerator.spring.metrics";
     private static final String STARTER = "org.uidgenerator.spring.boot..";
     private static final String PERSISTENCE = "org.uidgenerator.persistence..";
+    private static final String PERSISTENCE_INSIDE = "org.uidgenerator.persistence.internal";
     private static final String JACKSON = "org.uidgenerator.jackson";
     private static final String OPENTELEMETRY = "org.uidgenerator.opentelemetry";
     private static final String TEST_KIT = "org.uidgenerator.test..";
@@ -248,6 +250,7 @@ class ModulesTest {
                     "tools.jackson.databind",
                     PERSISTENCE,
                     "com.baomidou.mybatisplus.core..",
+                    "org.apache.ibatis.plugin",
                     "io.lettuce.core..",
                     "org.apache.curator.framework..",
                     "org.springframework..",
@@ -269,11 +272,23 @@ class ModulesTest {
                     "org.springframework.beans..",
                     "org.springframework.core..",
                     "org.springframework.data..",
+                    "org.apache.ibatis..",
                     "com.baomidou.mybatisplus.core.."));
 
     @ArchTest
-    static final ArchRule PERSISTENCE_KEEPS_ITS_LIBRARIES_APART =
-            slices().matching("org.uidgenerator.persistence.(*)..").should().notDependOnEachOther();
+    static final ArchRule PERSISTENCE_KEEPS_ITS_LIBRARIES_APART = slices().matching(
+                    "org.uidgenerator.persistence.(*)..")
+            .should()
+            .notDependOnEachOther()
+            .ignoreDependency(resideInAPackage(PERSISTENCE), resideInAPackage(PERSISTENCE_INSIDE));
+
+    @ArchTest
+    static final ArchRule PERSISTENCE_SHOWS_ITS_INSIDE_TO_NOBODY_ELSE = noClasses()
+            .that()
+            .resideOutsideOfPackages(PERSISTENCE)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(PERSISTENCE_INSIDE);
 
     @ArchTest
     static final ArchRule JACKSON_KNOWS_JACKSON_ONLY = classes()

@@ -71,6 +71,8 @@ class NativeImageTest {
             entry("internal.background.BackgroundThreads$Slot: ConstantBootstraps.fieldVarHandle", METADATA),
             entry("jdbc.internal.SqlTable: ClassPathResource.<init>", METADATA),
             entry("persistence.hibernate.BeanLookup: BeanContainer.getBean x 3", "beans, and SpringNames: " + METADATA),
+            entry("persistence.mybatis.InsertedClass: Class.getDeclaredFields", ENTITIES),
+            entry("persistence.mybatis.InsertedClass: Class.getDeclaredMethods", ENTITIES),
             entry("persistence.mybatisplus.UidIdentifierGenerator$1: Class.getDeclaredFields", ENTITIES),
             entry("spring.boot.persistence.AssignersAfterDatabaseInitialization: ClassUtils.isPresent", BUILD_TIME),
             entry(

@@ -85,6 +85,9 @@ final class Samples {
         sample(DefaultUidGenerator.Builder.class, () -> DefaultUidGenerator.builder(assigner));
         sample(UidGeneratorBuilder.class, () -> CachedUidGenerator.builder(assigner));
         sample(RemoteUidGenerator.Builder.class, () -> RemoteUidGenerator.builder(List.of(of(URI.class))));
+        sample(
+                SegmentIdGenerator.class,
+                () -> SegmentIdGenerator.builder(of(SegmentStore.class)).build());
         sample(SegmentIdGenerator.Builder.class, () -> SegmentIdGenerator.builder(of(SegmentStore.class)));
         sample(ClockPolicy.class, ClockPolicy::refuse);
         sample(LeaseRequest.class, () -> LeaseRequest.of(UidLayout.DEFAULT));

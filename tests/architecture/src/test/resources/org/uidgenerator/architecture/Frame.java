@@ -37,6 +37,7 @@ import org.uidgenerator.opentelemetry.*;
 import org.uidgenerator.permutation.*;
 import org.uidgenerator.persistence.hibernate.UidValueGenerator;
 import org.uidgenerator.persistence.jdbc.UidCallback;
+import org.uidgenerator.persistence.mybatis.UidInterceptor;
 import org.uidgenerator.persistence.mybatisplus.*;
 import org.uidgenerator.redis.*;
 import org.uidgenerator.segment.*;
@@ -75,6 +76,7 @@ public class Frame {
     protected DataSource server2;
     protected JdbcTemplate jdbc;
     protected RowMapper<Order> mapper;
+    protected org.apache.ibatis.session.Configuration configuration;
     protected RedisClient redisClient;
     protected String url;
     protected Counters redis;
@@ -99,6 +101,8 @@ public class Frame {
     protected void insert(long first, long last, long step) {}
 
     protected record Order(long id, String customer) {}
+
+    protected record Item(long id) {}
 
     protected record Invoice(Instant date, String text) {}
 

@@ -5,16 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.baomidou.mybatisplus.annotation.TableId;
 import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
+import javax.sql.DataSource;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Select;
 import org.junit.jupiter.api.Test;
+import org.mybatis.spring.SqlSessionTemplate;
+import org.mybatis.spring.boot.autoconfigure.MybatisAutoConfiguration;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.persistence.Uid;
+import org.uidgenerator.persistence.UidSegment;
 import org.uidgenerator.persistence.jdbc.UidCallback;
+import org.uidgenerator.persistence.mybatis.UidInterceptor;
 import org.uidgenerator.persistence.mybatisplus.UidIdentifierGenerator;
-import org.uidgenerator.persistence.mybatisplus.UidSegment;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
@@ -50,6 +59,37 @@ class PersistenceTest {
         });
     }
 
+    static class Note {
+        @Uid
+        Long id;
+    }
+
+    interface Notes {
+        @Insert("INSERT INTO note (id) VALUES (#{id})")
+        void insert(Note note);
+
+        @Select("SELECT id FROM note")
+        long id();
+    }
+
+    @Test
+    void fillsWhatMyBatisInserts() {
+        context.withConfiguration(AutoConfigurations.of(MybatisAutoConfiguration.class))
+                .run(started -> {
+                    new JdbcTemplate(started.getBean(DataSource.class))
+                            .execute("CREATE TABLE note (id BIGINT PRIMARY KEY)");
+                    SqlSessionTemplate session = started.getBean(SqlSessionTemplate.class);
+                    session.getConfiguration().addMapper(Notes.class);
+                    Note note = new Note();
+
+                    session.getMapper(Notes.class).insert(note);
+
+                    assertThat(session.getMapper(Notes.class).id())
+                            .isEqualTo(note.id)
+                            .isPositive();
+                });
+    }
+
     @Test
     void doesNotGuessAmongGenerators() {
         String[] two = {"uid.generators.orders.type=unbuffered", "uid.generators.logs.type=unbuffered"};
@@ -77,9 +117,14 @@ class PersistenceTest {
     void leavesItToTheApplication() {
         context.withBean(JdbcMappingContext.class)
                 .withBean("own", UidCallback.class)
+                .withBean(
+                        "interceptor",
+                        UidInterceptor.class,
+                        () -> UidInterceptor.ofBeans(new StaticListableBeanFactory()))
                 .withBean("ids", IdentifierGenerator.class, () -> entity -> 42)
                 .run(started -> {
                     assertThat(started).hasSingleBean(UidCallback.class).hasBean("own");
+                    assertThat(started).hasSingleBean(UidInterceptor.class).hasBean("interceptor");
                     assertThat(started).doesNotHaveBean(UidIdentifierGenerator.class);
                 });
     }
@@ -91,11 +136,13 @@ class PersistenceTest {
                 .run(started -> assertThat(started)
                         .hasSingleBean(UidGenerator.class)
                         .doesNotHaveBean(UidCallback.class)
+                        .doesNotHaveBean("uidInterceptor")
                         .doesNotHaveBean(IdentifierGenerator.class));
         context.withBean(JdbcMappingContext.class)
                 .withPropertyValues("uid.enabled=false")
                 .run(started -> assertThat(started)
                         .doesNotHaveBean(UidCallback.class)
+                        .doesNotHaveBean("uidInterceptor")
                         .doesNotHaveBean(IdentifierGenerator.class));
     }
 }

@@ -14,8 +14,8 @@ import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.TestPropertySource;
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.persistence.jdbc.Uid;
-import org.uidgenerator.persistence.jdbc.UidSegment;
+import org.uidgenerator.persistence.Uid;
+import org.uidgenerator.persistence.UidSegment;
 
 /** A {@code @DataJdbcTest} of an application that has the starter. The annotation is not the same in Boot 3 and 4. */
 @DirtiesContext // or its generators live, and log, until the last test is over

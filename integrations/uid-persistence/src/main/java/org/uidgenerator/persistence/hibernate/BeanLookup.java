@@ -1,11 +1,11 @@
 package org.uidgenerator.persistence.hibernate;
 
-import java.util.List;
 import java.util.function.Supplier;
 import org.hibernate.HibernateException;
 import org.hibernate.resource.beans.container.spi.BeanContainer;
 import org.hibernate.resource.beans.container.spi.ContainedBean;
 import org.hibernate.resource.beans.spi.BeanInstanceProducer;
+import org.uidgenerator.persistence.internal.Candidates;
 
 /**
  * Finds an object among the beans of Spring or CDI.
@@ -49,12 +49,7 @@ final class BeanLookup<T> {
         if (!isSpring()) {
             return "";
         }
-        List<String> found = springNames().ofType(type);
-        return switch (found.size()) {
-            case 0 -> ": there is none";
-            case 1 -> ": found " + found.get(0);
-            default -> ": found " + String.join(", ", found) + "; name one of them, or make one the primary bean";
-        };
+        return Candidates.text(springNames().ofType(type));
     }
 
     private enum Lifecycle implements BeanContainer.LifecycleOptions {

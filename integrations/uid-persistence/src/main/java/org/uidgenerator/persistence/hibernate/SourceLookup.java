@@ -6,6 +6,7 @@ import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.resource.beans.container.spi.BeanContainer;
 import org.hibernate.resource.beans.spi.ManagedBeanRegistry;
 import org.hibernate.service.ServiceRegistry;
+import org.uidgenerator.persistence.internal.UidTarget;
 
 /**
  * Finds what hands out UIDs in the persistence unit's settings or else in its bean container.
@@ -29,7 +30,7 @@ final class SourceLookup<T> {
      * @param attribute what it is for
      * @throws HibernateException if there is none, or there are several
      */
-    T find(UidAttribute attribute, String name) {
+    T find(UidTarget attribute, String name) {
         String setting = name.isEmpty() ? this.setting : this.setting + "." + name;
         Object configured = services.requireService(ConfigurationService.class)
                 .getSettings()

@@ -4,6 +4,7 @@ import java.lang.reflect.Member;
 import org.hibernate.generator.AnnotationBasedGenerator;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.persistence.internal.UidTarget;
 
 /** Makes the values of {@link Uid}. It asks no database for them, so Hibernate can batch the inserts. */
 public final class UidValueGenerator extends SourceValueGenerator implements AnnotationBasedGenerator<Uid> {
@@ -18,9 +19,8 @@ public final class UidValueGenerator extends SourceValueGenerator implements Ann
     @Override
     public void initialize(Uid annotation, Member member, GeneratorCreationContext context) {
         String name = annotation.value();
-        UidAttribute attribute = new UidAttribute(name.isEmpty() ? "@Uid" : "@Uid(\"" + name + "\")", member);
-        fill(
-                attribute,
-                new SourceLookup<>(context.getServiceRegistry(), UidGenerator.class, SETTING).find(attribute, name));
+        SourceLookup<UidGenerator> generators =
+                new SourceLookup<>(context.getServiceRegistry(), UidGenerator.class, SETTING);
+        fill(() -> UidTarget.ofGenerator(name, member), attribute -> generators.find(attribute, name));
     }
 }

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.persistence.UidSegment;
 import org.uidgenerator.segment.SegmentIdGenerator;
 
 /**

@@ -73,7 +73,7 @@ class MissingGeneratorTest {
                     .hasMessage("@UidSegment(\"invoices\") on org.uidgenerator.persistence.hibernate.Invoice.id:"
                             + " no counter of tag invoices in SEGMENT, JdbcSegmentStore.create makes one;"
                             + " tags in use: [orders]")
-                    .hasCauseInstanceOf(UidGenerateException.class);
+                    .hasRootCauseInstanceOf(UidGenerateException.class);
         }
     }
 

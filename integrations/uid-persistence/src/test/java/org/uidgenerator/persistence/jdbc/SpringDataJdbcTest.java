@@ -35,6 +35,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.TestGenerators;
+import org.uidgenerator.persistence.Uid;
+import org.uidgenerator.persistence.UidSegment;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
 

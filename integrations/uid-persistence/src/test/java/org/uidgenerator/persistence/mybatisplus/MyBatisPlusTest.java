@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.TestGenerators;
+import org.uidgenerator.persistence.UidSegment;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
 

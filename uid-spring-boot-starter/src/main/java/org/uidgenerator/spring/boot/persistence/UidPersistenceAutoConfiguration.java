@@ -1,6 +1,7 @@
 package org.uidgenerator.spring.boot.persistence;
 
 import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
+import org.apache.ibatis.plugin.Interceptor;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -12,12 +13,16 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.jdbc.UidCallback;
+import org.uidgenerator.persistence.mybatis.UidInterceptor;
 import org.uidgenerator.persistence.mybatisplus.UidIdentifierGenerator;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 
-/** Fills the ids of Spring Data JDBC and MyBatis-Plus, where these and uid-persistence are. Hibernate needs no bean. */
+/**
+ * Fills the ids of Spring Data JDBC, MyBatis and MyBatis-Plus, where these and uid-persistence are. Hibernate needs no
+ * bean.
+ */
 @AutoConfiguration(
         after = {UidAutoConfiguration.class, UidSegmentAutoConfiguration.class},
         // By name, because they have moved from Boot 3 to Boot 4, and the jar is for both.
@@ -25,7 +30,10 @@ import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
             "org.springframework.boot.autoconfigure.data.jdbc.JdbcRepositoriesAutoConfiguration",
             "org.springframework.boot.data.jdbc.autoconfigure.DataJdbcRepositoriesAutoConfiguration"
         },
-        beforeName = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration")
+        beforeName = {
+            "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration",
+            "org.mybatis.spring.boot.autoconfigure.MybatisAutoConfiguration"
+        })
 @ConditionalOnBean(UidGenerator.class)
 public final class UidPersistenceAutoConfiguration {
     /** Called by the container. */
@@ -40,6 +48,17 @@ public final class UidPersistenceAutoConfiguration {
         @ConditionalOnMissingBean
         UidCallback uidCallback(BeanFactory beans, JdbcMappingContext mappings) {
             return new UidCallback(beans, mappings);
+        }
+    }
+
+    /** Where MyBatis is, with MyBatis-Plus or without. The auto-configurations of both collect interceptors. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({UidInterceptor.class, Interceptor.class})
+    static class OfMyBatis {
+        @Bean
+        @ConditionalOnMissingBean
+        UidInterceptor uidInterceptor(BeanFactory beans) {
+            return UidInterceptor.ofBeans(beans);
         }
     }
 

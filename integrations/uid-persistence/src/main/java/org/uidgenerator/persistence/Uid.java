@@ -1,4 +1,4 @@
-package org.uidgenerator.persistence.jdbc;
+package org.uidgenerator.persistence;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
@@ -7,8 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes {@link UidCallback} fill the {@code long}, {@code Long} or {@code String} id of an aggregate root that has none
- * yet.
+ * Makes an empty {@code long}, {@code Long} or {@code String} be filled with a UID before it is stored: the id of an
+ * aggregate root of Spring Data, or any field of a parameter of MyBatis. Empty is what is {@code null} or 0. Hibernate
+ * has {@linkplain org.uidgenerator.persistence.hibernate.Uid one of its own}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

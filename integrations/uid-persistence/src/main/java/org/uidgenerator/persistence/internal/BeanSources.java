@@ -1,0 +1,51 @@
+package org.uidgenerator.persistence.internal;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanNotOfRequiredTypeException;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.NoSuchBeanDefinitionException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidSource;
+import org.uidgenerator.segment.SegmentIdGenerator;
+
+/**
+ * Generators and counters that are beans of Spring, looked up at each call.
+ *
+ * @param beans the factory of the beans
+ */
+public record BeanSources(BeanFactory beans) implements UidSources {
+    /** Refuses null. */
+    public BeanSources {
+        Objects.requireNonNull(beans, "beans");
+    }
+
+    @Override
+    public UidSource generator(UidTarget target, String name) {
+        return bean(target, UidGenerator.class, name);
+    }
+
+    @Override
+    public SegmentIdGenerator segments(UidTarget target) {
+        return bean(target, SegmentIdGenerator.class, "");
+    }
+
+    private <T> T bean(UidTarget target, Class<T> type, String name) {
+        try {
+            return name.isEmpty() ? beans.getBean(type) : beans.getBean(name, type);
+        } catch (NoSuchBeanDefinitionException | BeanNotOfRequiredTypeException e) {
+            String wanted = (name.isEmpty() ? "one bean" : "a bean") + " of type " + type.getSimpleName()
+                    + (name.isEmpty() ? "" : " named " + name);
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT, "%s needs %s%s", target, wanted, candidates(type)), e);
+        }
+    }
+
+    private String candidates(Class<?> type) {
+        return beans instanceof ListableBeanFactory listable
+                ? Candidates.text(List.of(listable.getBeanNamesForType(type, true, false)))
+                : "";
+    }
+}

@@ -1,0 +1,88 @@
+package org.uidgenerator.persistence.internal;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.mapping.PersistentEntity;
+import org.springframework.data.mapping.PersistentProperty;
+import org.springframework.data.mapping.PersistentPropertyAccessor;
+import org.springframework.data.mapping.context.MappingContext;
+import org.uidgenerator.UidSource;
+import org.uidgenerator.persistence.Uid;
+import org.uidgenerator.persistence.UidSegment;
+
+/** The annotated ids of Spring Data's aggregate roots. */
+public final class EntityIds {
+    private final UidSources sources;
+    private final MappingContext<? extends PersistentEntity<?, ?>, ? extends PersistentProperty<?>> mappings;
+
+    /**
+     * Looks at ids.
+     *
+     * @param sources where UIDs come from
+     * @param mappings Spring Data's view of the entities
+     */
+    public EntityIds(
+            UidSources sources,
+            MappingContext<? extends PersistentEntity<?, ?>, ? extends PersistentProperty<?>> mappings) {
+        this.sources = Objects.requireNonNull(sources, "sources");
+        this.mappings = Objects.requireNonNull(mappings, "mappings");
+    }
+
+    /**
+     * Returns the id that is to be filled, or null if there is none: it is not annotated, or is set.
+     *
+     * @throws IllegalStateException if it can hold no UID
+     */
+    public @Nullable EmptyId emptyIdOf(Object root) {
+        PersistentEntity<?, ?> entity = mappings.getRequiredPersistentEntity(root.getClass());
+        PersistentProperty<?> id = entity.getIdProperty();
+        if (id == null) {
+            return null;
+        }
+        UidTarget target = UidTarget.of(
+                id.findAnnotation(Uid.class),
+                id.findAnnotation(UidSegment.class),
+                id.getOwner().getType(),
+                id.getName(),
+                id.getType());
+        if (target == null) {
+            return null;
+        }
+        PersistentPropertyAccessor<Object> properties = entity.getPropertyAccessor(root);
+        return UidTarget.isEmpty(properties.getProperty(id)) ? new EmptyId(id, target, properties) : null;
+    }
+
+    /** An id that is to be filled. */
+    public final class EmptyId {
+        private final PersistentProperty<?> property;
+        private final UidTarget target;
+        private final PersistentPropertyAccessor<Object> properties;
+
+        private EmptyId(
+                PersistentProperty<?> property, UidTarget target, PersistentPropertyAccessor<Object> properties) {
+            this.property = property;
+            this.target = target;
+            this.properties = properties;
+        }
+
+        /** Returns Spring Data's view of it, the same one for all roots of a class. */
+        public PersistentProperty<?> property() {
+            return property;
+        }
+
+        /**
+         * Finds what hands out its UIDs. This may take as long as the store of a counter does.
+         *
+         * @throws IllegalStateException if there is no such generator or counter
+         */
+        public UidSource source() {
+            return target.find(sources);
+        }
+
+        /** Returns the root with the id: the same one or, if it is immutable, a copy. */
+        public Object filledWith(long uid) {
+            properties.setProperty(property, target.value(uid));
+            return properties.getBean();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package org.uidgenerator.persistence.internal;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidSource;
+import org.uidgenerator.persistence.Uid;
+import org.uidgenerator.persistence.UidSegment;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStatus;
+
+/** A field or property that is filled with UIDs, and by which annotation. */
+public final class UidTarget {
+    private final boolean counted;
+    private final String value;
+    private final String name;
+    private final Class<?> type;
+
+    private UidTarget(boolean counted, String value, String name, Class<?> type) {
+        this.counted = counted;
+        this.value = value;
+        this.name = name;
+        this.type = type;
+        boolean wide = type == long.class || type == Long.class || type == String.class;
+        boolean narrow = type == int.class || type == Integer.class;
+        if (!wide && !(counted && narrow)) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "%s must be on a long, Long%s or String: %s is of type %s",
+                    annotation(),
+                    counted ? ", int, Integer" : "",
+                    name,
+                    type.getSimpleName()));
+        }
+    }
+
+    /**
+     * Returns what a generator fills.
+     *
+     * @param generator the name of the generator, empty for the only one
+     * @param member the field or getter
+     * @throws IllegalStateException if it can hold no UID
+     */
+    public static UidTarget ofGenerator(String generator, Member member) {
+        return new UidTarget(false, generator, nameOf(member), typeOf(member));
+    }
+
+    /**
+     * Returns what a counter fills.
+     *
+     * @param tag the tag of the counter
+     * @param member the field or getter
+     * @throws IllegalStateException if it can hold no number
+     */
+    public static UidTarget ofCounter(String tag, Member member) {
+        return new UidTarget(true, tag, nameOf(member), typeOf(member));
+    }
+
+    /**
+     * Returns what is filled, or null if it is not annotated.
+     *
+     * @param uid its annotation, if it has one
+     * @param segment its other annotation, if it has that one
+     * @param owner the class that declares it
+     * @param property its name
+     * @param type its type
+     * @throws IllegalStateException if it has both annotations, or can hold no UID
+     */
+    public static @Nullable UidTarget of(
+            @Nullable Uid uid, @Nullable UidSegment segment, Class<?> owner, String property, Class<?> type) {
+        String name = owner.getName() + "." + property;
+        if (uid != null && segment != null) {
+            throw new IllegalStateException("@Uid and @UidSegment exclude each other: " + name + " has both");
+        }
+        if (uid != null) {
+            return new UidTarget(false, uid.value(), name, type);
+        }
+        return segment != null ? new UidTarget(true, segment.value(), name, type) : null;
+    }
+
+    /**
+     * Returns what is filled, or null if the field or method is not annotated.
+     *
+     * @throws IllegalStateException if it has both annotations, or can hold no UID
+     */
+    public static <M extends AnnotatedElement & Member> @Nullable UidTarget of(M member) {
+        return of(
+                member.getAnnotation(Uid.class),
+                member.getAnnotation(UidSegment.class),
+                member.getDeclaringClass(),
+                member.getName(),
+                typeOf(member));
+    }
+
+    private static String nameOf(Member member) {
+        return member.getDeclaringClass().getName() + "." + member.getName();
+    }
+
+    private static Class<?> typeOf(Member member) {
+        return member instanceof Method getter ? getter.getReturnType() : ((Field) member).getType();
+    }
+
+    /**
+     * Finds what hands out its UIDs.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    public UidSource find(UidSources sources) {
+        return counted ? tag(sources.segments(this)) : sources.generator(this, value);
+    }
+
+    /**
+     * Returns its counter.
+     *
+     * @throws IllegalStateException if there is no such counter
+     */
+    public UidSource tag(SegmentIdGenerator segments) {
+        try {
+            return segments.tag(value);
+        } catch (IllegalArgumentException | UidGenerateException e) {
+            throw new IllegalStateException(
+                    String.format(
+                            Locale.ROOT,
+                            "%s: %s; tags in use: %s",
+                            this,
+                            e.getMessage(),
+                            segments.status().stream().map(SegmentStatus::tag).toList()),
+                    e);
+        }
+    }
+
+    /** Returns whether what it holds is to be filled. */
+    public static boolean isEmpty(@Nullable Object held) {
+        return held == null || (held instanceof Number number && number.longValue() == 0);
+    }
+
+    /**
+     * Returns what it holds for a UID.
+     *
+     * @throws IllegalStateException if it is too narrow for the number
+     */
+    public Object value(long uid) {
+        if (type == String.class) {
+            return Long.toString(uid);
+        }
+        if (type == long.class || type == Long.class) {
+            return uid;
+        }
+        if (uid > Integer.MAX_VALUE) {
+            throw new IllegalStateException(
+                    String.format(Locale.ROOT, "%s: the counter has outgrown an int: %d", this, uid));
+        }
+        return (int) uid;
+    }
+
+    private String annotation() {
+        String annotation = counted ? "@UidSegment" : "@Uid";
+        return value.isEmpty() ? annotation : annotation + "(\"" + value + "\")";
+    }
+
+    /** Returns what messages say, such as {@code @Uid on com.example.Order.id}. */
+    @Override
+    public String toString() {
+        return annotation() + " on " + name;
+    }
+}

@@ -1,0 +1,5 @@
+/** What the packages for the libraries share. */
+@NullMarked
+package org.uidgenerator.persistence.internal;
+
+import org.jspecify.annotations.NullMarked;
