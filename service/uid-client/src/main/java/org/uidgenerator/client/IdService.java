@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 
-/** The servers of an id service, any of which may be asked. For one thread at the same time, except {@link #status}. */
+/**
+ * The servers of an id service, any of which may be asked. For one thread at the same time, except {@link #status} and
+ * {@link #space}.
+ */
 final class IdService {
     private final List<RangeServer> servers;
     private final SpaceRule space;
@@ -135,7 +138,7 @@ final class IdService {
         return new IOException(server.uri + ": " + (why == null ? "no answer" : why.getMessage()), why);
     }
 
-    /** Returns the text of the id space, or nothing if no server has named one. */
+    /** Returns the text of the id space, or nothing if no server has named one. From any thread. */
     Optional<String> space() {
         return space.space();
     }

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -46,6 +47,8 @@ final class RangeServer {
     private int failures;
     private long askAgainAt;
     private final LongAdder ranges = new LongAdder();
+    private final LongAdder failed = new LongAdder();
+    private volatile @Nullable Long answeredAt;
     private volatile @Nullable Exception failure;
 
     /**
@@ -186,6 +189,7 @@ final class RangeServer {
     /** Records that it has answered with ranges. */
     void succeeded(RangeAnswer answer) {
         ranges.add(answer.ranges().size());
+        answeredAt = nanoClock.nanoTime();
         if (failure != null) {
             LOG.log(
                     INFO,
@@ -202,6 +206,7 @@ final class RangeServer {
     void failed(Exception why) {
         Exception before = failure;
         failure = why;
+        failed.increment();
         long backoff = Math.min(FIRST_BACKOFF_NANOS << Math.min(failures++, 10), LONGEST_BACKOFF_NANOS);
         long jittered = backoff / 2 + (long) (random.getAsDouble() * (backoff / 2.0));
         askAgainAt = nanoClock.nanoTime() + Math.max(jittered, askedFor(why));
@@ -227,6 +232,16 @@ final class RangeServer {
 
     /** What it does. From any thread. */
     ServerStatus status() {
-        return new ServerStatus(uri, ranges.sum(), failure);
+        Long answeredAt = this.answeredAt;
+        Optional<Duration> age =
+                Optional.ofNullable(answeredAt).map(then -> Duration.ofNanos(nanoClock.nanoTime() - then));
+        return new Snapshot(uri, ranges.sum(), failed.sum(), age, failure);
     }
+
+    private record Snapshot(
+            URI uri,
+            long ranges,
+            long failures,
+            Optional<Duration> age,
+            @Nullable Throwable failure) implements ServerStatus {}
 }

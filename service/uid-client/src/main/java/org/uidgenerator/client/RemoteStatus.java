@@ -1,31 +1,80 @@
 package org.uidgenerator.client;
 
+import java.net.URI;
+import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link RemoteUidGenerator} is doing, for dashboards and operators.
- *
- * @param servers where its ranges come from, in the order in which they were named
- * @param issued how many UIDs have been handed out
- * @param available how many more can be handed out without a server, about; some of them may be too old before they are
- * @param failure why no range came when one was fetched last, or null if one did: all servers have failed
+ * What a {@link RemoteUidGenerator} is doing: a snapshot for dashboards and operators, taken without disturbing the
+ * callers that take UIDs. Counts are since the generator was made and never go down. Immutable.
  */
-public record RemoteStatus(
-        List<ServerStatus> servers,
-        long issued,
-        long available,
-        @Nullable Throwable failure) {
+public interface RemoteStatus {
+
     /**
-     * Makes a snapshot.
+     * Returns where its ranges come from.
      *
-     * @param servers where its ranges come from, in the order in which they were named
-     * @param issued how many UIDs have been handed out
-     * @param available how many more can be handed out without a server, about
-     * @param failure why no range came when one was fetched last, or null
+     * @return the servers in the order in which they were named
      */
-    public RemoteStatus {
-        Objects.requireNonNull(servers, "servers");
-    }
+    List<ServerStatus> servers();
+
+    /**
+     * Returns which server handed out the ranges that came last.
+     *
+     * @return its address
+     */
+    URI lastServer();
+
+    /**
+     * Returns how long ago the last ranges came. What was fetched {@code maxAge} ago is not handed out any more, so
+     * nothing is left after that unless a server answers.
+     *
+     * @return the time, zero or more
+     */
+    Duration age();
+
+    /**
+     * Returns the id space within which its UIDs are unique.
+     *
+     * @return the text of an {@link org.uidgenerator.IdSpace}, such as {@code default/482903117264}; a bare name if the
+     *     servers know no identity; empty if no server has named a space
+     */
+    Optional<String> space();
+
+    /**
+     * Returns how many UIDs have been handed out. Approximate: off by a few around block changes.
+     *
+     * @return the number
+     */
+    long issued();
+
+    /**
+     * Returns about how many UIDs can be handed out without a server. Some of them may be too old before they are.
+     *
+     * @return the number
+     */
+    long available();
+
+    /**
+     * Returns how many calls found no UID and had to wait for one.
+     *
+     * @return the number
+     */
+    long waits();
+
+    /**
+     * Returns how many calls got no UID: an exception, for whatever reason, or nothing in time.
+     *
+     * @return the number
+     */
+    long rejectedTakes();
+
+    /**
+     * Returns why no range came when ranges were wanted last: all servers have failed.
+     *
+     * @return the exception, or null if ranges came
+     */
+    @Nullable
+    Throwable failure();
 }

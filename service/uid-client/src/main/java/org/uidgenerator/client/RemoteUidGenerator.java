@@ -5,9 +5,11 @@ import static java.lang.System.Logger.Level.INFO;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.ThreadFactory;
@@ -50,6 +52,9 @@ import org.uidgenerator.internal.engine.UidBuffer;
  *
  * <p>A crash, a close and a pause of more than {@code maxAge} lose what was fetched: at most two fetches, as long as
  * the longest of the last {@code maxAge}. These UIDs are gone, never issued twice.
+ *
+ * <p>It is no {@link org.uidgenerator.ManagedUidGenerator}: what that shows and gives back is a worker id and its
+ * lease, and both are the servers'. {@link #status()} says instead where the UIDs come from.
  */
 public final class RemoteUidGenerator implements UidGenerator {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
@@ -210,12 +215,37 @@ public final class RemoteUidGenerator implements UidGenerator {
     /**
      * Returns what the generator is doing. Takes some microseconds and is meant to be called now and then, not per UID.
      *
-     * @return a snapshot
+     * @return a snapshot; of a closed generator, what it was doing when it was closed
      */
     public RemoteStatus status() {
-        long available = buffer.available() + fetch.stock.left();
-        return new RemoteStatus(service.status(), buffer.issued(), available, buffer.failure());
+        List<ServerStatus> servers = service.status();
+        ServerStatus last = servers.stream()
+                .filter(server -> server.age().isPresent())
+                .min(Comparator.comparing(server -> server.age().orElseThrow()))
+                .orElseThrow(); // the first ranges have come, or there were no generator
+        return new Snapshot(
+                servers,
+                last.uri(),
+                last.age().orElseThrow(),
+                service.space(),
+                buffer.issued(),
+                buffer.available() + fetch.stock.left(),
+                buffer.meter().waits(),
+                buffer.meter().rejectedTakes(),
+                buffer.failure());
     }
+
+    private record Snapshot(
+            List<ServerStatus> servers,
+            URI lastServer,
+            Duration age,
+            Optional<String> space,
+            long issued,
+            long available,
+            long waits,
+            long rejectedTakes,
+            @Nullable Throwable failure)
+            implements RemoteStatus {}
 
     @Override
     public void close() {

@@ -1,25 +1,50 @@
 package org.uidgenerator.client;
 
 import java.net.URI;
-import java.util.Objects;
+import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one server of an id service did for a {@link RemoteUidGenerator}.
- *
- * @param uri where it is
- * @param ranges how many ranges came from it
- * @param failure why it handed out none when it was asked last, or null if it did or was not asked yet
+ * What one server of an id service did for a client: a snapshot. Counts are since the client was made and never go
+ * down. Immutable.
  */
-public record ServerStatus(URI uri, long ranges, @Nullable Throwable failure) {
+public interface ServerStatus {
+
     /**
-     * Makes a snapshot.
+     * Returns where it is.
      *
-     * @param uri where it is
-     * @param ranges how many ranges came from it
-     * @param failure why it handed out none when it was asked last, or null
+     * @return its address
      */
-    public ServerStatus {
-        Objects.requireNonNull(uri, "uri");
-    }
+    URI uri();
+
+    /**
+     * Returns how many ranges came from it.
+     *
+     * @return the number
+     */
+    long ranges();
+
+    /**
+     * Returns how many requests it did not answer with ranges, although it should have: it was away or refused, or the
+     * answer was none.
+     *
+     * @return the number
+     */
+    long failures();
+
+    /**
+     * Returns how long ago its last ranges came.
+     *
+     * @return the time, zero or more; empty if none has come from it
+     */
+    Optional<Duration> age();
+
+    /**
+     * Returns why it handed out nothing when it was asked last. It is left alone for a while then.
+     *
+     * @return the exception, or null if it did answer or was not asked yet
+     */
+    @Nullable
+    Throwable failure();
 }

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets all servers of an id service have one id space, since UIDs of two may be equal: that of the first answer that
  * names one. The text of a space is its name, and after a slash its identity if it has one, as in
- * {@code default/482903117264}. For one thread at the same time.
+ * {@code default/482903117264}. For one thread at the same time, except {@link #space}.
  */
 final class SpaceRule {
     private static final int LONGEST_QUOTE = 100;
 
     private final @Nullable String expected;
-    private @Nullable String space;
+    private volatile @Nullable String space;
     private @Nullable URI namedBy;
 
     /**
@@ -33,6 +33,7 @@ final class SpaceRule {
      * @throws OtherSpaceException if another one was expected, or named before
      */
     void require(URI server, @Nullable String answered) throws OtherSpaceException {
+        String space = this.space;
         if (space != null && !space.equals(answered)) {
             throw new OtherSpaceException(message(space, "as of " + namedBy, answered));
         }
@@ -40,7 +41,7 @@ final class SpaceRule {
             throw new OtherSpaceException(message(expected, "as of option space", answered));
         }
         if (space == null && answered != null) {
-            space = answered;
+            this.space = answered;
             namedBy = server;
         }
     }
@@ -68,7 +69,7 @@ final class SpaceRule {
         return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
     }
 
-    /** Returns the text of the space, or nothing if no server has named one. */
+    /** Returns the text of the space, or nothing if no server has named one. From any thread. */
     Optional<String> space() {
         return Optional.ofNullable(space);
     }

@@ -2,6 +2,9 @@ package org.uidgenerator.client;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +21,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
@@ -29,21 +35,22 @@ import org.uidgenerator.worker.WorkerLease;
  * A server that hands out ranges of a real generator over HTTP, as the id service does. Each start takes a worker id of
  * its own.
  */
-final class RangeHttpServer implements AutoCloseable {
+public final class RangeHttpServer implements AutoCloseable {
     private static final AtomicLong WORKER_IDS = new AtomicLong();
     private static final Pattern QUERY = Pattern.compile("count=([0-9]+)(&after=([0-9]+))?");
 
     /** What it answers in place of ranges. */
-    record Answer(int status, String body, Map<String, String> headers) {
-        Answer(int status, String body) {
+    public record Answer(int status, String body, Map<String, String> headers) {
+        public Answer(int status, String body) {
             this(status, body, Map.of());
         }
     }
 
     final List<String> queries = new CopyOnWriteArrayList<>();
-    final List<String> tokens = new CopyOnWriteArrayList<>();
+    public final List<String> tokens = new CopyOnWriteArrayList<>();
     private final UidLayout layout;
     private final Duration clockOffset;
+    private final @Nullable SSLContext tls;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile Answer instead;
@@ -54,17 +61,27 @@ final class RangeHttpServer implements AutoCloseable {
     private CachedUidGenerator generator;
     private int port;
 
-    private RangeHttpServer(UidLayout layout, Duration clockOffset) {
+    private RangeHttpServer(UidLayout layout, Duration clockOffset, @Nullable SSLContext tls) {
         this.layout = layout;
         this.clockOffset = clockOffset;
+        this.tls = tls;
     }
 
-    static RangeHttpServer start() {
+    public static RangeHttpServer start() {
         return start(UidLayout.DEFAULT, Duration.ZERO);
     }
 
+    /** Starts one that speaks TLS to those who show a certificate that it trusts. */
+    public static RangeHttpServer start(SSLContext tls) {
+        return start(UidLayout.DEFAULT, Duration.ZERO, tls);
+    }
+
     static RangeHttpServer start(UidLayout layout, Duration clockOffset) {
-        RangeHttpServer started = new RangeHttpServer(layout, clockOffset);
+        return start(layout, clockOffset, null);
+    }
+
+    private static RangeHttpServer start(UidLayout layout, Duration clockOffset, @Nullable SSLContext tls) {
+        RangeHttpServer started = new RangeHttpServer(layout, clockOffset, tls);
         started.restart();
         return started;
     }
@@ -77,7 +94,7 @@ final class RangeHttpServer implements AutoCloseable {
                 .ordering(Ordering.STRICT)
                 .build();
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            server = create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -88,14 +105,31 @@ final class RangeHttpServer implements AutoCloseable {
         server.start();
     }
 
+    private HttpServer create(InetSocketAddress address) throws IOException {
+        if (tls == null) {
+            return HttpServer.create(address, 0);
+        }
+        HttpsServer server = HttpsServer.create(address, 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(tls) {
+            @Override
+            public void configure(HttpsParameters parameters) {
+                SSLParameters asked = getSSLContext().getDefaultSSLParameters();
+                asked.setNeedClientAuth(true);
+                parameters.setSSLParameters(asked);
+            }
+        });
+        return server;
+    }
+
     /** Ends it as a crash would: without an answer to those that wait for one. */
-    void kill() {
+    public void kill() {
         server.stop(0);
         generator.close();
     }
 
-    URI uri() {
-        return URI.create("http://" + server.getAddress().getHostString() + ":" + port);
+    public URI uri() {
+        return URI.create(
+                (tls == null ? "http://" : "https://") + server.getAddress().getHostString() + ":" + port);
     }
 
     /** Makes it answer nobody until it ends. */
@@ -104,7 +138,7 @@ final class RangeHttpServer implements AutoCloseable {
     }
 
     /** Makes it name an id space from now on, or none if it is null. */
-    RangeHttpServer space(String text) {
+    public RangeHttpServer space(String text) {
         space = text;
         return this;
     }
@@ -115,7 +149,7 @@ final class RangeHttpServer implements AutoCloseable {
     }
 
     /** Makes it answer this from now on, or ranges again if it is null. */
-    void answer(Answer instead) {
+    public void answer(@Nullable Answer instead) {
         this.instead = instead;
     }
 

@@ -549,6 +549,42 @@ class RemoteUidGeneratorTest {
     }
 
     @Test
+    void saysWhereItsUidsComeFrom() {
+        RangeHttpServer failing = server().space("default/482903117264");
+        failing.answer(new Answer(500, "out of order"));
+        RangeHttpServer answering = server().space("default/482903117264");
+        long before = System.nanoTime();
+        generator = builder().maxAge(Duration.ofHours(1)).maxWait(Duration.ZERO).build();
+        while (generator.status().servers().get(0).failures() < 2) {
+            generator.tryGetUID(Duration.ofSeconds(10));
+        }
+        answering.answer(new Answer(500, "out of order"));
+        while (generator.status().failure() == null) {
+            generator.tryGetUID(Duration.ZERO);
+        }
+        assertThatThrownBy(this::takeAll).isInstanceOf(UidGenerateException.class);
+
+        RemoteStatus status = generator.status();
+
+        assertThat(status.lastServer()).isEqualTo(answering.uri());
+        assertThat(status.space()).contains("default/482903117264");
+        assertThat(status.available()).isZero();
+        assertThat(status.waits()).isPositive();
+        assertThat(status.rejectedTakes()).isPositive();
+        assertThat(status.failure()).hasMessageStartingWith("no server of the id service hands out a range: ");
+        ServerStatus never = status.servers().get(0);
+        assertThat(never.uri()).isEqualTo(failing.uri());
+        assertThat(never.ranges()).isZero();
+        assertThat(never.age()).isEmpty();
+        assertThat(never.failure()).hasMessage("it answers with status 500: out of order");
+        ServerStatus last = status.servers().get(1);
+        assertThat(last.ranges()).isPositive();
+        assertThat(last.failures()).isPositive();
+        assertThat(last.age()).contains(status.age());
+        assertThat(status.age()).isPositive().isLessThan(Duration.ofNanos(System.nanoTime() - before));
+    }
+
+    @Test
     void asksNoServerForLongerThanTheTimeout() {
         server().hang();
 
