@@ -40,7 +40,8 @@ public final class Servers {
                 "--uid.server.clients.slow.ids-per-second=100");
     }
 
-    static String sha256(String token) {
+    /** Returns what the servers know of a token. */
+    public static String sha256(String token) {
         try {
             return HexFormat.of()
                     .formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));

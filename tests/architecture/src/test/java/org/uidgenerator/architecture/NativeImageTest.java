@@ -74,6 +74,7 @@ class NativeImageTest {
             entry("persistence.mybatis.InsertedClass: Class.getDeclaredFields", ENTITIES),
             entry("persistence.mybatis.InsertedClass: Class.getDeclaredMethods", ENTITIES),
             entry("persistence.mybatisplus.UidIdentifierGenerator$1: Class.getDeclaredFields", ENTITIES),
+            entry("spring.boot.client.RemoteGenerators: ClassUtils.isPresent", BUILD_TIME),
             entry("spring.boot.persistence.AssignersAfterDatabaseInitialization: ClassUtils.isPresent", BUILD_TIME),
             entry(
                     "spring.boot.persistence.AssignersAfterDatabaseInitialization: ClassUtils.resolveClassName",

@@ -32,6 +32,7 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.javapoet.ClassName;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.client.RangeHttpServer;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
@@ -79,6 +80,23 @@ class AheadOfTimeTest {
                 test.accept(context);
             }
         });
+    }
+
+    /** Has nothing that a store could be opened on. */
+    @Configuration(proxyBeanMethods = false)
+    static class NoStore {}
+
+    @Test
+    void aRemoteGeneratorReadsItsServersAtRunTime() {
+        try (RangeHttpServer server = RangeHttpServer.start()) {
+            ClassName initializer = process(NoStore.class, "uid.client.servers=http://ids-at-build-time:8080");
+
+            run(
+                    initializer,
+                    context -> assertThat(context.getBean(UidGenerator.class).getUID())
+                            .isPositive(),
+                    "uid.client.servers=" + server.uri());
+        }
     }
 
     @SuppressWarnings("unchecked") // what is generated is of this type

@@ -141,9 +141,9 @@ class FailureReportTest {
     /** The report is Boot's own. */
     @ParameterizedTest
     @CsvSource({
-        "uid.type,                            CACHED UNBUFFERED",
+        "uid.type,                            CACHED REMOTE UNBUFFERED",
         "uid.layout.field-order,              TIME_SEQUENCE_WORKER TIME_WORKER_SEQUENCE",
-        "uid.generators.orders.type,          CACHED UNBUFFERED",
+        "uid.generators.orders.type,          CACHED REMOTE UNBUFFERED",
         "uid.generators.orders.clock.policy,  extension-bits keep-counting left-overs refuse wait-then-refuse without-clock",
         "uid.generators.orders.worker.assigner, disposable env fixed leased statefulset"
     })

@@ -34,6 +34,7 @@ import org.springframework.util.ReflectionUtils;
 import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -59,6 +60,12 @@ public class MetadataTest {
     private static final Set<String> WITHOUT_DEFAULT = Set.of(
             "uid.generators",
             "uid.primary",
+            "uid.type",
+            "uid.client.servers",
+            "uid.client.token",
+            "uid.client.layout",
+            "uid.client.space",
+            "uid.client.ssl.bundle",
             "uid.segments.tags",
             "uid.segments.store",
             "uid.segments.space",
@@ -95,10 +102,12 @@ public class MetadataTest {
     private static final List<Object> COUNTERS_WITH_DEFAULTS =
             List.of(SegmentIdGenerator.builder((tag, length) -> new UidRange(1, length, 1)), redisCounters());
 
+    /** The same for generators that take their UIDs from an id service. */
+    private static final List<Object> REMOTE_WITH_DEFAULTS = List.of(RemoteUidGenerator.builder(List.of()));
+
     /** Defaults that are not in such a field. */
     private static final Map<String, Object> OTHER_DEFAULTS = Map.ofEntries(
             Map.entry("uid.enabled", true),
-            Map.entry("uid.type", UidProperties.Type.CACHED),
             Map.entry("uid.layout.preset", LayoutPreset.UID_GENERATOR),
             Map.entry("uid.layout.text", UidLayout.DEFAULT.text()),
             Map.entry("uid.layout.total-bits", UidLayout.DEFAULT.totalBits()),
@@ -217,11 +226,17 @@ public class MetadataTest {
             return List.of(OTHER_DEFAULTS.get(name));
         }
         String field = camelCase(name.substring(name.lastIndexOf('.') + 1));
-        List<Object> holders = name.startsWith("uid.segments.") ? COUNTERS_WITH_DEFAULTS : WITH_DEFAULTS;
-        return holders.stream()
+        return holders(name).stream()
                 .map(holder -> value(holder, field))
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    private static List<Object> holders(String name) {
+        if (name.startsWith("uid.client.")) {
+            return REMOTE_WITH_DEFAULTS;
+        }
+        return name.startsWith("uid.segments.") ? COUNTERS_WITH_DEFAULTS : WITH_DEFAULTS;
     }
 
     private static String camelCase(String name) {
@@ -243,10 +258,10 @@ public class MetadataTest {
         assertThat(LayoutPreset.UID_GENERATOR.layout()).isEqualTo(UidLayout.DEFAULT);
         assertThat(UidLayout.builder().epochStr("2026-01-01").build()).isEqualTo(UidLayout.DEFAULT);
         UidProperties nothingSet = new Binder().bindOrCreate("uid", UidProperties.class);
-        assertThat(nothingSet.type()).isEqualTo(OTHER_DEFAULTS.get("uid.type"));
         assertThat(nothingSet.clock().policy()).isEqualTo(OTHER_DEFAULTS.get("uid.clock.policy"));
-        assertThat(new Binder().bindOrCreate("uid", BeanKinds.class).worker().kind())
-                .isEqualTo(Assigner.LEASED);
+        BeanKinds kinds = new Binder().bindOrCreate("uid", BeanKinds.class);
+        assertThat(kinds.kind()).isEqualTo(UidProperties.Type.CACHED);
+        assertThat(kinds.worker().kind()).isEqualTo(Assigner.LEASED);
         JdbcSegments.Properties nothingSetOfTables =
                 new Binder().bindOrCreate("uid.segments.jdbc", JdbcSegments.Properties.class);
         assertThat(nothingSetOfTables.tableKind()).isEqualTo(OTHER_DEFAULTS.get("uid.segments.jdbc.table-kind"));

@@ -54,8 +54,12 @@ class StrictPropertiesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "uid.boost-powr,                           'below uid: boost-power, clock, enabled, layout, '",
+        "uid.boost-powr,                           'below uid: boost-power, client, clock, enabled, layout, '",
         "uid.worker.asigner,                       'below uid.worker: assigner, '",
+        "uid.client.server,                        'below uid.client: layout, '",
+        "uid.client.servers[0].uri,                'below uid.client: layout, '",
+        "uid.client.timeout[0],                    'below uid.client: layout, '",
+        "uid.generators.orders.client.server,      'below uid.client: layout, '",
         "uid.worker.redis.replica,                 'below uid.worker.redis: accept-data-loss, replicas, timeout.'",
         "uid.time-bits,                            'below uid: '",
         "uid.generators.orders.layuot,             'below uid: '",

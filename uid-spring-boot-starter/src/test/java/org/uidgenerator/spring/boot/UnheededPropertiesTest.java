@@ -51,6 +51,8 @@ class UnheededPropertiesTest {
                         Remove it, or set uid.type=cached.""");
     }
 
+    private static final String REMOTE = "uid.client.servers=http://ids:8080";
+
     static Stream<List<String>> unheeded() {
         return Stream.of(
                 List.of("uid.type=unbuffered", "uid.boost-power=4", "uid.type=cached"),
@@ -61,6 +63,18 @@ class UnheededPropertiesTest {
                         "uid.clock.policy=refuse",
                         "uid.clock.longest-wait=1s",
                         "uid.clock.policy=wait-then-refuse"),
+                List.of("uid.type=cached", "uid.client.servers=http://ids:8080", "uid.type=remote"),
+                List.of("uid.type=cached", "uid.client.servers[0]=http://ids:8080", "uid.type=remote"),
+                List.of("uid.client.timeout=1s", "uid.type=remote"),
+                List.of(REMOTE, "uid.worker.id=7", "uid.type=cached or unbuffered"),
+                List.of(REMOTE, "uid.layout.time-bits=31", "uid.type=cached or unbuffered"),
+                List.of(REMOTE, "uid.clock.ticks=60", "uid.type=cached or unbuffered"),
+                List.of(REMOTE, "uid.boost-power=4", "uid.type=cached"),
+                List.of(
+                        "uid.generators.a.client.servers=http://ids:8080",
+                        "uid.generators.b=",
+                        "uid.generators.a.worker.holder=me",
+                        "uid.type=cached or unbuffered"),
                 List.of("uid.worker.assigner=leased", "uid.worker.id=7", "uid.worker.assigner=fixed"),
                 List.of("uid.worker.id=7", "uid.worker.namespace=orders", "uid.worker.assigner=leased"),
                 List.of("uid.worker.id=7", "uid.worker.worker-ids.first=7", "uid.worker.assigner=leased"),
@@ -91,6 +105,13 @@ class UnheededPropertiesTest {
                             assertThat(failure).hasMessageStartingWith("nobody heeds " + properties.get(last - 1));
                             assertThat(failure.action()).isEqualTo("Remove it, or set " + properties.get(last) + ".");
                         }));
+    }
+
+    @Test
+    void areReportedWithoutSecrets() {
+        assertThat(FailureReports.of(Application.class, "--uid.type=cached", "--uid.client.token=hunter2"))
+                .contains("nobody heeds uid.client.token=****** (")
+                .doesNotContain("hunter2");
     }
 
     @Test

@@ -39,7 +39,8 @@ public final class UidEndpoint {
     }
 
     /**
-     * Describes a generator: text, end and rate of its layout, and every {@link StatusFigure} if it has a status.
+     * Describes a generator: text, end and rate of its layout, and every {@link StatusFigure} if it has a status; where
+     * its UIDs come from, if that is an id service.
      *
      * @param generator the name of its bean
      * @return its figures by name, or null if there is none of that name
@@ -59,6 +60,7 @@ public final class UidEndpoint {
         if (generator instanceof ManagedUidGenerator managed) {
             described.putAll(StatusFigure.describe(managed.status(), EnumSet.allOf(StatusFigure.class)));
         }
+        RemoteView.of(generator).ifPresent(remote -> described.putAll(remote.details()));
         return described;
     }
 

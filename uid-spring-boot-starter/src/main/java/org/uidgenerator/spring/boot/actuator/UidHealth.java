@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidGeneratorStatus;
@@ -37,7 +38,7 @@ final class UidHealth {
     /**
      * Makes a judge.
      *
-     * @param generators those of them that have a status are judged
+     * @param generators those of them that say how they are, are judged
      * @param counters the generators of counters
      */
     UidHealth(Supplier<Map<String, UidGenerator>> generators, Supplier<Map<String, SegmentIdGenerator>> counters) {
@@ -66,10 +67,20 @@ final class UidHealth {
         }
 
         static Condition of(SegmentStatus status) {
-            if (status.storeFailure() == null) {
+            return of(status.storeFailure(), status.available());
+        }
+
+        /**
+         * Returns the condition of what is fetched ahead.
+         *
+         * @param failure why nothing came when it was wanted last, or null
+         * @param available how much there is
+         */
+        static Condition of(@Nullable Throwable failure, long available) {
+            if (failure == null) {
                 return UP;
             }
-            return status.available() == 0 ? DOWN : DEGRADED;
+            return available == 0 ? DOWN : DEGRADED;
         }
 
         static Condition worst(Collection<Condition> conditions) {
@@ -94,6 +105,10 @@ final class UidHealth {
                 conditions.put(name, Condition.of(status));
                 details.put(name, describe(status));
             }
+            RemoteView.of(generator).ifPresent(remote -> {
+                conditions.put(name, remote.condition());
+                details.put(name, describe(remote));
+            });
         });
         counters.get().forEach((name, generator) -> {
             List<SegmentStatus> tags = generator.status();
@@ -126,6 +141,13 @@ final class UidHealth {
         details.put("status", Condition.of(tag).name());
         details.put("available", tag.available());
         details.put("storeFailure", String.valueOf(tag.storeFailure()));
+        return details;
+    }
+
+    private static Map<String, Object> describe(RemoteView.Seen remote) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("status", remote.condition().name());
+        details.putAll(remote.details());
         return details;
     }
 

@@ -76,6 +76,6 @@ final class UidMeters implements MeterBinder, BeanPostProcessor {
         }
         return bean instanceof SegmentIdGenerator generator
                 ? Optional.of(new SegmentMetrics(generator, name))
-                : Optional.empty();
+                : RemoteView.meters(name, bean);
     }
 }

@@ -8,9 +8,11 @@ import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
+import org.uidgenerator.spring.boot.client.RemoteGenerators;
 import org.uidgenerator.spring.boot.internal.settings.BeanKinds;
 import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
 import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
+import org.uidgenerator.spring.boot.internal.settings.UidProperties;
 
 /** Registers the generators, and the assigners that single ones have. */
 final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
@@ -30,16 +32,23 @@ final class UidGeneratorRegistrar implements ImportBeanDefinitionRegistrar {
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
         Optional<String> primary = properties.primary();
         for (String generator : properties.generators()) {
-            BeanKinds kinds = properties.of(generator, BeanKinds.class);
-            boolean ownWorker = properties.hasOwnWorker(generator);
-            if (ownWorker) {
-                // not a candidate: the other generators look for the one that is left
-                WorkerIdAssignerRegistrar.register(generator, kinds.worker(), false, registry, beanFactory);
-            }
-            RootBeanDefinition definition = UidGenerators.define(generator, kinds.type(), ownWorker);
+            RootBeanDefinition definition = define(generator, registry);
             definition.setPrimary(primary.filter(generator::equals).isPresent());
             definition.setLazyInit(lazy);
             registry.registerBeanDefinition(generator, definition);
         }
+    }
+
+    private RootBeanDefinition define(String generator, BeanDefinitionRegistry registry) {
+        BeanKinds kinds = properties.of(generator, BeanKinds.class);
+        if (kinds.kind() == UidProperties.Type.REMOTE) {
+            return RemoteGenerators.define(generator, beanFactory);
+        }
+        boolean ownWorker = properties.hasOwnWorker(generator);
+        if (ownWorker) {
+            // not a candidate: the other generators look for the one that is left
+            WorkerIdAssignerRegistrar.register(generator, kinds.worker(), false, registry, beanFactory);
+        }
+        return UidGenerators.define(generator, kinds.kind(), ownWorker);
     }
 }

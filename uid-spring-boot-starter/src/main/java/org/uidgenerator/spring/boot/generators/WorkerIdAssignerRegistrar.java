@@ -13,6 +13,7 @@ import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.Assigner;
 import org.uidgenerator.spring.boot.internal.settings.BeanKinds;
 import org.uidgenerator.spring.boot.internal.settings.GeneratorProperties;
+import org.uidgenerator.spring.boot.internal.settings.UidProperties;
 import org.uidgenerator.spring.boot.internal.stores.StoreBeans;
 import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
@@ -29,8 +30,15 @@ final class WorkerIdAssignerRegistrar implements ImportBeanDefinitionRegistrar {
 
     @Override
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+        if (properties.generators().stream().allMatch(this::isRemote)) {
+            return; // nobody wants a worker id, and there may be no store
+        }
         BeanKinds.Worker kinds = properties.shared(BeanKinds.class).worker();
         register(BeanNames.SHARED, kinds, true, registry, beanFactory);
+    }
+
+    private boolean isRemote(String generator) {
+        return properties.of(generator, BeanKinds.class).kind() == UidProperties.Type.REMOTE;
     }
 
     /**

@@ -11,6 +11,9 @@ public final class BeanNames {
     /** Makes the generators. */
     public static final String GENERATORS = "uidGenerators";
 
+    /** Makes the generators that take their UIDs from an id service. */
+    public static final String REMOTE_GENERATORS = "uidRemoteGenerators";
+
     /** Makes the assigners. */
     public static final String ASSIGNERS = "uidWorkerIdAssigners";
 
@@ -24,7 +27,7 @@ public final class BeanNames {
     public static final String SEGMENT_STORE = "segmentStore";
     public static final String SEGMENT_ID_GENERATOR = "segmentIdGenerator";
 
-    private static final Set<String> MAKERS = Set.of(GENERATORS, ASSIGNERS, LEASE_STORES, COUNTERS);
+    private static final Set<String> MAKERS = Set.of(GENERATORS, REMOTE_GENERATORS, ASSIGNERS, LEASE_STORES, COUNTERS);
 
     private BeanNames() {}
 

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.uidgenerator.spring.boot.StoreProvider;
+import org.uidgenerator.spring.boot.internal.settings.ClientProperties;
 import org.uidgenerator.spring.boot.internal.settings.ConfiguredBean;
 import org.uidgenerator.spring.boot.internal.settings.PropertyGroups;
 import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
@@ -37,6 +38,9 @@ public record BuilderOptions(Map<String, String> properties) {
             .or(OF_LAYOUTS)
             .or(OF_WORKER_IDS);
 
+    public static final BuilderOptions OF_REMOTE_GENERATORS =
+            of("client.", ClientProperties.class).and("maxWait", "max-wait").and("httpClient", "client.ssl.bundle");
+
     public static final BuilderOptions OF_COUNTERS = of("segments.", SegmentProperties.class);
 
     /**
@@ -47,6 +51,7 @@ public record BuilderOptions(Map<String, String> properties) {
     public static BuilderOptions of(ConfiguredBean.Kind kind, BuilderOptions store) {
         return switch (kind) {
             case GENERATOR -> OF_GENERATORS.or(store);
+            case REMOTE_GENERATOR -> OF_REMOTE_GENERATORS;
             case ASSIGNER, LEASE_STORE -> store.or(OF_WORKER_IDS).or(OF_LAYOUTS);
             case COUNTERS -> store.or(OF_COUNTERS);
         };

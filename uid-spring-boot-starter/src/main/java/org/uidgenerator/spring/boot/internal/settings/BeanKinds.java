@@ -1,5 +1,6 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -8,8 +9,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * is read when a bean needs it.
  */
 public record BeanKinds(
-        @DefaultValue("cached") UidProperties.Type type,
+        UidProperties.@Nullable Type type,
+        @DefaultValue Client client,
         @DefaultValue Worker worker) {
+
+    /** Returns the type that is meant, in so many words or by what else is set. */
+    public UidProperties.Type kind() {
+        if (type != null) {
+            return type;
+        }
+        return client.servers() == null ? UidProperties.Type.CACHED : UidProperties.Type.REMOTE;
+    }
+
+    public record Client(@Nullable List<String> servers) {}
+
     public record Worker(
             @Nullable Assigner assigner,
             @Nullable Long id,

@@ -22,6 +22,8 @@ public record ConfiguredBean(
     public enum Kind {
         /** Takes a worker id when it starts, so it may speak of the options of leases. */
         GENERATOR,
+        /** Takes its UIDs from an id service. */
+        REMOTE_GENERATOR,
         ASSIGNER,
         LEASE_STORE,
         /** The store of counters, their generator, or a tag. */
@@ -30,6 +32,7 @@ public record ConfiguredBean(
 
     private static final Map<String, Kind> MAKERS = Map.of(
             BeanNames.GENERATORS, Kind.GENERATOR,
+            BeanNames.REMOTE_GENERATORS, Kind.REMOTE_GENERATOR,
             BeanNames.ASSIGNERS, Kind.ASSIGNER,
             BeanNames.LEASE_STORES, Kind.LEASE_STORE,
             BeanNames.COUNTERS, Kind.COUNTERS);
@@ -57,7 +60,8 @@ public record ConfiguredBean(
             return new ConfiguredBean(kind, BeanNames.SHARED, kindOfStore(BeanNames.SEGMENT_STORE, 0, beanFactory));
         }
         String generator = argument(definition, 0).orElse(BeanNames.SHARED);
-        return new ConfiguredBean(kind, generator, kindOfLeases(generator, beanFactory));
+        return new ConfiguredBean(
+                kind, generator, kind == Kind.REMOTE_GENERATOR ? null : kindOfLeases(generator, beanFactory));
     }
 
     private static @Nullable String kindOfLeases(String generator, BeanFactory beanFactory) {

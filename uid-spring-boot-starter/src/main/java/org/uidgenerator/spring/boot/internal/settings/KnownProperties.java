@@ -2,8 +2,10 @@ package org.uidgenerator.spring.boot.internal.settings;
 
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -27,6 +29,9 @@ public final class KnownProperties {
 
     private final List<ConfigurationPropertyName> names;
 
+    /** Those of them that are lists: {@code uid.client.servers[0]}. */
+    private final Set<ConfigurationPropertyName> lists = new HashSet<>();
+
     public KnownProperties(@Nullable ClassLoader classLoader) {
         names = Stream.concat(
                         Stream.of(ROOT.append("enabled"), ROOT.append("primary")),
@@ -37,7 +42,11 @@ public final class KnownProperties {
     /** Returns the records that properties are bound to: their components are the names. */
     public static Stream<Class<?>> records(@Nullable ClassLoader classLoader) {
         return Stream.of(
-                        Stream.of(UidProperties.class, SegmentProperties.class, PublicIdsProperties.class),
+                        Stream.of(
+                                UidProperties.class,
+                                ClientProperties.class,
+                                SegmentProperties.class,
+                                PublicIdsProperties.class),
                         StoreProviders.ofLeases(classLoader).stream().map(StoreProvider::properties),
                         StoreProviders.ofCounters(classLoader).stream().map(StoreProvider::properties))
                 .flatMap(records -> records);
@@ -48,13 +57,15 @@ public final class KnownProperties {
         return ConfigurationPropertyName.of(bound.value());
     }
 
-    private static Stream<ConfigurationPropertyName> below(ConfigurationPropertyName prefix, Class<?> properties) {
+    private Stream<ConfigurationPropertyName> below(ConfigurationPropertyName prefix, Class<?> properties) {
         return Stream.of(properties.getRecordComponents()).flatMap(component -> named(prefix, component));
     }
 
-    private static Stream<ConfigurationPropertyName> named(
-            ConfigurationPropertyName prefix, RecordComponent component) {
+    private Stream<ConfigurationPropertyName> named(ConfigurationPropertyName prefix, RecordComponent component) {
         ConfigurationPropertyName name = prefix.append(PropertyGroups.dashed(component));
+        if (component.getType() == List.class) {
+            lists.add(name);
+        }
         return component.getType().isRecord() ? below(name, component.getType()) : Stream.of(name);
     }
 
@@ -78,9 +89,13 @@ public final class KnownProperties {
 
     private boolean isKnown(ConfigurationPropertyName name) {
         if (GENERATORS.isAncestorOf(name)) {
-            return name.getNumberOfElements() == 3 || names.contains(shared(name));
+            return name.getNumberOfElements() == 3 || isNamed(shared(name));
         }
-        return GROUPS.contains(name) || SegmentTags.TAGS.isAncestorOf(name) || names.contains(name);
+        return GROUPS.contains(name) || SegmentTags.TAGS.isAncestorOf(name) || isNamed(name);
+    }
+
+    private boolean isNamed(ConfigurationPropertyName name) {
+        return names.contains(name) || (name.isLastElementIndexed() && lists.contains(name.getParent()));
     }
 
     /** Returns the name that a property of one generator has for all. */

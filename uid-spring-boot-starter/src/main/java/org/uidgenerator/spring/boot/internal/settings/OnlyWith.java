@@ -27,6 +27,14 @@ import java.lang.annotation.Target;
     @Target(ElementType.RECORD_COMPONENT)
     @interface Unbuffered {}
 
+    /** For generators that make UIDs themselves. */
+    @OnlyWith(
+            decision = Decision.TYPE,
+            values = {"cached", "unbuffered"})
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.RECORD_COMPONENT)
+    @interface Local {}
+
     /** For worker ids that are leased, from any store. */
     @OnlyWith(decision = Decision.ASSIGNER, values = "leased")
     @Retention(RetentionPolicy.RUNTIME)

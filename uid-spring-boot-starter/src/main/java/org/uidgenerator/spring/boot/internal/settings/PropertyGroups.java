@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -22,6 +23,8 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** Groups of properties whose names users choose, as {@code uid.generators.<name>.*}. */
 public final class PropertyGroups {
+    private static final Set<String> SECRETS = Set.of("key", "token");
+
     private final Environment environment;
 
     public PropertyGroups(Environment environment) {
@@ -106,11 +109,15 @@ public final class PropertyGroups {
                 .findFirst();
     }
 
-    /** Returns a property with its value and where it is set, for messages, if it is set. */
+    /** Returns a property with its value, unless that is a secret, and where it is set, for messages, if it is set. */
     public Optional<String> describe(ConfigurationPropertyName name) {
         return find(name)
-                .map(set ->
-                        name + "=" + set.getValue() + (set.getOrigin() == null ? "" : " (" + set.getOrigin() + ")"));
+                .map(set -> name + "=" + (SECRETS.contains(lastOf(name)) ? "******" : set.getValue())
+                        + (set.getOrigin() == null ? "" : " (" + set.getOrigin() + ")"));
+    }
+
+    private static String lastOf(ConfigurationPropertyName name) {
+        return name.getLastElement(Form.UNIFORM);
     }
 
     /** Returns the properties below a name; one that several sources set may come several times. */

@@ -19,7 +19,8 @@ import org.uidgenerator.generator.SequenceStart;
  * What the properties {@code uid.*} say about a generator. Defaults are those of the builders; what is null was not set
  * and has none, or one that depends on what else is set.
  *
- * @param type Which generator: one that makes UIDs in advance, or one that makes them on demand.
+ * @param type Which generator: one that makes UIDs in advance, one that makes them on demand, or one that takes them
+ *     from an id service. Unless set it is "remote" with uid.client.servers, else "cached".
  * @param layout How the bits of a UID are shared.
  * @param boostPower How many ticks of UIDs the ring holds, as a power of two: 0 to 12. Type "cached" only.
  * @param paddingFactor Percent of the ring below which it is refilled: 1 to 99. Type "cached" only.
@@ -40,27 +41,30 @@ import org.uidgenerator.generator.SequenceStart;
  */
 @ConfigurationProperties("uid")
 public record UidProperties(
-        @DefaultValue("cached") Type type,
-        @DefaultValue Layout layout,
+        @Nullable Type type,
+        @OnlyWith.Local @DefaultValue Layout layout,
         @OnlyWith.Cached @DefaultValue("3") int boostPower,
         @OnlyWith.Cached @DefaultValue("50") int paddingFactor,
         @OnlyWith.Cached @Nullable Duration scheduleInterval,
-        @DefaultValue("24h") Duration maxBorrow,
+        @OnlyWith.Local @DefaultValue("24h") Duration maxBorrow,
         @OnlyWith.Cached @DefaultValue("2s") Duration maxStaleness,
         @OnlyWith.Cached @DefaultValue("1") int maxWorkerIds,
         @DefaultValue("5s") Duration maxWait,
         @OnlyWith.Cached @DefaultValue("per-thread") Ordering ordering,
         @OnlyWith.Unbuffered @DefaultValue("random") SequenceStart sequenceStart,
         @OnlyWith.Unbuffered @DefaultValue("wait") Overflow overflow,
-        @DefaultValue Clock clock,
-        @DefaultValue Worker worker) {
+        @OnlyWith.Local @DefaultValue Clock clock,
+        @OnlyWith.Local @DefaultValue Worker worker) {
 
     public enum Type {
         /** Buffers blocks of UIDs: the fastest, and bursts borrow from the future. */
         CACHED(CachedUidGenerator.class),
 
         /** No buffer: at most the rate of the layout. A thread runs while UIDs are taken. */
-        UNBUFFERED(DefaultUidGenerator.class);
+        UNBUFFERED(DefaultUidGenerator.class),
+
+        /** Fetches ranges of UIDs from an id service, ahead of demand. Needs uid.client.servers and no worker id. */
+        REMOTE(UidGenerator.class);
 
         private final Class<? extends UidGenerator> generator;
 
@@ -68,6 +72,7 @@ public record UidProperties(
             this.generator = generator;
         }
 
+        /** Returns the class, as far as it is on each class path. */
         public Class<? extends UidGenerator> generator() {
             return generator;
         }

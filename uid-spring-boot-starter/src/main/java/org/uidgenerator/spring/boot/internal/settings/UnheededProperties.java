@@ -76,10 +76,10 @@ public final class UnheededProperties {
         private static Stream<Rule> of(String prefix, RecordComponent component) {
             String property = prefix + PropertyGroups.dashed(component);
             OnlyWith only = AnnotationUtils.getAnnotation(component, OnlyWith.class);
-            if (only != null) {
-                return Stream.of(new Rule(property, only.decision(), List.of(only.values())));
-            }
-            return component.getType().isRecord() ? of(property + ".", component.getType()) : Stream.empty();
+            Stream<Rule> own = only == null
+                    ? Stream.empty()
+                    : Stream.of(new Rule(property, only.decision(), List.of(only.values())));
+            return component.getType().isRecord() ? Stream.concat(own, of(property + ".", component.getType())) : own;
         }
     }
 
@@ -108,6 +108,7 @@ public final class UnheededProperties {
                 .filter(name -> ConfiguredBean.named(name, beans).isPresent())
                 .toList();
         Rule.of("", UidProperties.class).forEach(rule -> check(rule, generators));
+        check(new Rule("client", Decision.TYPE, List.of("remote")), generators);
         StoreProviders.ofLeases(classLoader).stream()
                 .map(provider -> new Rule("worker." + provider.name(), Decision.LEASE_STORE, List.of(provider.name())))
                 .forEach(rule -> check(rule, generators));
@@ -152,18 +153,23 @@ public final class UnheededProperties {
         }
     }
 
-    /** Returns what is decided for a generator, or nothing if a bean of the application decides. */
+    /** Returns what is decided for a generator, or nothing if a bean of the application or an id service decides. */
     private Optional<Choice> choice(Decision decision, String generator) {
         return switch (decision) {
-            case TYPE -> Optional.of(Choice.of(decision, settings.of(generator).type()));
+            case TYPE -> Optional.of(Choice.of(decision, type(generator)));
             case CLOCK_POLICY ->
-                Optional.of(Choice.of(decision, settings.of(generator).clock().policy()));
+                Optional.of(Choice.of(decision, settings.of(generator).clock().policy()))
+                        .filter(choice -> type(generator) != UidProperties.Type.REMOTE);
             case ASSIGNER -> assigner(generator);
             case LEASE_STORE -> assigner(generator).flatMap(assigner -> leaseStore(assigner, generator));
             case COUNTER_STORE ->
                 ConfiguredBean.named(BeanNames.SEGMENT_STORE, beans)
                         .map(store -> new Choice(decision, String.valueOf(store.store())));
         };
+    }
+
+    private UidProperties.Type type(String generator) {
+        return properties.of(generator, BeanKinds.class).kind();
     }
 
     private Optional<Choice> assigner(String generator) {

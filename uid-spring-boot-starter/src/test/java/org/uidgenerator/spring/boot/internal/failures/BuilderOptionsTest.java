@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.redis.RedisLeaseStore;
@@ -47,6 +48,8 @@ class BuilderOptionsTest {
     private static final Set<String> OF_OTHERS = Set.of(
             "layout.preset",
             "layout.text",
+            "client.layout",
+            "client.servers", // of remote generators: by the method that returns their builder
             "max-wait", // of cached generators: by their RejectedTakeBufferHandler
             "clock.longest-wait",
             "clock.ticks",
@@ -71,6 +74,7 @@ class BuilderOptionsTest {
                 Arguments.of(UidLayout.Builder.class, options(Kind.GENERATOR, null)),
                 Arguments.of(CachedUidGenerator.Builder.class, options(Kind.GENERATOR, null)),
                 Arguments.of(DefaultUidGenerator.Builder.class, options(Kind.GENERATOR, null)),
+                Arguments.of(RemoteUidGenerator.Builder.class, options(Kind.REMOTE_GENERATOR, null)),
                 Arguments.of(LeasedWorkerIdsBuilder.class, options(Kind.ASSIGNER, null)),
                 Arguments.of(JdbcLeaseStore.Builder.class, options(Kind.LEASE_STORE, "jdbc")),
                 Arguments.of(DisposableWorkerIdAssigner.Builder.class, options(Kind.ASSIGNER, "jdbc")),
@@ -132,6 +136,7 @@ class BuilderOptionsTest {
     @Test
     void whoeverSpeaksOfATimeOutMeansTheirOwn() {
         assertThat(options(Kind.GENERATOR, "redis").properties()).containsEntry("timeout", "max-wait");
+        assertThat(options(Kind.REMOTE_GENERATOR, null).properties()).containsEntry("timeout", "client.timeout");
         assertThat(options(Kind.LEASE_STORE, "redis").properties()).containsEntry("timeout", "worker.redis.timeout");
         assertThat(options(Kind.COUNTERS, "redis").properties()).containsEntry("timeout", "segments.redis.timeout");
     }

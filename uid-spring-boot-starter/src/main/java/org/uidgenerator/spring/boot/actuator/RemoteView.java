@@ -1,0 +1,77 @@
+package org.uidgenerator.spring.boot.actuator;
+
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.client.RemoteStatus;
+import org.uidgenerator.client.RemoteUidGenerator;
+import org.uidgenerator.client.ServerStatus;
+import org.uidgenerator.spring.boot.actuator.UidHealth.Condition;
+
+/**
+ * What operators see of generators that take their UIDs from an id service. The module uid-client may be absent, so
+ * nobody else here names its classes.
+ */
+final class RemoteView {
+    private RemoteView() {}
+
+    /**
+     * A generator as it is now.
+     *
+     * @param condition whether there are UIDs
+     * @param details what it says
+     */
+    record Seen(Condition condition, Map<String, Object> details) {}
+
+    /** Returns what a bean says, if it is such a generator. */
+    static Optional<Seen> of(Object bean) {
+        return generator(bean)
+                .map(RemoteUidGenerator::status)
+                .map(status -> new Seen(Condition.of(status.failure(), status.available()), describe(status)));
+    }
+
+    /** Returns the meters of a bean, if it is such a generator. */
+    static Optional<MeterBinder> meters(String name, Object bean) {
+        return generator(bean).map(generator -> new RemoteMeters(generator, name));
+    }
+
+    /** Compares names, because the class cannot be asked where it is absent. It has no subclasses. */
+    private static Optional<RemoteUidGenerator> generator(Object bean) {
+        return bean.getClass().getName().equals("org.uidgenerator.client.RemoteUidGenerator")
+                ? Optional.of((RemoteUidGenerator) bean)
+                : Optional.empty();
+    }
+
+    private static Map<String, Object> describe(RemoteStatus status) {
+        Map<String, Object> described = new LinkedHashMap<>();
+        status.space().ifPresent(space -> described.put("space", space));
+        described.put("issued", status.issued());
+        described.put("available", status.available());
+        described.put("waits", status.waits());
+        described.put("rejectedTakes", status.rejectedTakes());
+        described.put("age", status.age().toString());
+        described.put("lastServer", status.lastServer().toString());
+        putFailure(described, status.failure());
+        Map<String, Object> servers = new LinkedHashMap<>();
+        status.servers().forEach(server -> servers.put(server.uri().toString(), describe(server)));
+        described.put("servers", servers);
+        return described;
+    }
+
+    private static Map<String, Object> describe(ServerStatus server) {
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("ranges", server.ranges());
+        described.put("failures", server.failures());
+        server.age().ifPresent(age -> described.put("age", age.toString()));
+        putFailure(described, server.failure());
+        return described;
+    }
+
+    private static void putFailure(Map<String, Object> described, @Nullable Throwable failure) {
+        if (failure != null) {
+            described.put("failure", failure.toString());
+        }
+    }
+}
