@@ -16,6 +16,18 @@ public enum StatusFigure {
     /** {@link UidGeneratorStatus#workerId()}. */
     WORKER_ID("workerId", Kind.GAUGE, "uid.worker.id", null, "Worker id that is stamped", UidGeneratorStatus::workerId),
 
+    /** {@link UidGeneratorStatus#workerIds()}. */
+    WORKER_IDS("workerIds", UidGeneratorStatus::workerIds),
+
+    /** How many {@link UidGeneratorStatus#workerIds()} there are. */
+    WORKER_ID_COUNT(
+            "workerIdCount",
+            Kind.GAUGE,
+            "uid.worker.ids",
+            null,
+            "Worker ids that are stamped",
+            status -> status.workerIds().size()),
+
     /** {@link UidGeneratorStatus#space()}, if it is known. */
     SPACE("space", status -> status.space().orElse(null)),
 

@@ -112,6 +112,7 @@ class UidGeneratorMetricsTest {
         bind();
 
         assertThat(gauge("uid.worker.id")).isEqualTo(10);
+        assertThat(gauge("uid.worker.ids")).isEqualTo(1);
         assertThat(gauge("uid.lease.term")).isEqualTo(11);
         assertThat(seconds("uid.lease.reserved")).isEqualTo(600);
         assertThat(seconds("uid.lease.clock.skew")).isEqualTo(-2.3);

@@ -8,6 +8,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGeneratorStatus;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
 /** Shows who has which worker id. Each request reads all leases from the store. */
@@ -37,7 +38,8 @@ final class WorkerResources {
 
     @GetMapping(path = "/api/workers", produces = MediaType.APPLICATION_JSON_VALUE)
     Workers workers() {
-        GeneratorView self = GeneratorView.of(generator.status());
+        UidGeneratorStatus status = generator.status();
+        GeneratorView self = GeneratorView.of(status);
         LeasedWorkerIds store = leases.getIfAvailable();
         if (store == null) {
             return new Workers(self, null, List.of(), null);
@@ -45,7 +47,7 @@ final class WorkerResources {
         try {
             List<WorkerView> workers = store.workers().stream()
                     .map(lease ->
-                            WorkerView.of(lease, Long.toString(lease.workerId()).equals(self.workerId())))
+                            WorkerView.of(lease, status.workerIds().contains(lease.workerId())))
                     .toList();
             return new Workers(self, store.toString(), workers, null);
         } catch (UidGenerateException e) {

@@ -20,6 +20,7 @@ import org.uidgenerator.spring.metrics.StatusFigure;
 final class UidHealth {
     private static final Set<StatusFigure> SHOWN = EnumSet.of(
             StatusFigure.WORKER_ID,
+            StatusFigure.WORKER_IDS,
             StatusFigure.SPACE,
             StatusFigure.AVAILABLE,
             StatusFigure.RESERVED_UNTIL,
