@@ -181,8 +181,10 @@ final class LeasedTicks implements BackgroundWork {
      * here, and the lease has not been revoked.
      */
     boolean isValid(long workerId, long tick) {
+        List<HeldWorkerId> held = this.held;
         HeldWorkerId claimed = null;
-        for (HeldWorkerId one : held) {
+        for (int i = 0; i < held.size(); i++) { // an iterator is an object, and callers open blocks
+            HeldWorkerId one = held.get(i);
             if (one.isOf(workerId, tick) && (claimed == null || one.isLaterThan(claimed))) {
                 claimed = one;
             }
