@@ -1,4 +1,4 @@
-package org.uidgenerator.example.clients;
+package org.uidgenerator.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -65,7 +65,7 @@ class ClientsTest {
                     .anyMatch(path -> Files.isExecutable(Path.of(path, interpreter)));
             if (!there) {
                 System.out.println(
-                        "examples/clients/" + folder + " is not run: there is no " + interpreter + " on this machine");
+                        "service/clients/" + folder + " is not run: there is no " + interpreter + " on this machine");
             }
             assumeTrue(there, "there is no " + interpreter + " on this machine");
             ProcessBuilder builder = new ProcessBuilder(List.of((interpreter + " " + arguments).split(" ", -1)))

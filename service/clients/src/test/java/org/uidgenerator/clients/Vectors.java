@@ -1,4 +1,4 @@
-package org.uidgenerator.example.clients;
+package org.uidgenerator.clients;
 
 import java.util.List;
 import java.util.Locale;
