@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.badserver.BadServer;
+import org.uidgenerator.badserver.Fault;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.worker.WorkerLease;
@@ -31,12 +34,16 @@ import org.uidgenerator.worker.WorkerLease;
 /** The clients in other languages, as far as what runs them is on this machine; it says which are not run. */
 @Timeout(120)
 class ClientsTest {
+    private static final BadServer BAD_SERVER = BadServer.start();
     private static final Path VECTORS = Path.of("vectors.json");
+    private static final Path RULES = Path.of("../../docs/id-client-protocol.md");
+    private static final Pattern RULE_WITH_FAULTS = Pattern.compile("(?m)^\\| [0-9]+ \\| .* \\|(.*)\\|$");
+    private static final Pattern FAULT = Pattern.compile("`([^`]+)`");
     private static final Pattern QUERY = Pattern.compile("count=([0-9]+)(?:&after=([0-9]+))?");
 
     /** A client, and how it is run. */
     enum Client {
-        PYTHON("python3", "python", "check.py ../vectors.json", "uid_client.py"),
+        PYTHON("python3", "python", "-m unittest discover -s tests", "-m uidgenerator_client"),
         JAVASCRIPT("node", "javascript", "check.mjs ../vectors.json", "uid-client.mjs"),
         GO("go", "go", "test ./...", "");
 
@@ -53,14 +60,14 @@ class ClientsTest {
         }
 
         /** Runs it, and returns what it prints. */
-        String run(String arguments) throws IOException, InterruptedException {
-            Process process = start(arguments);
+        String run(String arguments, BadServer badServer) throws IOException, InterruptedException {
+            Process process = start(arguments, badServer);
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(output).isZero();
             return output;
         }
 
-        Process start(String arguments) throws IOException {
+        Process start(String arguments, BadServer badServer) throws IOException {
             boolean there = Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
                     .anyMatch(path -> Files.isExecutable(Path.of(path, interpreter)));
             if (!there) {
@@ -72,10 +79,17 @@ class ClientsTest {
                     .directory(new File(folder))
                     .redirectErrorStream(true);
             builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+            builder.environment().put("PYTHONPATH", "src");
+            builder.environment().put("UID_BAD_SERVER", badServer.uri().toString());
             Process process = builder.start();
             process.getOutputStream().close();
             return process;
         }
+    }
+
+    @AfterAll
+    static void closeBadServer() {
+        BAD_SERVER.close();
     }
 
     /** After a change: {@code -Dvectors.write=true}. */
@@ -87,12 +101,24 @@ class ClientsTest {
         assertThat(VECTORS).content(StandardCharsets.UTF_8).isEqualTo(Vectors.json());
     }
 
+    @Test
+    void rulesNameEachFaultOfTheBadServer() throws IOException {
+        assertThat(RULE_WITH_FAULTS
+                        .matcher(Files.readString(RULES))
+                        .results()
+                        .flatMap(rule -> FAULT.matcher(rule.group(1)).results())
+                        .map(fault -> fault.group(1))
+                        .distinct())
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(Fault.values()).map(Fault::path).toList());
+    }
+
     @ParameterizedTest
     @EnumSource
-    void agreesWithTheVectors(Client client) throws Exception {
-        String said = client.run(client.check);
+    void passesItsOwnTests(Client client) throws Exception {
+        String said = client.run(client.check, BAD_SERVER);
 
-        assertThat(said).doesNotContain("FAIL");
+        assertThat(said).doesNotContain("FAIL", "skipped");
     }
 
     @ParameterizedTest
@@ -102,8 +128,10 @@ class ClientsTest {
                 RangeServer other = new RangeServer(2)) {
             String arguments = String.join(" ", client.program, "5000", one.uri(), other.uri());
 
-            long[] ids =
-                    client.run(arguments).lines().mapToLong(Long::parseLong).toArray();
+            long[] ids = client.run(arguments, BAD_SERVER)
+                    .lines()
+                    .mapToLong(Long::parseLong)
+                    .toArray();
 
             assertThat(ids).hasSize(5_000).isSorted().doesNotHaveDuplicates();
             assertThat(one.requests + other.requests).isEqualTo(5);
@@ -111,11 +139,11 @@ class ClientsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "GO", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(names = "JAVASCRIPT")
     void takesNoIdTwiceFromAServerThatAnswersTheSameAgain(Client client) throws Exception {
         String layout = "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z\n";
         try (FixedAnswer same = new FixedAnswer(layout + "1000 1999 1\n")) {
-            Process process = client.start(client.program + " 1001 " + same.uri());
+            Process process = client.start(client.program + " 1001 " + same.uri(), BAD_SERVER);
 
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
@@ -132,7 +160,7 @@ class ClientsTest {
                 FixedAnswer nothing = new FixedAnswer("")) {
             String arguments = String.join(" ", client.program, "5000", page.uri(), one.uri(), nothing.uri());
 
-            assertThat(client.run(arguments).lines()).hasSize(5_000);
+            assertThat(client.run(arguments, BAD_SERVER).lines()).hasSize(5_000);
         }
     }
 
@@ -143,8 +171,10 @@ class ClientsTest {
                 RangeServer other = new RangeServer(2, "default/730519284406")) {
             String arguments = String.join(" ", client.program, "20000", one.uri(), other.uri());
 
-            long[] ids =
-                    client.run(arguments).lines().mapToLong(Long::parseLong).toArray();
+            long[] ids = client.run(arguments, BAD_SERVER)
+                    .lines()
+                    .mapToLong(Long::parseLong)
+                    .toArray();
 
             assertThat(ids).hasSize(20_000);
             assertThat(LongStream.of(ids)
@@ -156,10 +186,10 @@ class ClientsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "GO", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(names = "JAVASCRIPT")
     void saysWhichServerHasAnotherSpace(Client client) throws Exception {
         try (RangeServer server = new RangeServer(1, "default/482903117264", "default/730519284406")) {
-            Process process = client.start(client.program + " 1001 " + server.uri());
+            Process process = client.start(client.program + " 1001 " + server.uri(), BAD_SERVER);
 
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 

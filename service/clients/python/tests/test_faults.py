@@ -1,0 +1,68 @@
+"""Rules 4 to 18: a client gets nothing from a server that breaks one, and does not miss it where another one is well."""
+
+from __future__ import annotations
+
+import time
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+from bad_server import BadServerTest, Fault
+from uidgenerator_client import UidClient, UidUnavailableError
+
+COUNT = 100
+
+
+class FaultsTest(BadServerTest):
+    def each_fault(self, check) -> None:
+        """All at the same time, because some take as long as a time-out."""
+        faults = self.faults()
+        self.assertGreater(len(faults), 25)
+        with ThreadPoolExecutor(len(faults)) as threads:
+            for fault, checked in [(fault, threads.submit(check, fault)) for fault in faults]:
+                with self.subTest(fault.name):
+                    checked.result()
+
+    def test_hands_out_nothing_of_a_bad_server(self) -> None:
+        self.each_fault(self.fails)
+
+    def fails(self, fault: Fault) -> None:
+        client = UidClient(fault.url, count=COUNT, timeout=fault.timeout, max_wait=0.2)
+        start = time.monotonic()
+        ids = []
+        with self.assertRaisesRegex(UidUnavailableError, fault.says) as failure:
+            for _ in range(3 * COUNT):
+                ids.append(client.next_id())
+        self.assertLess(time.monotonic() - start, fault.timeout + 10)
+        self.assertEqual(ids, sorted(set(ids)))
+        self.assertIn(str(client.status()[0].failure), str(failure.exception))
+
+    def test_does_not_miss_a_bad_server_where_another_one_is_well(self) -> None:
+        self.each_fault(self.works)
+
+    def works(self, fault: Fault) -> None:
+        client = UidClient(fault.url, self.well(), count=COUNT, timeout=fault.timeout, max_wait=30)
+        ids = client.next_ids(10 * COUNT)
+        self.assertEqual(ids, sorted(set(ids)))
+
+    def test_follows_no_redirect(self) -> None:
+        client = UidClient(self.fault("redirect"), token="secret", max_wait=0)
+        with self.assertRaises(UidUnavailableError):
+            client.next_id()
+        self.assertEqual(self.requests(f"/well/redirected/{self.me}"), [])
+
+    def test_a_call_that_has_waited_for_others_asks_no_further_server(self) -> None:
+        client = UidClient(*(f"{self.fault('hang')}/{i}" for i in range(20)), timeout=0.3, max_wait=0.1)
+        start = time.monotonic()
+        with ThreadPoolExecutor(20) as threads:
+            for call in [threads.submit(client.next_id) for _ in range(20)]:
+                self.assertIsInstance(call.exception(), UidUnavailableError)
+        self.assertLess(time.monotonic() - start, 3)
+
+    def test_a_call_does_not_wait_for_others_for_ever(self) -> None:
+        client = UidClient(self.well(), timeout=0.1, max_wait=0.1)
+        with ThreadPoolExecutor(1) as threads, client._lock:
+            self.assertIsInstance(threads.submit(client.next_id).exception(30), UidUnavailableError)
+
+
+if __name__ == "__main__":
+    unittest.main()
