@@ -2,6 +2,7 @@
 
 import { t } from "./language.js";
 import { h } from "./dom.js";
+import { LayoutError } from "./layout.js";
 
 /** What a server says instead of an answer: problem details of RFC 9457. */
 class Problem extends Error {
@@ -34,7 +35,7 @@ export async function get(path, parameters = {}) {
 
 /**
  * Runs what a person asked for in a section of the page. A problem is shown there, at the input that it is about if it names a
- * parameter; anything else that fails is a fault of the page and goes to the console.
+ * parameter, as is a layout that is none; anything else that fails is a fault of the page and goes to the console.
  */
 export async function attempt(section, inputs, action) {
   const place = section.querySelector("[data-problem]");
@@ -42,6 +43,10 @@ export async function attempt(section, inputs, action) {
   try {
     await action();
   } catch (problem) {
+    if (problem instanceof LayoutError) {
+      showRefusal(place, problem);
+      return;
+    }
     if (!(problem instanceof Problem)) {
       throw problem;
     }
@@ -52,13 +57,18 @@ export async function attempt(section, inputs, action) {
 }
 
 /** Shows a problem in a place. */
-export function showProblem(place, { title, message, status }) {
+function showProblem(place, { title, message, status }) {
   place.replaceChildren(
     h("strong", {}, status ? `${status} ${title}` : title),
     h("span", { lang: status ? "en" : null }, message),
   );
   place.setAttribute("role", "alert");
   place.hidden = false;
+}
+
+/** Shows in a place why a layout is none. */
+export function showRefusal(place, { message }) {
+  showProblem(place, { title: t("plan.refused"), message, status: 0 });
 }
 
 /** Takes a problem back. */

@@ -1,5 +1,6 @@
 // Ids from this server.
 
+import { addressOfId } from "./address.js";
 import { attempt, get } from "./api.js";
 import { bitPicture } from "./bits.js";
 import { copyButton, h } from "./dom.js";
@@ -49,7 +50,7 @@ function showIds(ids) {
           h(
             "ol",
             { class: "ids", tabindex: "0", "aria-label": t("generate.ids", { count: number(ids.length) }) },
-            ...ids.map((id) => h("li", {}, h("a", { href: `#parse=${id}` }, id))),
+            ...ids.map((id) => h("li", {}, idLink(id))),
           ),
         ]),
   );
@@ -72,9 +73,9 @@ function showRanges({ ranges }) {
         h(
           "li",
           {},
-          h("a", { href: `#parse=${range.first}` }, range.first),
+          idLink(range.first),
           h("span", { class: "dash" }, "–"),
-          h("a", { href: `#parse=${range.last}` }, range.last),
+          idLink(range.last),
           h("small", {}, t("generate.range", { size: number(range.size), step: number(BigInt(range.step)) })),
         ),
       ),
@@ -87,8 +88,12 @@ function hero(id) {
   return h(
     "div",
     { class: "hero" },
-    h("p", { class: "big" }, h("a", { class: "id", href: `#parse=${id}` }, id), copyButton(id)),
+    h("p", { class: "big" }, idLink(id, "id"), copyButton(id)),
     bitPicture(decoded.fields, { time: `${time(decoded.time)}, ${fromNow(decoded.time)}` }),
     h("p", { class: "layout" }, layout.text()),
   );
+}
+
+function idLink(id, look = null) {
+  return h("a", { class: look, href: addressOfId(id, layout.text()) }, id);
 }

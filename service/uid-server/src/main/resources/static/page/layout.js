@@ -130,6 +130,9 @@ export class Layout {
 
   /** Takes a UID apart: its fields with their values, and its time in milliseconds. */
   decode(uid) {
+    if (uid > this.highestUid()) {
+      throw new LayoutError(`uid must have at most ${this.totalBits} bits, as ${this.text()}: uid=${uid}`);
+    }
     const fields = this.fields().map((field) => ({
       ...field,
       value: (uid >> BigInt(field.shift)) & ((1n << BigInt(field.bits)) - 1n),

@@ -1,5 +1,6 @@
 // The page: which part of it is open, in which language and theme.
 
+import { readAddress } from "./address.js";
 import * as generate from "./generate.js";
 import { preferredLanguage, speak, t } from "./language.js";
 import * as parse from "./parse.js";
@@ -14,9 +15,9 @@ const darkSystem = matchMedia("(prefers-color-scheme: dark)");
 let language = preferredLanguage();
 let shown = null;
 
-/** Opens the part that the address names: #parse, or #parse=123 to open it with something. */
+/** Opens the part that the address names, with what it holds. */
 function route() {
-  const [name, ...rest] = location.hash.slice(1).split("=");
+  const { name, text, layout } = readAddress(location.hash);
   const opened = name in VIEWS ? name : "generate";
   const change = shown !== null && shown !== opened;
   shown = opened;
@@ -32,15 +33,7 @@ function route() {
     scrollTo(0, 0);
   }
   VIEWS[opened].redraw();
-  VIEWS[opened].open(rest.length === 0 ? null : decoded(rest.join("=")));
-}
-
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a lone % is what somebody wrote
-  }
+  VIEWS[opened].open(text, layout);
 }
 
 function title() {

@@ -1,11 +1,14 @@
 // What is in an id of any system.
 
+import { addressOfId } from "./address.js";
 import { attempt, get } from "./api.js";
 import { bitPicture, bitStripe } from "./bits.js";
 import { copyButton, facts, h } from "./dom.js";
-import { millisOf } from "./instant.js";
+import { formatInstant, millisOf } from "./instant.js";
 import { fromNow, presetName, t, time } from "./language.js";
+import { Layout } from "./layout.js";
 
+const OWN = "this-server";
 const FORMS = ["decimal", "hex", "base32", "base36", "base62"];
 const section = document.getElementById("parse-view");
 const form = document.getElementById("parse-form");
@@ -16,7 +19,7 @@ let draw = () => {};
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const link = `#parse=${encodeURIComponent(input.value.trim())}`;
+  const link = addressOfId(input.value.trim());
   if (location.hash === link) {
     parse(input.value.trim());
   } else {
@@ -24,10 +27,11 @@ form.addEventListener("submit", (event) => {
   }
 });
 
-export function open(text) {
+/** Opens with an id, as a layout reads it: a preset or a text. Without one it is the system that made it last. */
+export function open(text, layout) {
   if (text !== null) {
     input.value = text;
-    parse(text);
+    parse(text, layout);
   }
 }
 
@@ -35,16 +39,17 @@ export function redraw() {
   draw();
 }
 
-function parse(text) {
+function parse(text, layout = null) {
   const question = ++asked;
   result.replaceChildren();
   draw = () => {};
   return attempt(section, { text: input }, async () => {
     const answer = await get("parse", { text });
     if (question === asked) {
-      let chosen = 0;
+      let chosen = answer.uid && layout !== null ? readingIn(answer, layout) : 0;
       const choose = (index) => {
         chosen = index;
+        history.replaceState(null, "", addressOfId(text, layoutName(answer.readings[index])));
         draw();
         result.querySelector("[aria-pressed=true]")?.focus();
       };
@@ -52,6 +57,24 @@ function parse(text) {
       draw();
     }
   });
+}
+
+/** Finds the reading in a layout. One that the server does not know is added as the first. */
+function readingIn({ uid, readings }, layout) {
+  const found = readings.findIndex((reading) => [reading.preset, reading.layout].includes(layout));
+  if (found < 0) {
+    readings.unshift(read(uid, Layout.parse(layout)));
+  }
+  return Math.max(found, 0);
+}
+
+function read(uid, layout) {
+  const { fields, time: millis } = layout.decode(BigInt(uid));
+  return { layout: layout.text(), time: formatInstant(millis), fields };
+}
+
+function layoutName({ preset, layout }) {
+  return preset && preset !== OWN ? preset : layout;
 }
 
 function showUid({ uid, forms, readings }, chosen, choose) {
@@ -105,7 +128,10 @@ function showOther({ text, kind, time: instant, parts = [] }) {
 }
 
 function name({ preset }) {
-  return preset === "this-server" ? t("parse.own") : presetName(preset);
+  if (!preset) {
+    return t("parse.linked");
+  }
+  return preset === OWN ? t("parse.own") : presetName(preset);
 }
 
 function when(instant) {

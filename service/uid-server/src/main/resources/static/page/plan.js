@@ -1,6 +1,6 @@
 // A layout to plan with: how long it lasts and how much it holds.
 
-import { clear, get, showProblem } from "./api.js";
+import { clear, get, showRefusal } from "./api.js";
 import { bitPicture } from "./bits.js";
 import { copyButton, facts, h } from "./dom.js";
 import { formatInstant, parseInstant } from "./instant.js";
@@ -167,7 +167,7 @@ function refuse(error) {
   }
   result.replaceChildren();
   document.getElementById("plan-bits").replaceChildren();
-  showProblem(place, { title: t("plan.refused"), message: error.message, status: 0 });
+  showRefusal(place, error);
 }
 
 function figures(layout) {

@@ -1,6 +1,7 @@
 package org.uidgenerator.server.page;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -97,6 +98,27 @@ class LayoutScriptTest {
                         "a/b/c",
                         "31/14/18 bits of from",
                         " 31/14/18"));
+    }
+
+    @Test
+    void refusesAUidWithMoreBitsThanTheLayoutWithTheWordsOfJava(Page page) {
+        page.open("");
+        UidLayout layout = LayoutPreset.JAVASCRIPT.layout();
+        long uid = 1L << layout.totalBits();
+
+        Object said = page.async("""
+                const { Layout } = await import("/page/layout.js");
+                try {
+                  Layout.parse(given[0]).decode(BigInt(given[1]));
+                } catch (error) {
+                  return error.message;
+                }
+                """, layout.text(), Long.toString(uid));
+
+        assertEquals(
+                assertThrows(IllegalArgumentException.class, () -> layout.decode(uid))
+                        .getMessage(),
+                said);
     }
 
     @Test

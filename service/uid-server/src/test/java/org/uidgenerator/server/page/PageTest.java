@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
@@ -29,7 +30,7 @@ class PageTest {
     private static final String TWEET = "1541815603606036480";
     private static final List<String> VIEWS = List.of(
             "#generate",
-            "#parse=" + TWEET,
+            "#parse=" + TWEET + "&layout=twitter",
             "#parse=01890a5d-ac96-774b-bcce-b302099a8057",
             "#plan",
             "#workers",
@@ -134,6 +135,79 @@ class PageTest {
         assertTrue(page.find("#parse-result .fields .note").getText().startsWith("2022-06-28 16:07:40.105 UTC, "));
         assertEquals(
                 "Twitter", page.find(".readings [aria-pressed=true] strong").getText());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Twitter, TWITTER, 2022-06-28 16:07:40.105 UTC", "Discord, DISCORD, 2016-04-30 11:18:25.796 UTC"})
+    void showsAnExampleAsTheSystemThatItIsNamedAfter(String system, LayoutPreset preset, String time, Page page) {
+        page.open("#parse");
+
+        page.waitFor("#parse-view .examples");
+        page.find("#parse-view .examples").findElement(By.linkText(system)).click();
+
+        page.waitFor(".readings [aria-pressed=true] strong", system);
+        assertEquals(preset.layout().text(), page.find("#parse-result .layout").getText());
+        assertTrue(page.find("#parse-result .fields .note").getText().startsWith(time + ", "));
+    }
+
+    @Test
+    void keepsTheLayoutThatAnIdIsReadInInTheAddress(Page page) {
+        page.open("#parse=" + TWEET);
+        page.waitFor(".readings li")
+                .findElement(By.xpath("//button[strong='Hutool']"))
+                .click();
+        page.waitFor(".readings [aria-pressed=true] strong", "Hutool");
+
+        String address = (String) page.script("return location.hash");
+        page.open(address);
+
+        assertEquals("#parse=" + TWEET + "&layout=hutool", address);
+        page.waitFor(".readings [aria-pressed=true] strong", "Hutool");
+        page.type("#parse-text", "175928847299117063");
+        page.press(Keys.ENTER);
+        page.waitFor("#parse-result .id", "175928847299117063");
+        assertEquals("#parse=175928847299117063", page.script("return location.hash"));
+    }
+
+    @Test
+    void readsAnIdInTheLayoutAndEpochOfTheAddress(Page page) {
+        UidLayout layout = UidLayout.parse("39/3+5/8, worker last, bits of PT0.01S from 2020-02-03T04:05:06Z");
+        Instant time = Instant.parse("2024-05-06T07:08:09.120Z");
+        long uid = layout.encode(time, layout.workerId(5, 17), 200);
+
+        page.open("#parse=" + uid + "&layout=" + layout.text().replace(" ", "%20"));
+
+        page.waitFor("#parse-result .layout", layout.text());
+        assertTrue(page.find("#parse-result .fields .note").getText().startsWith("2024-05-06 07:08:09.120 UTC, "));
+        assertEquals(
+                List.of("200", "5", "17"),
+                page.texts("#parse-result .fields .value").subList(1, 4));
+        assertEquals(
+                "the layout of this address",
+                page.find(".readings [aria-pressed=true] strong").getText());
+        Object address = page.script("return location.hash");
+        page.click(".readings li:last-child button");
+        page.click(".readings li:first-child button");
+        assertEquals(address, page.script("return location.hash"));
+    }
+
+    @Test
+    void linksAnIdOfThisServerWithItsLayout(Page page) {
+        page.open("");
+        String uid = page.waitFor("#generate-result .id").getText();
+        String layout = page.find("#generate-result .layout").getText();
+
+        page.click("#generate-result .id");
+
+        page.waitFor("#parse-result .layout", layout);
+        assertEquals("#parse=" + uid + "&layout=" + layout.replace(" ", "%20"), page.script("return location.hash"));
+    }
+
+    @Test
+    void refusesALayoutInTheAddressOfAnIdThatIsNone(Page page) {
+        page.open("#parse=" + TWEET + "&layout=31/14");
+
+        page.waitFor("#parse-view .problem", "layout=31/14");
     }
 
     @Test
