@@ -31,6 +31,8 @@ export function redraw() {
 }
 
 function take(what) {
+  result.replaceChildren();
+  draw = () => {};
   return attempt(section, inputs, async () => {
     const parameters = { count: inputs.count.value.trim(), after: inputs.after.value.trim() };
     layout ??= Layout.parse((await get("layout")).layout);

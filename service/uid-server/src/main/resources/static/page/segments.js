@@ -14,6 +14,8 @@ let draw = () => {};
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
+  ids.replaceChildren();
+  drawIds = () => {};
   attempt(section, inputs, async () => {
     const tag = inputs.tag.value.trim();
     const taken = (await get(`segments/${encodeURIComponent(tag)}/ids`, { count: inputs.count.value.trim() })).ids;

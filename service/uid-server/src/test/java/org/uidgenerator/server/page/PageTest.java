@@ -111,6 +111,10 @@ class PageTest {
         assertEquals(
                 page.find("#generate-view .problem").getDomAttribute("id"),
                 page.find("#generate-count").getDomAttribute("aria-errormessage"));
+        assertEquals(List.of(), page.texts("#generate-result .id"), "ids of before");
+        page.click("#language");
+        page.waitFor("#generate-title", "由此服务器生成 ID");
+        assertEquals(List.of(), page.texts("#generate-result .id"), "ids of before, in another language");
 
         page.type("#generate-count", "2");
         page.press(Keys.ENTER);
@@ -416,6 +420,14 @@ class PageTest {
                 List.of(first, first + 1, first + 2),
                 numbers.stream().map(number -> Long.parseLong(number.getText())).toList());
         page.waitFor("#segments-result tbody", "orders");
+
+        refusals.add("/api/segments/orders/ids?count=none");
+        page.type("#segments-count", "none");
+        page.press(Keys.ENTER);
+        page.waitFor("#segments-view .problem", "count=none");
+        page.click("#language");
+        page.waitFor("#segments-title", "计数器");
+        assertEquals(List.of(), page.texts("#segments-ids .ids li"), "numbers of before");
     }
 
     @Test
