@@ -108,7 +108,7 @@ final class GenerateCommand implements Callable<Integer> {
 
     private void printUids(Lines lines) throws OutputException {
         UidLayout layout = details.applyTo(this.layout);
-        try (WorkerIdSource workerIds = worker.source(context);
+        try (WorkerIdSource workerIds = worker.source(context, layout);
                 UidGenerator generator = newGenerator(layout, workerIds)) {
             long[] uids = new long[BATCH];
             for (long left = count; left > 0; left -= uids.length) {

@@ -16,10 +16,7 @@ final class LayoutDetails {
 
     private static final Pattern TICK = Pattern.compile("(\\d{1,8})(ms|s|m|h)");
 
-    @Option(
-            names = "--epoch",
-            paramLabel = "<time>",
-            description = "Another epoch: a date, as 2026-01-01, or an instant, as 2026-01-01T08:00:00Z.")
+    @Option(names = "--epoch", paramLabel = "<time>", description = "Another epoch: " + Times.FORMS + ".")
     private @Nullable String epoch;
 
     @Option(names = "--tick", paramLabel = "<duration>", description = "Another length of a tick: 10ms, 1s, 1m, 1h.")

@@ -11,19 +11,7 @@ final class MadeWorkerOption {
     private long workerId;
 
     @ArgGroup(exclusive = false)
-    private @Nullable Parts parts;
-
-    /** The two parts, for layouts that divide worker ids. */
-    static final class Parts {
-        @Option(
-                names = "--data-center",
-                paramLabel = "<id>",
-                description = "The data centre, default 0, in a layout that has one.")
-        private long dataCenterId;
-
-        @Option(names = "--machine", paramLabel = "<id>", description = "The machine in the data centre, default 0.")
-        private long machineId;
-    }
+    private @Nullable WorkerParts parts;
 
     /**
      * Returns the worker id.
@@ -31,6 +19,6 @@ final class MadeWorkerOption {
      * @throws IllegalArgumentException if a part does not fit the layout
      */
     long in(UidLayout layout) {
-        return parts == null ? layout.requireWorkerId(workerId) : layout.workerId(parts.dataCenterId, parts.machineId);
+        return parts == null ? layout.requireWorkerId(workerId) : parts.in(layout);
     }
 }

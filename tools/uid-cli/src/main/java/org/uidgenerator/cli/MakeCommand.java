@@ -21,10 +21,7 @@ import picocli.CommandLine.Option;
 final class MakeCommand implements Callable<Integer> {
     private final CommandContext context;
 
-    @Option(
-            names = "--time",
-            paramLabel = "<time>",
-            description = "The time: a date, as 2026-11-21, or an instant, as 2026-11-21T08:00:00Z; default now.")
+    @Option(names = "--time", paramLabel = "<time>", description = "The time: " + Times.FORMS + "; default now.")
     private @Nullable String time;
 
     @ArgGroup

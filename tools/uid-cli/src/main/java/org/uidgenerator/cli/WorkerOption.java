@@ -2,10 +2,11 @@ package org.uidgenerator.cli;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidLayout;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Where the worker id comes from: a database, the option, the environment, or nowhere. */
+/** Where the worker id comes from: a database, the options, the environment, or nowhere. */
 final class WorkerOption {
     private static final String VARIABLE = "WORKER_ID";
 
@@ -19,13 +20,24 @@ final class WorkerOption {
     private @Nullable String workerId;
 
     @ArgGroup(exclusive = false)
+    private @Nullable WorkerParts parts;
+
+    @ArgGroup(exclusive = false)
     private @Nullable LeaseOption lease;
 
-    WorkerIdSource source(CommandContext context) {
-        return lease == null ? new WorkerIdFile(context, workerId(context)) : lease.source(context);
+    /**
+     * Returns the source of the worker id.
+     *
+     * @throws IllegalArgumentException if the worker id is no number, or a part does not fit the layout
+     */
+    WorkerIdSource source(CommandContext context, UidLayout layout) {
+        return lease == null ? new WorkerIdFile(context, workerId(context, layout)) : lease.source(context);
     }
 
-    private long workerId(CommandContext context) {
+    private long workerId(CommandContext context, UidLayout layout) {
+        if (parts != null) {
+            return parts.in(layout);
+        }
         if (workerId != null) {
             return parse("--worker-id", workerId);
         }

@@ -240,7 +240,7 @@ class GenerateCommandTest {
             --layout=seata                 | the time must be the first field for generators and ranges of time: layout=41/10/12, worker first, bits of PT0.001S from 2020-05-02T16:00:00Z
             --tick=10                      | tick must be a number of ms, s, m or h, as 10ms: tick=10
             --tick=25h                     | tick must be whole milliseconds in [PT0.001S, PT24H]: tick=PT25H
-            --epoch=yesterday              | epoch must be a date or an instant, as 2026-01-01T08:00:00Z: epoch=yesterday
+            --epoch=yesterday              | epoch must be a date, as 2026-01-01, an instant, as 2026-01-01T08:00:00Z, or Unix milliseconds, as 1767254400000: epoch=yesterday
             --jdbc-url=jdbc:mysql://host/a | no JDBC driver for jdbc:mysql://host/a: uid.jar has those of H2 and PostgreSQL; with another one: java -cp uid.jar:driver.jar org.uidgenerator.cli.Uid
             """)
     void refusesOptionsThatAreWrong(String option, String message) {
@@ -260,6 +260,40 @@ class GenerateCommandTest {
     @Test
     void refusesWorkerIdsFromTwoSources() {
         CommandLineRun run = generate("--worker-id", "7", "--jdbc-url", "jdbc:h2:mem:two");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("are mutually exclusive").endsWith("See: uid generate --help\n");
+    }
+
+    @Test
+    void takesTheWorkerIdAsDataCenterAndMachine() {
+        List<Long> uids = new ArrayList<>(generate("--layout=twitter", "-n", "2", "--data-center", "11", "--machine=26")
+                .uids());
+        uids.addAll(generate("--layout=twitter", "--worker-id=378").uids());
+        uids.addAll(
+                CommandLineRun.of(home, Map.of("WORKER_ID", "7"), "", "generate", "--layout=twitter", "--machine=26")
+                        .uids());
+
+        assertThat(uids)
+                .extracting(uid -> LayoutPreset.TWITTER.layout().decode(uid).workerId())
+                .containsExactly(378L, 378L, 378L, 26L);
+        assertThat(uids.subList(0, 3)).isSorted().doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --layout=twitter --data-center=32 | dataCenterId must be in [0, 31] (dataCenterBits=5): dataCenterId=32
+            --layout=twitter --machine=-1     | machineId must be in [0, 31] (workerBits - dataCenterBits=5): machineId=-1
+            --layout=31/14/18 --data-center=1 | dataCenterId must be in [0, 0] (dataCenterBits=0): dataCenterId=1
+            """)
+    void refusesPartsOfAWorkerIdThatDoNotFit(String options, String message) {
+        assertThat(generate(options.split(" "))).isEqualTo(new CommandLineRun(2, "", "uid: " + message + "\n"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--worker-id=7 --machine=1", "--data-center=1 --jdbc-url=jdbc:h2:mem:parts"})
+    void refusesPartsOfAWorkerIdBesideAnother(String options) {
+        CommandLineRun run = generate(options.split(" "));
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("are mutually exclusive").endsWith("See: uid generate --help\n");

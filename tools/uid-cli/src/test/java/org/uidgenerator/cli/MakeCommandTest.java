@@ -44,6 +44,20 @@ class MakeCommandTest {
                 .isEqualTo("0000004000000\n");
     }
 
+    @Test
+    void takesUnixMillisecondsAsTimeAndEpoch() {
+        assertThat(make("--layout=twitter", "--time=1656432460105", "--worker=378"))
+                .isEqualTo(new CommandLineRun(0, "1541815603606036480\n", ""));
+        assertThat(make(
+                        "--layout=41/10/12",
+                        "--tick=1ms",
+                        "--epoch=1288834974657",
+                        "--time=1656432460105",
+                        "--worker=378"))
+                .isEqualTo(new CommandLineRun(0, "1541815603606036480\n", ""));
+        assertThat(make("--time=1700000000000", "--epoch=2023-01-01").uids()).containsExactly(27_468_800L << 32);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --worker=16384            | workerId must be in [0, 16383] (workerBits=14): workerId=16384
@@ -51,7 +65,9 @@ class MakeCommandTest {
             --data-center=1           | dataCenterId must be in [0, 0] (dataCenterBits=0): dataCenterId=1
             --sequence=262144         | sequence must be in [0, 262143] (seqBits=18): sequence=262144
             --time=2025-12-31         | time must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z): time=2025-12-31T00:00:00Z
-            --time=yesterday          | time must be a date or an instant, as 2026-01-01T08:00:00Z: time=yesterday
+            --time=yesterday          | time must be a date, as 2026-01-01, an instant, as 2026-01-01T08:00:00Z, or Unix milliseconds, as 1767254400000: time=yesterday
+            --time=1767225599999      | time must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z): time=2025-12-31T23:59:59.999Z
+            --time=-1                 | time must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z): time=1969-12-31T23:59:59.999Z
             """)
     void saysWhatDoesNotFit(String option, String message) {
         assertThat(make(option)).isEqualTo(new CommandLineRun(2, "", "uid: " + message + "\n"));
