@@ -1,14 +1,37 @@
 // The API of the server, and what it says when it refuses.
 
-import { t } from "./language.js";
 import { h } from "./dom.js";
+import { known, t } from "./language.js";
 import { LayoutError } from "./layout.js";
+
+/** What is shown in which place instead of an answer. */
+const shown = new Map();
 
 /** What a server says instead of an answer: problem details of RFC 9457. */
 class Problem extends Error {
   constructor({ title, status, detail, parameter }) {
     super(detail ?? title);
-    Object.assign(this, { title, status, parameter });
+    Object.assign(this, { title, status, detail, parameter });
+  }
+
+  /** The page says what is wrong in its language; the server says the rest in English. */
+  words() {
+    const key = this.status === 400 && this.parameter ? `problem.${this.parameter}` : `problem.${this.status}`;
+    return [
+      h("strong", {}, `${this.status} ${known(key) ? t(key) : this.title}`),
+      this.detail ? h("span", { lang: "en" }, this.detail) : h("span", {}, t("refused.detail")),
+    ];
+  }
+}
+
+/** No answer at all. */
+class Unreachable extends Problem {
+  constructor() {
+    super({ status: 0 });
+  }
+
+  words() {
+    return [h("strong", {}, t("unreachable")), h("span", {}, t("unreachable.detail"))];
   }
 }
 
@@ -22,14 +45,14 @@ export async function get(path, parameters = {}) {
       headers: { Accept: "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     });
   } catch {
-    throw new Problem({ title: t("unreachable"), status: 0, detail: t("unreachable.detail") });
+    throw new Unreachable();
   }
   if (response.ok) {
     return response.json();
   }
   const problem = response.headers.get("Content-Type")?.startsWith("application/problem+json")
     ? await response.json()
-    : { title: response.statusText || t("refused"), detail: t("refused.detail", { status: response.status }) };
+    : { title: response.statusText };
   throw new Problem({ ...problem, status: response.status });
 }
 
@@ -50,29 +73,34 @@ export async function attempt(section, inputs, action) {
     if (!(problem instanceof Problem)) {
       throw problem;
     }
-    showProblem(place, problem);
+    show(place, () => problem.words());
     document.getElementById("token-form").hidden = ![401, 403].includes(problem.status);
     mark(inputs[problem.parameter], place);
   }
 }
 
-/** Shows a problem in a place. */
-function showProblem(place, { title, message, status }) {
-  place.replaceChildren(
-    h("strong", {}, status ? `${status} ${title}` : title),
-    h("span", { lang: status ? "en" : null }, message),
-  );
+/** Shows in a place why a layout is none. */
+export function showRefusal(place, refusal) {
+  show(place, () => [h("strong", {}, t("plan.refused")), h("span", {}, refusal.message)]);
+}
+
+/** Shows all problems in the language that is spoken now. */
+export function redrawProblems() {
+  for (const [place, words] of shown) {
+    place.replaceChildren(...words());
+  }
+}
+
+function show(place, words) {
+  shown.set(place, words);
+  place.replaceChildren(...words());
   place.setAttribute("role", "alert");
   place.hidden = false;
 }
 
-/** Shows in a place why a layout is none. */
-export function showRefusal(place, { message }) {
-  showProblem(place, { title: t("plan.refused"), message, status: 0 });
-}
-
 /** Takes a problem back. */
 export function clear(place, inputs) {
+  shown.delete(place);
   place.hidden = true;
   for (const input of Object.values(inputs)) {
     input.removeAttribute("aria-invalid");

@@ -37,6 +37,11 @@ export function t(key, values = {}) {
   return texts[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
+/** Whether there is a text of a key. */
+export function known(key) {
+  return key in texts;
+}
+
 /** A whole number with the separators of the language. */
 export function number(value) {
   return new Intl.NumberFormat(lang()).format(value);

@@ -1,6 +1,7 @@
 // Layouts of UIDs: the rules, texts and messages of org.uidgenerator.UidLayout. LayoutScriptTest compares the two.
 
 import { formatDuration, formatInstant, parseInstant, parseNanos } from "./instant.js";
+import { t } from "./language.js";
 
 export const TOTAL_BITS = 63;
 const MIN_TOTAL_BITS = 3;
@@ -11,8 +12,17 @@ const NANOS_PER_DAY = 86_400_000n * NANOS_PER_MILLI;
 const DEFAULT_TEXT = "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z";
 const TEXT = /^(\d{1,2})\/(?:(\d{1,2})\+)?(\d{1,2})\/(\d{1,2})(?:, worker (first|last)(?:$|,(?= )))?(?: bits of (\S+) from (\S+))?$/;
 
-/** A value that UidLayout refuses. */
-export class LayoutError extends Error {}
+/** A value that UidLayout refuses: the key of the rule and the values of its text. The message is in the language of the page. */
+export class LayoutError extends Error {
+  constructor(rule, values) {
+    super();
+    Object.assign(this, { rule, values });
+  }
+
+  get message() {
+    return t(this.rule, this.values);
+  }
+}
 
 export class Layout {
   /**
@@ -25,25 +35,19 @@ export class Layout {
     requireRange("seqBits", seqBits, 1, MAX_PART_BITS);
     const totalBits = timeBits + workerBits + seqBits;
     if (totalBits < MIN_TOTAL_BITS || totalBits > TOTAL_BITS) {
-      throw new LayoutError(
-        `timeBits + workerBits + seqBits must be in [${MIN_TOTAL_BITS}, ${TOTAL_BITS}]: ` +
-          `${timeBits} + ${workerBits} + ${seqBits} = ${totalBits}`,
-      );
+      const range = { min: MIN_TOTAL_BITS, max: TOTAL_BITS };
+      throw new LayoutError("layout.total", { ...range, timeBits, workerBits, seqBits, totalBits });
     }
     if (dataCenterBits < 0 || dataCenterBits > workerBits) {
-      throw new LayoutError(
-        `dataCenterBits must be in [0, ${workerBits}] (workerBits=${workerBits}): dataCenterBits=${dataCenterBits}`,
-      );
+      throw new LayoutError("layout.dataCenterBits", { workerBits, dataCenterBits });
     }
     requireTick(tick * NANOS_PER_MILLI);
     if (epoch < -GREATEST_MILLIS || epoch >= GREATEST_MILLIS) {
-      throw new LayoutError(`epoch must be within 2^62 ms of 1970: epoch=${formatInstant(epoch)}`);
+      throw new LayoutError("layout.epoch", { epoch: formatInstant(epoch) });
     }
     const end = epoch + (1n << BigInt(timeBits)) * tick;
     if (end >= GREATEST_MILLIS) {
-      throw new LayoutError(
-        `epoch + 2^timeBits * tick must be within 2^62 ms of 1970: ${epoch} + 2^${timeBits} * ${tick} = ${end}`,
-      );
+      throw new LayoutError("layout.end", { epoch, timeBits, tick, end });
     }
     Object.assign(this, { timeBits, workerBits, seqBits, dataCenterBits, worker, epoch, tick, totalBits, end });
     Object.freeze(this);
@@ -55,10 +59,7 @@ export class Layout {
     const tick = parseNanos(parts?.[6] ?? "PT1S");
     const epoch = parseInstant(parts?.[7] ?? "2026-01-01T00:00:00Z");
     if (parts === null || tick === null || epoch === null) {
-      throw new LayoutError(
-        "layout must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as " +
-          `${DEFAULT_TEXT}: layout=${text}`,
-      );
+      throw new LayoutError("layout.text", { example: DEFAULT_TEXT, text });
     }
     const [timeBits, dataCenterBits, machineBits, seqBits] = parts.slice(1, 5).map((bits) => Number(bits ?? 0));
     if (tick % NANOS_PER_MILLI !== 0n) {
@@ -131,7 +132,7 @@ export class Layout {
   /** Takes a UID apart: its fields with their values, and its time in milliseconds. */
   decode(uid) {
     if (uid > this.highestUid()) {
-      throw new LayoutError(`uid must have at most ${this.totalBits} bits, as ${this.text()}: uid=${uid}`);
+      throw new LayoutError("layout.uid", { totalBits: this.totalBits, layout: this.text(), uid });
     }
     const fields = this.fields().map((field) => ({
       ...field,
@@ -144,13 +145,13 @@ export class Layout {
 
 function requireRange(name, bits, min, max) {
   if (bits < min || bits > max) {
-    throw new LayoutError(`${name} must be in [${min}, ${max}]: ${name}=${bits}`);
+    throw new LayoutError("layout.bits", { name, min, max, bits });
   }
 }
 
 function requireTick(nanos) {
   if (nanos % NANOS_PER_MILLI !== 0n || nanos < NANOS_PER_MILLI || nanos > NANOS_PER_DAY) {
-    throw new LayoutError(`tick must be whole milliseconds in [PT0.001S, PT24H]: tick=${durationText(nanos)}`);
+    throw new LayoutError("layout.tick", { tick: durationText(nanos) });
   }
 }
 

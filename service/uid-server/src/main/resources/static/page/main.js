@@ -1,6 +1,7 @@
 // The page: which part of it is open, in which language and theme.
 
 import { readAddress } from "./address.js";
+import { redrawProblems } from "./api.js";
 import * as generate from "./generate.js";
 import { preferredLanguage, speak, t } from "./language.js";
 import * as parse from "./parse.js";
@@ -47,6 +48,7 @@ languageButton.addEventListener("click", async () => {
   localStorage.setItem("language", language);
   await speak(language);
   title();
+  redrawProblems();
   VIEWS[shown].redraw();
 });
 

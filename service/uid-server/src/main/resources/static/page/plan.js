@@ -102,7 +102,7 @@ function offerTick(tick) {
 function read() {
   const epoch = parseInstant(control("epoch").value.trim());
   if (epoch === null) {
-    throw new LayoutError(t("plan.epoch.wrong", { epoch: control("epoch").value }));
+    throw new LayoutError("plan.epoch.wrong", { epoch: control("epoch").value });
   }
   const timeBits = control("time").valueAsNumber;
   const workerBits = control("worker").valueAsNumber;

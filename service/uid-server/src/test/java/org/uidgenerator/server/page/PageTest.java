@@ -449,6 +449,38 @@ class PageTest {
     }
 
     @Test
+    void saysInChineseWhatIsWrong(Page page) {
+        refusals.add("/api/parse?text=");
+        page.open("#parse=none-of-them");
+        page.waitFor("#parse-view .problem strong", "400 Not an id");
+
+        page.click("#language");
+
+        page.waitFor("#parse-view .problem strong", "400 无法识别");
+        assertEquals("en", page.find("#parse-view .problem span").getDomAttribute("lang"));
+        page.reopen("#parse=" + TWEET + "&layout=31/14");
+        page.waitFor("#parse-view .problem strong", "不是有效的布局");
+        page.waitFor("#parse-view .problem span", "布局必须是时间、worker id、序列号的位数");
+        page.reopen("#plan=60/2/2");
+        page.waitFor("#plan-view .problem span", "timeBits + workerBits + seqBits 必须在 [3, 63] 之内：60 + 2 + 2 = 64");
+    }
+
+    @Test
+    void saysInChineseThatTheServerDoesNotAnswer(Page page) {
+        refusals.add("ERR_INTERNET_DISCONNECTED");
+        page.open("#generate");
+        page.waitFor("#generate-result .id");
+
+        page.offline(true);
+        page.click("#generate-form .primary");
+        page.waitFor("#generate-view .problem", "The server does not answer.");
+        page.offline(false);
+        page.click("#language");
+
+        page.waitFor("#generate-view .problem", "服务器没有应答");
+    }
+
+    @Test
     void isDarkWhereTheSystemIsOrSomebodyWantsItAndRemembersThat(Page page) {
         String background = "return getComputedStyle(document.documentElement).backgroundColor";
         page.systemTheme("light");
