@@ -534,7 +534,8 @@ final class LeasedTicks implements BackgroundWork {
 
     private void logWhatTakesPart() {
         String workerIds = takingPart().stream().map(HeldWorkerId::toString).collect(Collectors.joining(", "));
-        LOG.log(INFO, "{0} takes UIDs of worker ids {1}, of at most {2}", name, workerIds, additional.most());
+        String most = Integer.toString(additional.most()); // in the same digits in all locales
+        LOG.log(INFO, "{0} takes UIDs of worker ids {1}, of at most {2}", name, workerIds, most);
         whenChanged.run();
     }
 }

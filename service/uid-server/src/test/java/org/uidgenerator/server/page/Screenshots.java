@@ -23,7 +23,7 @@ class Screenshots {
     @Test
     void ofThePage(Page page) throws IOException {
         Files.createDirectories(PICTURES);
-        picture(page, "page-parse", "#parse=1541815603606036480", 1080, 820, "#parse-result .readings");
+        picture(page, "page-parse", "#parse=1541815603606036480&layout=twitter", 1080, 820, "#parse-result .readings");
         page.systemTheme("dark");
         picture(page, "page-plan-dark", "#plan", 1080, 720, "#plan-result pre");
         picture(page, "page-workers-dark", "#workers", 1080, 720, "#workers-result table");
