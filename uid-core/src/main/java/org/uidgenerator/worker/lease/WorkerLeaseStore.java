@@ -117,8 +117,8 @@ public interface WorkerLeaseStore {
      * Numbers that were dealt may be left out for ever.
      *
      * @param lowest the lowest worker id that may be dealt
-     * @return at least {@code lowest}, and above all that were dealt before. By default {@code lowest}, which many get
-     *     who ask at the same time: all but one then ask again
+     * @return at least {@code lowest}, and above all that were dealt before. It is {@code lowest} where others hold the
+     *     store locked for long, and by default: many may get it who ask at the same time, and all but one then ask again
      * @throws LeaseStoreException if the store does not answer
      */
     default long deal(long lowest) {
