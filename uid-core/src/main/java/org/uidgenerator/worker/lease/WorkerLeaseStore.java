@@ -118,7 +118,8 @@ public interface WorkerLeaseStore {
      *
      * @param lowest the lowest worker id that may be dealt
      * @return at least {@code lowest}, and above all that were dealt before. It is {@code lowest} where others hold the
-     *     store locked for long, and by default: many may get it who ask at the same time, and all but one then ask again
+     *     store locked for long, and by default: many may get it who ask at the same time, and all but one then ask
+     *     again
      * @throws LeaseStoreException if the store does not answer
      */
     default long deal(long lowest) {

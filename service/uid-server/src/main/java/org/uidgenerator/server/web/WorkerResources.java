@@ -46,8 +46,7 @@ final class WorkerResources {
         }
         try {
             List<WorkerView> workers = store.workers().stream()
-                    .map(lease ->
-                            WorkerView.of(lease, status.workerIds().contains(lease.workerId())))
+                    .map(lease -> WorkerView.of(lease, status.workerIds().contains(lease.workerId())))
                     .toList();
             return new Workers(self, store.toString(), workers, null);
         } catch (UidGenerateException e) {
