@@ -168,7 +168,7 @@ class UidGeneratorMetricsTest {
     void describesEveryMeter() {
         bind();
 
-        assertThat(registry.getMeters()).hasSize(15).extracting(Meter::getId).allSatisfy(id -> {
+        assertThat(registry.getMeters()).hasSize(16).extracting(Meter::getId).allSatisfy(id -> {
             assertThat(id.getName()).startsWith("uid.");
             assertThat(id.getDescription()).isNotBlank();
         });

@@ -41,6 +41,9 @@ public final class RemoteGenerators {
     /**
      * Defines a generator. It needs neither worker ids nor a store.
      *
+     * @param generator the name of its bean
+     * @param beanFactory whose class loader may have the module that makes it
+     * @return the definition
      * @throws ConfigurationException if the module that makes it is absent
      */
     public static RootBeanDefinition define(String generator, ConfigurableListableBeanFactory beanFactory) {
