@@ -234,7 +234,7 @@ final class LeasedTicks implements BackgroundWork {
             }
         }
         if (first().isLost()) {
-            tryEach(this::replaceFirst, failures);
+            tryEach(this::replace, failures);
         }
         long untilNext = additional.most() > 1 ? adjust() : UNTIL_REQUESTED;
         if (!failures.isEmpty()) {
@@ -257,7 +257,7 @@ final class LeasedTicks implements BackgroundWork {
         whenChanged.run();
     }
 
-    private void replaceFirst() {
+    private void replace() {
         HeldWorkerId fresh = assign(0); // no lock held: asks the store
         if (add(fresh)) {
             LOG.log(INFO, "{0} continues with worker id {1}", name, fresh);
