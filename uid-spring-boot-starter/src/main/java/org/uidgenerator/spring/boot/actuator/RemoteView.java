@@ -27,21 +27,24 @@ final class RemoteView {
 
     /** Returns what a bean says, if it is such a generator. */
     static Optional<Seen> of(Object bean) {
-        return generator(bean)
-                .map(RemoteUidGenerator::status)
-                .map(status -> new Seen(Condition.of(status.failure(), status.available()), describe(status)));
+        return isRemote(bean) ? Optional.of(seen(((RemoteUidGenerator) bean).status())) : Optional.empty();
     }
 
     /** Returns the meters of a bean, if it is such a generator. */
     static Optional<MeterBinder> meters(String name, Object bean) {
-        return generator(bean).map(generator -> new RemoteMeters(generator, name));
+        return isRemote(bean) ? Optional.of(new RemoteMeters((RemoteUidGenerator) bean, name)) : Optional.empty();
     }
 
-    /** Compares names, because the class cannot be asked where it is absent. It has no subclasses. */
-    private static Optional<RemoteUidGenerator> generator(Object bean) {
-        return bean.getClass().getName().equals("org.uidgenerator.client.RemoteUidGenerator")
-                ? Optional.of((RemoteUidGenerator) bean)
-                : Optional.empty();
+    /**
+     * Compares names, because the class cannot be asked where it is absent. It has no subclasses. Until this is known
+     * nothing may be executed that names the class, and a lambda does when it is made.
+     */
+    private static boolean isRemote(Object bean) {
+        return bean.getClass().getName().equals("org.uidgenerator.client.RemoteUidGenerator");
+    }
+
+    private static Seen seen(RemoteStatus status) {
+        return new Seen(Condition.of(status.failure(), status.available()), describe(status));
     }
 
     private static Map<String, Object> describe(RemoteStatus status) {
