@@ -2,6 +2,9 @@
 (* The lease of one worker id: the row of WORKER_LEASE that stands for it, and the processes that take it, reserve ticks
    in it, stamp them and hand their UIDs out. Rows have nothing to do with each other, so one is enough.
 
+   A generator that holds several worker ids is one holder of each of their rows: a HeldWorkerId. One that leaves takes no step but
+   GetUID until it is released.
+
    Clocks are not modelled but set free: wherever the code reads one, the model takes any tick. A pause is a step that
    comes late or never: between any two steps of a holder all others may take any number of theirs.
 
@@ -26,7 +29,7 @@ CONSTANTS
     ReservesFirst,      \* a tick is stamped only after it was reserved
     ReleasesLast,       \* nothing is stamped after the worker id was given back
     Reminds,            \* a holder that finds that the store has gone back raises the row: LeaseRenewal.remind
-    DropsRevoked,       \* a generator that replaces a revoked lease drops what it has buffered: BufferedTicks.use
+    DropsRevoked,       \* a generator that replaces a revoked lease drops what it has buffered: LeasedTicks.isValid
     TermsOfSpace,       \* the TERMs of an id space count from its identity: FreeWorkerIds.nextTerm
     JudgesSpace,        \* a lease is revoked if the store has the identity of another id space: LeaseRenewal.judge
     KeepsSpace,         \* a process takes worker ids of one id space only: that of its first lease, or that it was told
