@@ -101,6 +101,9 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
         Ordering ordering = Ordering.PER_THREAD;
         int maxWorkerIds = 1;
 
+        @Nullable
+        private WorkerIdPolicy workerIdPolicy;
+
         private Builder(WorkerIdAssigner workerIdAssigner) {
             super(workerIdAssigner);
         }
@@ -210,6 +213,12 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
             return this;
         }
 
+        /** Sets what decides how many worker ids the generator holds, in place of its demand. */
+        Builder workerIdPolicy(WorkerIdPolicy workerIdPolicy) {
+            this.workerIdPolicy = workerIdPolicy;
+            return this;
+        }
+
         /**
          * Takes a worker id, fills the ring and starts the padder.
          *
@@ -284,10 +293,14 @@ public final class CachedUidGenerator extends LeasedUidGenerator {
 
         private AdditionalWorkerIds additionalWorkerIds(HandOutWindow window, UidBuffer buffer) {
             int ticksOfRing = (1 << boostPower) + 2; // one is open, and one may have just begun
+            Duration ring = layout.tick().multipliedBy(ticksOfRing);
+            long uidsOfRing = (layout.maxSequence() + 1) << boostPower;
+            WorkerIdPolicy given = workerIdPolicy;
             return new AdditionalWorkerIds(
                     maxWorkerIds,
-                    layout.tick().multipliedBy(ticksOfRing),
-                    (layout.maxSequence() + 1) << boostPower,
+                    () -> given != null
+                            ? given
+                            : new WorkerIdDemand(maxWorkerIds, layout.uidsPerSecond(), uidsOfRing, ring),
                     buffer::issued,
                     window::isPast,
                     buffer.meter()::waits,

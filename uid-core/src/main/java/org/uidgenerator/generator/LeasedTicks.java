@@ -76,7 +76,7 @@ final class LeasedTicks implements BackgroundWork {
     private final BackgroundTask task;
     private final TickWait wait;
     private final ReentrantLock lock = new ReentrantLock();
-    private final WorkerIdDemand demand;
+    private final WorkerIdPolicy policy;
 
     private volatile List<HeldWorkerId> held;
     private boolean ending;
@@ -112,7 +112,7 @@ final class LeasedTicks implements BackgroundWork {
         this.whenChanged = whenChanged;
         task = new BackgroundThreads(name + "-lease", 1, nanoClock, threads).task(this, LONGEST_BACKOFF);
         wait = new TickWait(() -> this, nanoClock);
-        demand = additional.demand(layout);
+        policy = additional.policy().get();
         nextLook = nanoClock.nanoTime() + LOOK_NANOS;
         // Order matters! Before a worker id is taken, which may use it up for ever.
         TickSource.requireInTimeBits(layout, clock.currentTick());
@@ -297,7 +297,7 @@ final class LeasedTicks implements BackgroundWork {
         boolean mayTry = tryAgainAt == null || now - tryAgainAt >= 0;
         if (now - nextLook >= 0 && (takingPart().size() == wanted || !mayTry)) {
             nextLook = now + LOOK_NANOS;
-            wanted = demand.wanted(reading(now));
+            wanted = policy.wanted(reading(now));
         }
         int missing = wanted - takingPart().size();
         if (missing > 0) {
@@ -310,9 +310,9 @@ final class LeasedTicks implements BackgroundWork {
         return joined && missing > 1 ? 1 : Math.max(1, nextLook - nanoClock.nanoTime());
     }
 
-    private WorkerIdDemand.Reading reading(long nanoTime) {
+    private WorkerIdPolicy.Reading reading(long nanoTime) {
         long last = held.stream().mapToLong(HeldWorkerId::lastClaimed).max().orElse(-1);
-        return new WorkerIdDemand.Reading(
+        return new WorkerIdPolicy.Reading(
                 nanoTime,
                 takingPart().size(),
                 last < 0 ? 0 : clock.millisAhead(last),

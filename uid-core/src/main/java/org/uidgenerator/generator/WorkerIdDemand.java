@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Decides how many worker ids a generator needs, from how many UIDs it hands out and how far it is ahead of the clock.
- * It is shown a {@link Reading} about once a second. For one thread.
+ * For one thread.
  *
  * <p>Short bursts borrow and need no other worker id. More are wanted once more is borrowed than the ring holds and a
  * minute, and that has risen for half a minute: as many as the UIDs of that time need. Where ticks must not be further
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Why not later, when half of {@code maxBorrow} is used up: ticks that lie behind the last claimed one are never
  * used, so UIDs that are 12 hours ahead of the clock stay so for 12 hours of little demand.
  */
-final class WorkerIdDemand {
+final class WorkerIdDemand implements WorkerIdPolicy {
     private static final long BORROWED_LONG_MILLIS = TimeUnit.MINUTES.toMillis(1);
     private static final long RISES_FOR_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long CALM_FOR_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -38,22 +38,6 @@ final class WorkerIdDemand {
     private long calmSince;
 
     /**
-     * What a generator has done until some moment.
-     *
-     * @param nanoTime the moment
-     * @param held how many worker ids take part
-     * @param borrowedMillis how far the tick claimed last is ahead of the clock
-     * @param issued how many UIDs have been handed out so far: not how many were claimed, since an idle ring is filled
-     *     anew each time that its UIDs have gone stale
-     * @param isAtLimit whether calls have had to wait because the next tick is too far ahead of the clock
-     */
-    record Reading(long nanoTime, int held, long borrowedMillis, long issued, boolean isAtLimit) {
-        double uidsPerSecondSince(Reading earlier) {
-            return (issued - earlier.issued) * 1e9 / Math.max(1, nanoTime - earlier.nanoTime);
-        }
-    }
-
-    /**
      * Begins with nothing known.
      *
      * @param most how many worker ids there may be
@@ -68,8 +52,8 @@ final class WorkerIdDemand {
         ringMillis = ring.toMillis();
     }
 
-    /** Returns how many worker ids are to take part from now on, from 1 to the most there may be. */
-    int wanted(Reading now) {
+    @Override
+    public int wanted(Reading now) {
         if (now.held() != held) {
             held = now.held();
             judgedFrom = now.issued() + uidsOfRing;

@@ -79,7 +79,7 @@ class WorkerIdDemandTest {
         for (int second = 0; second < 100; second++) {
             boolean isAtLimit = second % 3 != 2;
             assertThat(demand.wanted(
-                            new WorkerIdDemand.Reading(second * 1_000_000_000L, 1, 10_000, 1_000L * second, isAtLimit)))
+                            new WorkerIdPolicy.Reading(second * 1_000_000_000L, 1, 10_000, 1_000L * second, isAtLimit)))
                     .isEqualTo(1);
         }
     }
@@ -138,8 +138,8 @@ class WorkerIdDemandTest {
         assertThat(generator.secondsWaited).isZero();
     }
 
-    private static WorkerIdDemand.Reading reading(int second, int held, long borrowedMillis, long issued) {
-        return new WorkerIdDemand.Reading(second * 1_000_000_000L, held, borrowedMillis, issued, false);
+    private static WorkerIdPolicy.Reading reading(int second, int held, long borrowedMillis, long issued) {
+        return new WorkerIdPolicy.Reading(second * 1_000_000_000L, held, borrowedMillis, issued, false);
     }
 
     /** A generator that gets each worker id that it wants at once. */
@@ -175,7 +175,7 @@ class WorkerIdDemandTest {
                 mostBorrowedSeconds = Math.max(mostBorrowedSeconds, borrowedSeconds);
                 secondsWaited += isAtLimit ? 1 : 0;
                 nanoTime += 1_000_000_000L;
-                take(demand.wanted(new WorkerIdDemand.Reading(
+                take(demand.wanted(new WorkerIdPolicy.Reading(
                         nanoTime, held, (long) (borrowedSeconds * 1_000), issued, isAtLimit)));
             }
         }

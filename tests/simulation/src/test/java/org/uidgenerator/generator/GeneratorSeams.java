@@ -1,5 +1,6 @@
 package org.uidgenerator.generator;
 
+import java.util.function.IntSupplier;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.simulation.Passage;
@@ -24,6 +25,11 @@ public final class GeneratorSeams {
                 passage.await(nanos);
             }
         };
+    }
+
+    /** Makes a generator hold as many worker ids as it is told each time that it looks. */
+    public static CachedUidGenerator.Builder withWorkerIds(IntSupplier wanted, CachedUidGenerator.Builder builder) {
+        return builder.workerIdPolicy(reading -> wanted.getAsInt());
     }
 
     /** Why the ring is not filled or the next tick not reserved, or null if nothing is known to be wrong. */

@@ -34,12 +34,14 @@ enum GeneratorKind {
     abstract UidGenerator start(SimulatedProcess process, Plan plan, int paddingFactor);
 
     private static UidGenerator cached(SimulatedProcess process, Plan plan, int paddingFactor, Ordering ordering) {
-        return configured(process, plan, CachedUidGenerator.builder(process::assign))
+        CachedUidGenerator.Builder builder = CachedUidGenerator.builder(process::assign)
+                .maxWorkerIds(plan.maxWorkerIds())
                 .maxStaleness(plan.maxStaleness())
                 .ordering(ordering)
                 .boostPower(plan.boostPower())
                 .paddingFactor(paddingFactor)
-                .rejectedTakeBufferHandler(waitFor(plan.maxWait().toNanos(), process))
+                .rejectedTakeBufferHandler(waitFor(plan.maxWait().toNanos(), process));
+        return configured(process, plan, GeneratorSeams.withWorkerIds(process::wantedWorkerIds, builder))
                 .build();
     }
 

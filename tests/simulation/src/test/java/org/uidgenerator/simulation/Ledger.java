@@ -21,6 +21,7 @@ final class Ledger {
     private long uids;
     private long greatest = -1;
     private long events;
+    private long additional;
     private Violation first;
 
     Ledger(UidLayout layout, int workerIds) {
@@ -62,8 +63,14 @@ final class Ledger {
         return ++events;
     }
 
+    /** How many worker ids were taken by processes that held one already. */
+    long additional() {
+        return additional;
+    }
+
     /** A process has taken a worker id: above all that others have claimed or will claim. */
-    void acquired(Tenure tenure) {
+    void acquired(Tenure tenure, boolean isAdditional) {
+        additional += isAdditional ? 1 : 0;
         NavigableMap<Long, Tenure> ofWorker = tenures.computeIfAbsent(tenure.workerId(), id -> new TreeMap<>());
         var before = ofWorker.floorEntry(tenure.firstTick());
         if (before != null && before.getValue().greatest() >= tenure.firstTick()) {

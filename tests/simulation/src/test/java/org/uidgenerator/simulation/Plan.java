@@ -10,6 +10,8 @@ import org.uidgenerator.contract.RestingLeaseStore;
  *
  * @param durability what the store may lose
  * @param endsSoon whether the time bits may be used up before the end
+ * @param workerIds how many there are
+ * @param maxWorkerIds how many of them a generator that can may hold
  * @param faultsIn how rare faults are: one in this many calls to the store
  */
 record Plan(
@@ -18,6 +20,7 @@ record Plan(
         boolean endsSoon,
         int hosts,
         int workerIds,
+        int maxWorkerIds,
         Duration reservation,
         Duration storeTimeout,
         Duration maxBorrow,
@@ -49,6 +52,7 @@ record Plan(
                 .epoch(endsSoon ? endingAfter(tick.multipliedBy(chance.between(1, 400)), tick, timeBits) : EPOCH)
                 .build();
         int hosts = (int) chance.between(2, 4);
+        int maxWorkerIds = (int) chance.pick(1, 2, 4);
         Duration leastStaleness = longer(Duration.ofMillis(100), tick.multipliedBy(2));
         // Where each reservation rests, others have their turn, which takes time, too: it has to reach far beyond that.
         Duration shortest = durability == Durability.LAST_SECONDS
@@ -60,7 +64,8 @@ record Plan(
                 layout,
                 endsSoon,
                 hosts,
-                hosts + (int) chance.between(0, 1),
+                hosts * (int) chance.pick(1, maxWorkerIds, 2L * maxWorkerIds) + (int) chance.between(0, 1),
+                maxWorkerIds,
                 leastReservation.multipliedBy(chance.pick(1, 2, 10)),
                 Duration.ofMillis(chance.pick(20, 200, 2_000)),
                 Duration.ofSeconds(chance.pick(0, 1, 10, 60, 86_400)),

@@ -12,14 +12,16 @@ final class Progress {
     private long reported = start;
     private long done;
     private long uids;
+    private long additional;
 
     Progress(long seeds) {
         this.seeds = seeds;
     }
 
-    void add(long uidsOfASeed) {
+    void add(Ledger ledgerOfASeed) {
         done++;
-        uids += uidsOfASeed;
+        uids += ledgerOfASeed.uids();
+        additional += ledgerOfASeed.additional();
         if (System.nanoTime() - reported > NANOS_BETWEEN_REPORTS) {
             reported = System.nanoTime();
             System.out.println(this);
@@ -30,14 +32,19 @@ final class Progress {
         return uids;
     }
 
+    long additional() {
+        return additional;
+    }
+
     @Override
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%,d of %,d seeds, %,d UIDs, %d s",
+                "%,d of %,d seeds, %,d UIDs, %,d additional worker ids, %d s",
                 done,
                 seeds,
                 uids,
+                additional,
                 TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
     }
 }

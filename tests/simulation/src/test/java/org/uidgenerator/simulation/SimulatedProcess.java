@@ -134,8 +134,15 @@ final class SimulatedProcess implements Passage {
         WorkerLease lease = assigner.assignWorkerId(request);
         tenure = new Tenure(simulation.weakness().weaken(lease), lease, simulation.ledger(), simulation::nanos, name);
         tenures.add(tenure);
-        simulation.ledger().acquired(tenure);
+        simulation.ledger().acquired(tenure, request.ordinal() > 0);
         return tenure;
+    }
+
+    /** How many worker ids the generator wants from now on. */
+    int wantedWorkerIds() {
+        int wanted = (int) simulation.chance().between(1, simulation.plan().maxWorkerIds());
+        simulation.say(String.format(Locale.ROOT, "%s wants %d worker ids", this, wanted));
+        return wanted;
     }
 
     Thread newThread(Runnable work) {

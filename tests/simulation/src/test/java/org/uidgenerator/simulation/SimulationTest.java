@@ -37,7 +37,7 @@ class SimulationTest {
         CallerThread.run(() -> {
             for (long seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
                 Trace trace = new Trace(SEEDS == 1 ? Integer.MAX_VALUE : LINES_OF_A_FAILURE);
-                progress.add(run(seed, Weakness.NONE, trace).uids());
+                progress.add(run(seed, Weakness.NONE, trace));
                 if (SEEDS == 1) {
                     System.out.println(trace);
                 }
@@ -45,6 +45,9 @@ class SimulationTest {
         });
         System.out.println(progress);
         assertThat(progress.uids()).isPositive();
+        if (SEEDS > 10) {
+            assertThat(progress.additional()).isPositive();
+        }
     }
 
     private static Ledger run(long seed, Weakness weakness, Trace trace) {
