@@ -245,6 +245,7 @@ class ModulesTest {
                     SEGMENT_DB,
                     REDIS,
                     ZOOKEEPER,
+                    CLIENT,
                     JACKSON,
                     "com.fasterxml.jackson.databind",
                     "tools.jackson.databind",
@@ -255,7 +256,8 @@ class ModulesTest {
                     "org.apache.curator.framework..",
                     "org.springframework..",
                     "io.micrometer.core..",
-                    "javax.sql.."));
+                    "javax.sql..",
+                    "javax.net.ssl"));
 
     @ArchTest
     static final ArchRule PERSISTENCE_KNOWS_THE_VOCABULARY_ONLY = classes()

@@ -14,6 +14,9 @@ import org.uidgenerator.testing.ServerProcess;
 final class CrashRun {
     private static final Duration PATIENCE_WITH_CALM = Duration.ofMinutes(2);
 
+    /** Twice as many as the processes may hold, because additional ones come from the lower half. */
+    private static final int WORKER_IDS_OF_A_PROCESS = 2 * IdSpace.MAX_WORKER_IDS;
+
     /** For whoever takes over from a frozen process, and for rows that rest after a crash or that are ahead of time. */
     private static final int SPARE_WORKER_IDS = 5;
 
@@ -34,7 +37,7 @@ final class CrashRun {
             server.start();
             String address = store.newAddress(server);
             try (LeaseView leases = new LeaseView(store.connect(address));
-                    Fleet fleet = new Fleet(folder, store, address, true, settings.processes() + SPARE_WORKER_IDS)) {
+                    Fleet fleet = new Fleet(folder, store, address, true, workerIds())) {
                 long seed = settings.seed() + store.name().hashCode();
                 List<Track> tracks = List.of(
                         new FreezeTrack(fleet, leases, events),
@@ -48,6 +51,10 @@ final class CrashRun {
                 return CrashReport.of(store, settings.seed(), fleet, events);
             }
         }
+    }
+
+    private int workerIds() {
+        return settings.processes() * WORKER_IDS_OF_A_PROCESS + SPARE_WORKER_IDS;
     }
 
     static Path newFolder(String name) throws IOException {

@@ -19,6 +19,9 @@ final class IdSpace {
 
     static final Duration MAX_BORROW = Duration.ofMillis(500);
 
+    /** A process wants as many as it may hold: it takes UIDs faster than one worker id sustains. */
+    static final int MAX_WORKER_IDS = 4;
+
     private IdSpace() {}
 
     static long tickOfNow() {

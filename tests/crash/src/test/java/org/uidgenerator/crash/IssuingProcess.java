@@ -95,6 +95,7 @@ final class IssuingProcess {
                         .clock(clock)
                         .boostPower(2)
                         .maxBorrow(IdSpace.MAX_BORROW)
+                        .maxWorkerIds(IdSpace.MAX_WORKER_IDS)
                         .maxStaleness(Duration.ofMinutes(10))
                         .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(LONGEST_WAIT))
                         .build();
