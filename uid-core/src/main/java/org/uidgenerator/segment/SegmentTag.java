@@ -3,6 +3,7 @@ package org.uidgenerator.segment;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -23,7 +24,7 @@ import org.uidgenerator.internal.engine.UidBuffer;
  */
 public final class SegmentTag implements UidSource {
     /*
-     *              1,024 calls within a second, or none left
+     *       256 calls within a quarter of a second, or none left
      *    QUIET ─────────────────────────────────────────────▶ BUSY: a UidBuffer, whose blocks come from the ranges
      *      ▲                                                    │
      *      └──── fewer than 1,024 numbers between two looks ────┘
@@ -37,9 +38,14 @@ public final class SegmentTag implements UidSource {
      * Whether it becomes quiet, is suspended, forgotten or closed: its buffer is stopped. A call that is under way in the buffer
      * is refused then, and looks again here, where it finds what the tag is now. What is put back was never opened, so it is above
      * all that was handed out: each thread's numbers ascend.
+     *
+     * Why so few calls make it busy. HotSpot decides by the first few thousand calls what it compiles into getUID, and so into
+     * its callers. If every fourth of them had found the tag quiet, it would be the lock as well, which no busy call needs, and
+     * the whole would be too big for a caller.
      */
-    private static final int BUSY_FROM = 1_024;
-    private static final long BUSY_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int BUSY_FROM = 256;
+    private static final long BUSY_WITHIN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final int QUIET_BELOW = 1_024;
 
     private final TagRanges ranges;
     private final BusyTags busyTags;
@@ -69,45 +75,13 @@ public final class SegmentTag implements UidSource {
     @Override
     public long getUID() {
         long uid = OwnedBlocks.claimAtHome(slots);
-        return uid >= 0 ? uid : next();
-    }
-
-    private long next() {
-        while (true) {
-            UidBuffer busy = this.busy;
-            if (busy == null) {
-                UidRange one = takeIfQuiet(1);
-                if (one != null) {
-                    return one.first();
-                }
-            } else {
-                try {
-                    return busy.next();
-                } catch (UidGenerateException e) {
-                    requireQuiet(busy, e);
-                }
-            }
-        }
+        return uid >= 0 ? uid : take(1, UidRange::first, UidBuffer::next);
     }
 
     @Override
     public OptionalLong tryGetUID(Duration timeout) {
         RejectedTakeBufferHandler handler = RejectedTakeBufferHandler.waitFor(timeout);
-        while (true) {
-            UidBuffer busy = this.busy;
-            if (busy == null) {
-                UidRange one = takeIfQuiet(1);
-                if (one != null) {
-                    return OptionalLong.of(one.first());
-                }
-            } else {
-                try {
-                    return busy.tryNext(handler);
-                } catch (UidGenerateException e) {
-                    requireQuiet(busy, e);
-                }
-            }
-        }
+        return take(1, one -> OptionalLong.of(one.first()), buffer -> buffer.tryNext(handler));
     }
 
     @Override
@@ -115,16 +89,21 @@ public final class SegmentTag implements UidSource {
         if (atMost < 1) {
             throw new IllegalArgumentException("atMost must be at least 1: atMost=" + atMost);
         }
+        return take(atMost, taken -> taken, buffer -> buffer.claim(atMost));
+    }
+
+    /** Takes numbers of the stock itself while the tag is quiet, or else of its buffer. */
+    private <T> T take(int atMost, Function<UidRange, T> ofStock, Function<UidBuffer, T> ofBuffer) {
         while (true) {
             UidBuffer busy = this.busy;
             if (busy == null) {
                 UidRange taken = takeIfQuiet(atMost);
                 if (taken != null) {
-                    return taken;
+                    return ofStock.apply(taken);
                 }
             } else {
                 try {
-                    return busy.claim(atMost);
+                    return ofBuffer.apply(busy);
                 } catch (UidGenerateException e) {
                     requireQuiet(busy, e);
                 }
@@ -187,7 +166,7 @@ public final class SegmentTag implements UidSource {
     private void becomeBusy() {
         UidBuffer buffer = busyTags.add(this, ranges.stock.beginBlocks());
         buffer.start(ranges.stock);
-        issuedBefore = -BUSY_FROM; // it is in use at the first look
+        issuedBefore = -QUIET_BELOW; // it is in use at the first look
         busy = buffer;
         slots = buffer.slots();
     }
@@ -206,7 +185,7 @@ public final class SegmentTag implements UidSource {
                 return;
             }
             long issued = buffer.issued();
-            if (issued - issuedBefore < BUSY_FROM) {
+            if (issued - issuedBefore < QUIET_BELOW) {
                 becomeQuiet();
             }
             issuedBefore = issued;
