@@ -12,6 +12,7 @@ import java.util.List;
  * @param throughput of the forks that measure throughput
  * @param others of all other forks
  * @param auditKept how many ids each thread of an audit keeps to compare
+ * @param workerIds how many worker ids one generator is to hold
  */
 record RunMode(
         String name,
@@ -22,10 +23,11 @@ record RunMode(
         int auditMillis,
         int auditKept,
         int sustainedSeconds,
+        int workerIds,
         int idleSeconds,
         int firstUidSamples) {
     private static final List<RunMode> MODES = List.of(
-            new RunMode("smoke", 1, false, new Timing(1, 20, 2, 20), new Timing(1, 20, 2, 20), 50, 10_000, 1, 1, 1),
+            new RunMode("smoke", 1, false, new Timing(1, 20, 2, 20), new Timing(1, 20, 2, 20), 50, 10_000, 1, 2, 1, 1),
             new RunMode(
                     "short",
                     1,
@@ -35,6 +37,7 @@ record RunMode(
                     300,
                     4_000_000,
                     3,
+                    64,
                     20,
                     5),
             new RunMode(
@@ -46,6 +49,7 @@ record RunMode(
                     2_000,
                     16_000_000,
                     10,
+                    64,
                     60,
                     11));
 

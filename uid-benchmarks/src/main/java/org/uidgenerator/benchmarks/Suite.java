@@ -20,6 +20,7 @@ import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.Idle;
 import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
 import org.uidgenerator.benchmarks.programs.Sustained;
+import org.uidgenerator.benchmarks.programs.SustainedByWorkerIds;
 import org.uidgenerator.benchmarks.programs.VirtualThreads;
 import org.uidgenerator.benchmarks.report.Machine;
 import org.uidgenerator.benchmarks.report.Report;
@@ -167,6 +168,14 @@ final class Suite {
     }
 
     private void addPrograms() {
+        steps.add(new Step(
+                "sustained rate of " + mode.workerIds() + " worker ids",
+                () -> results.sustainedByWorkerIds = ChildJvm.run(
+                        javaHome,
+                        SustainedByWorkerIds.class,
+                        mode.workerIds(),
+                        Math.max(2, Runtime.getRuntime().availableProcessors()),
+                        mode.sustainedSeconds())));
         for (int i = 0; i < mode.firstUidSamples(); i++) {
             steps.add(new Step(
                     "start to first UID", () -> results.firstUids.add(ChildJvm.run(javaHome, FirstUid.class))));

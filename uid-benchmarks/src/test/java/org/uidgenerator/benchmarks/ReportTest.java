@@ -23,6 +23,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.uidgenerator.benchmarks.OriginalTablesBenchmark.Whose;
 import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.programs.Sustained;
+import org.uidgenerator.benchmarks.programs.SustainedByWorkerIds;
 import org.uidgenerator.benchmarks.report.Machine;
 import org.uidgenerator.benchmarks.report.Report;
 import org.uidgenerator.benchmarks.report.Results;
@@ -65,6 +66,8 @@ class ReportTest {
         Results results = new Results(Machine.ofThisProcess(), "tiny");
         runs.values().forEach(results::add);
         results.sustained.add(new Sustained(Entrant.CACHED, 2, 536_870_912));
+        results.sustained.add(new Sustained(Entrant.CACHED_DEFAULT_LAYOUT, 1, 262_144));
+        results.sustainedByWorkerIds = new SustainedByWorkerIds(64, 21.5, 1, 63 * 262_144);
         Report.write(results, folder);
         text = Files.readString(folder.resolve(Report.TEXT));
         json = JsonParser.parseString(Files.readString(folder.resolve("results.json")))
@@ -116,6 +119,14 @@ class ReportTest {
         assertThat(lastColumnOf(Entrant.ATOMIC_LONG)).isEmpty();
         assertThat(lastColumnOf(Entrant.TEXTBOOK)).isEqualTo("4,096,000");
         assertThat(lastColumnOf(Entrant.TSID_CREATOR)).isEqualTo("no limit: its time drifts");
+    }
+
+    @Test
+    void showsWhatWorkerIdsSustainTogether() {
+        assertThat(text)
+                .contains("| several worker ids, default layout, sustained against one "
+                        + "| at least 0.9375 times their number "
+                        + "| 64 worker ids: 63.0 times, 16,515,072 UIDs/s, 21.5 s after the first call | met |");
     }
 
     @Test

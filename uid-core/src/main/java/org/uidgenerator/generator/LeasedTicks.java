@@ -306,8 +306,12 @@ final class LeasedTicks implements BackgroundWork {
             leave(-missing);
         }
         boolean joined = missing > 0 && mayTry && tryJoin();
+        boolean goesOn = joined && missing > 1;
+        if (joined && !goesOn) {
+            logWhatTakesPart();
+        }
         giveBackWhatIsOver();
-        return joined && missing > 1 ? 1 : Math.max(1, nextLook - nanoClock.nanoTime());
+        return goesOn ? 1 : Math.max(1, nextLook - nanoClock.nanoTime());
     }
 
     private WorkerIdPolicy.Reading reading(long nanoTime) {
@@ -340,6 +344,7 @@ final class LeasedTicks implements BackgroundWork {
         joining.forEach(HeldWorkerId::joinAgain);
         if (!joining.isEmpty()) {
             logWhatTakesPart();
+            whenChanged.run();
         }
         return joining.size();
     }
@@ -352,14 +357,15 @@ final class LeasedTicks implements BackgroundWork {
                 return false;
             }
             tryAgainAt = null;
-            logWhatTakesPart();
+            whenChanged.run();
             return true;
         } catch (RuntimeException e) {
             if (tryAgainAt == null) {
                 LOG.log(
                         WARNING,
-                        "{0} gets no additional worker id, trying again each minute: {1}",
+                        "{0} gets no additional worker id beside {1}, trying again each minute: {2}",
                         name,
+                        workerIdsTakingPart(),
                         e.getMessage());
             }
             tryAgainAt = nanoClock.nanoTime() + TRY_AGAIN_NANOS;
@@ -533,9 +539,11 @@ final class LeasedTicks implements BackgroundWork {
     }
 
     private void logWhatTakesPart() {
-        String workerIds = takingPart().stream().map(HeldWorkerId::toString).collect(Collectors.joining(", "));
         String most = Integer.toString(additional.most()); // in the same digits in all locales
-        LOG.log(INFO, "{0} takes UIDs of worker ids {1}, of at most {2}", name, workerIds, most);
-        whenChanged.run();
+        LOG.log(INFO, "{0} takes UIDs of worker ids {1}, of at most {2}", name, workerIdsTakingPart(), most);
+    }
+
+    private String workerIdsTakingPart() {
+        return takingPart().stream().map(HeldWorkerId::toString).collect(Collectors.joining(", "));
     }
 }

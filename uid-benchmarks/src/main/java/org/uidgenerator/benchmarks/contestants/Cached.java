@@ -7,7 +7,7 @@ import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.Ordering;
 import org.uidgenerator.worker.WorkerLease;
 
-/** {@link CachedUidGenerator} in four settings. */
+/** {@link CachedUidGenerator} in several settings. */
 public final class Cached implements Contestant {
     /** Sustains 268 million UIDs a second without borrowing. */
     public static final UidLayout WIDE = UidLayout.of(31, 4, 28);
@@ -33,6 +33,13 @@ public final class Cached implements Contestant {
         return new Cached(builder(UidLayout.DEFAULT).maxBorrow(maxBorrow));
     }
 
+    /** The default layout with nothing to borrow, and up to so many worker ids instead. */
+    public static Cached withWorkerIds(int most) {
+        return new Cached(CachedUidGenerator.builder(request -> WorkerLease.neverReused(request.ordinal()))
+                .maxBorrow(Duration.ZERO)
+                .maxWorkerIds(most));
+    }
+
     /** The default layout, as far ahead of the clock as callers drive it, as the original does. */
     static Cached unlimited() {
         return unlimited(UidLayout.DEFAULT);
@@ -56,6 +63,11 @@ public final class Cached implements Contestant {
     /** Fills an array in one call. */
     public void fill(long[] uids) {
         generator.getUIDs(uids);
+    }
+
+    /** How many worker ids it holds now. */
+    public int workerIds() {
+        return generator.status().workerIds().size();
     }
 
     @Override

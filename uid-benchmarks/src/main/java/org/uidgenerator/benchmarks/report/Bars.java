@@ -2,6 +2,7 @@ package org.uidgenerator.benchmarks.report;
 
 import static org.uidgenerator.benchmarks.contestants.Entrant.ATOMIC_LONG;
 import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED;
+import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED_DEFAULT_LAYOUT;
 import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED_STRICT;
 import static org.uidgenerator.benchmarks.contestants.Entrant.CACHED_UNLIMITED;
 import static org.uidgenerator.benchmarks.contestants.Entrant.COSID_CHAIN;
@@ -35,6 +36,9 @@ final class Bars {
 
     /** A batch whose time, multiplied by this, is at most that of a plain fill runs at the speed of the memory. */
     private static final double AS_GOOD_AS = 0.95;
+
+    /** What each of several worker ids adds to the rate, where one alone counts as 1. */
+    private static final double SHARE_OF_A_WORKER_ID = 60.0 / 64;
 
     private static final double IDLE_SHARE = 0.001;
     private static final double FIRST_UID_MILLIS = 50;
@@ -113,6 +117,7 @@ final class Bars {
     }
 
     private void besideSpeed() {
+        sustainedByWorkerIds();
         batch();
         allocation();
         for (String percentile : List.of("50", "90", "99", "99.9")) {
@@ -157,6 +162,24 @@ final class Bars {
                 at(threads, "CachedUidGenerator, thread ids equal modulo 64 against spread"),
                 results.rate(Results.IDS_EQUAL_MODULO_64, CACHED, threads) / results.rate(CACHED, threads),
                 ""));
+    }
+
+    private void sustainedByWorkerIds() {
+        double one = results.sustained(CACHED_DEFAULT_LAYOUT)
+                .map(run -> (double) run.perSecond())
+                .orElse(Double.NaN);
+        bars.add(Bar.of(
+                "several worker ids, default layout, sustained against one",
+                "at least " + SHARE_OF_A_WORKER_ID + " times their number",
+                Optional.ofNullable(results.sustainedByWorkerIds).filter(run -> !Double.isNaN(one)),
+                run -> String.format(
+                        Locale.ROOT,
+                        "%d worker ids: %s times, %,d UIDs/s, %s s after the first call",
+                        run.workerIds(),
+                        number(run.perSecond() / one),
+                        run.perSecond(),
+                        number(run.secondsToTakeThem())),
+                run -> run.perSecond() / one >= SHARE_OF_A_WORKER_ID * run.workerIds()));
     }
 
     private void batch() {

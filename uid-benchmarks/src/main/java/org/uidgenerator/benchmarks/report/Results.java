@@ -14,6 +14,7 @@ import org.uidgenerator.benchmarks.programs.FirstUid;
 import org.uidgenerator.benchmarks.programs.Idle;
 import org.uidgenerator.benchmarks.programs.ShortLivedThreads;
 import org.uidgenerator.benchmarks.programs.Sustained;
+import org.uidgenerator.benchmarks.programs.SustainedByWorkerIds;
 import org.uidgenerator.benchmarks.programs.VirtualThreads;
 
 /** All figures of one run; what it did not measure is absent. */
@@ -39,6 +40,9 @@ public final class Results {
     public final List<Audit> audits = new ArrayList<>();
     public final List<Sustained> sustained = new ArrayList<>();
     public final List<FirstUid> firstUids = new ArrayList<>();
+
+    @Nullable
+    public SustainedByWorkerIds sustainedByWorkerIds;
 
     @Nullable
     public VirtualThreads virtualThreads;

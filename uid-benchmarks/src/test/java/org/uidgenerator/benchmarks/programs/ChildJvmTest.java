@@ -89,7 +89,18 @@ class ChildJvmTest {
     }
 
     @Test
+    void measuresWhatWorkerIdsSustainTogether() throws IOException, InterruptedException {
+        SustainedByWorkerIds run = ChildJvm.run(JAVA_HOME, SustainedByWorkerIds.class, 2, 2, 1);
+
+        assertThat(run.workerIds()).isEqualTo(2);
+        assertThat(run.secondsToTakeThem()).isPositive();
+        assertThat(run.ids()).isPositive();
+        assertThat(run.perSecond()).isLessThan(20L << UidLayout.DEFAULT.seqBits());
+    }
+
+    @Test
     void dividesTheIdsByTheSeconds() {
         assertThat(new Sustained(Entrant.CACHED, 2, 5).perSecond()).isEqualTo(3);
+        assertThat(new SustainedByWorkerIds(2, 9, 2, 5).perSecond()).isEqualTo(3);
     }
 }
