@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
  * For one thread.
  *
  * <p>Short bursts borrow and need no other worker id. More are wanted once more is borrowed than the ring holds and a
- * minute, and that has risen for half a minute: as many as the UIDs of that time need. Where ticks must not be further
- * ahead, so that calls wait, twice as many are wanted after three seconds. What was wanted is judged again once a
- * ringful has been handed out. Fewer are wanted when next to nothing has been borrowed for ten minutes, and the others
- * would sustain the demand of that time with three tenths to spare.
+ * minute, and that has risen in each third of half a minute: as many as the UIDs of that time need. Where ticks must
+ * not be further ahead, so that calls wait, twice as many are wanted after three seconds. What was wanted is judged
+ * again once a ringful has been handed out. Fewer are wanted when next to nothing has been borrowed for ten minutes,
+ * and the others would sustain the demand of that time with three tenths to spare.
  *
  * <p>Why not later, when half of {@code maxBorrow} is used up: ticks that lie behind the last claimed one are never
  * used, so UIDs that are 12 hours ahead of the clock stay so for 12 hours of little demand.
@@ -87,9 +87,23 @@ final class WorkerIdDemand implements WorkerIdPolicy {
             return 2 * held;
         }
         Reading first = latest.getFirst();
-        boolean isJudged = now.nanoTime() - first.nanoTime() >= RISES_FOR_NANOS
-                && now.borrowedMillis() > ringMillis + BORROWED_LONG_MILLIS;
-        return isJudged ? needed(now.uidsPerSecondSince(first)) : held; // what is borrowed rises if that is more
+        boolean rises = now.nanoTime() - first.nanoTime() >= RISES_FOR_NANOS
+                && now.borrowedMillis() > ringMillis + BORROWED_LONG_MILLIS
+                && leastOfThirds() > held * uidsPerSecond;
+        return rises ? needed(now.uidsPerSecondSince(first)) : held;
+    }
+
+    /** UIDs a second in the third of the time in which there were the fewest: a burst is in one or two of them only. */
+    private double leastOfThirds() {
+        double least = Double.MAX_VALUE;
+        Reading from = latest.getFirst();
+        for (Reading reading : latest) {
+            if (reading.nanoTime() - from.nanoTime() >= RISES_FOR_NANOS / 3) {
+                least = Math.min(least, reading.uidsPerSecondSince(from));
+                from = reading;
+            }
+        }
+        return least;
     }
 
     private int less(Reading now) {

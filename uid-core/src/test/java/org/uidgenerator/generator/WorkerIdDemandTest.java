@@ -32,9 +32,10 @@ class WorkerIdDemandTest {
         assertThat(generator.mostHeld).isEqualTo(1);
     }
 
-    @Test
-    void borrowsOnlyForAShortBurst() {
-        generator.run(HOUR, second -> second % (10 * MINUTE) < 20 ? 3 * RATE : RATE / 10.0);
+    @ParameterizedTest
+    @CsvSource({"20, 3", "10, 20", "5, 40", "1, 200"})
+    void borrowsOnlyForAShortBurst(int seconds, int demand) {
+        generator.run(HOUR, second -> second % (10 * MINUTE) < seconds ? demand * RATE : RATE / 10.0);
 
         assertThat(generator.mostHeld).isEqualTo(1);
     }
