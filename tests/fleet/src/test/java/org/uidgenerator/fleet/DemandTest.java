@@ -27,9 +27,10 @@ class DemandTest {
     private static final Duration STEP = Duration.ofMillis(100);
     private static final int STEPS_OF_A_SECOND = 10;
     private static final int SECONDS = 3 * 3_600;
-    private static final int SECONDS_OF_A_SAMPLE = 20;
+    private static final int SECONDS_OF_A_SAMPLE = 10;
     private static final int PEAK = 6;
-    private static final int BURST = 40;
+    private static final int BURST = 12;
+    private static final int BURST_SECONDS = 10;
 
     private final VirtualTime time = new VirtualTime();
     private final CachedUidGenerator generator = InVirtualTime.build(
@@ -42,12 +43,10 @@ class DemandTest {
     /** What is seen at one time. */
     private record Sample(int second, long uidsPerSecond, int workerIds, long borrowedSeconds) {}
 
-    /**
-     * In what one worker id sustains: a night, a rise, a day with a burst of five seconds, a fall, and another night.
-     */
+    /** In what one worker id sustains: a night with a burst, a rise, a day, a fall, and another night. */
     private static double demand(int second) {
         double minute = second / 60.0;
-        if (minute >= 20 && minute < 20 + 5 / 60.0) {
+        if (minute >= 20 && minute < 20 + BURST_SECONDS / 60.0) {
             return BURST;
         }
         double risen = Math.min(1, Math.max(0, (minute - 40) / 30));
@@ -75,7 +74,7 @@ class DemandTest {
                 .filteredOn(DemandTest::isBeforeTheRise)
                 .allSatisfy(sample -> {
                     assertThat(sample.workerIds()).isEqualTo(1);
-                    assertThat(sample.borrowedSeconds()).isLessThan(5 * BURST + 10);
+                    assertThat(sample.borrowedSeconds()).isLessThan(BURST_SECONDS * BURST + 10);
                 });
         assertThat(samples)
                 .as("the day")
@@ -117,13 +116,15 @@ class DemandTest {
         Files.writeString(
                 folder.resolve("demand-worker-ids.svg"),
                 chart(
-                        "UIDs a second that are wanted, and that the worker ids of the generator sustain",
-                        line("wanted", Sample::uidsPerSecond),
+                        "Thousand UIDs a second that are wanted, and that the worker ids of the generator sustain",
+                        line("thousand UIDs/s wanted", sample -> sample.uidsPerSecond() / 1_000),
                         line("sustained by its worker ids", sample ->
-                                (long) (sample.workerIds() * LAYOUT.uidsPerSecond()))));
+                                (long) (sample.workerIds() * LAYOUT.uidsPerSecond() / 1_000))));
         Files.writeString(
                 folder.resolve("demand-borrowed.svg"),
-                chart("Seconds that the generator is ahead of the clock", line("borrowed", Sample::borrowedSeconds)));
+                chart(
+                        "Seconds that the generator is ahead of the clock",
+                        line("seconds ahead of the clock", Sample::borrowedSeconds)));
     }
 
     private LineChart.Line line(String name, ToLongFunction<Sample> value) {
