@@ -12,19 +12,18 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
-import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /**
- * A generator is closed while another lease takes the place of a lost one.
+ * A generator is closed while another lease takes the place of a lost one, and an additional one joins it.
  *
  * <p>Twin: whoever gets the lease does not look whether the end has come.
  */
 @JCStressTest
 @State
-@Outcome(id = "given back", expect = Expect.ACCEPTABLE, desc = "the worker id is free, whoever was first")
+@Outcome(id = "given back", expect = Expect.ACCEPTABLE, desc = "the worker ids are free, whoever was first")
 @Outcome(id = "not taken", expect = Expect.ACCEPTABLE, desc = "the end came before another worker id was taken")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a worker id was taken and forgotten: it is renewed for ever")
 public class ReleaseAgainstReplace {
@@ -35,9 +34,9 @@ public class ReleaseAgainstReplace {
             LeaseRequest.of(Small.LAYOUT).withName("race"),
             request -> assigned.getAndIncrement() == 0 ? new LostAtOnce() : new CountedLease(),
             new TickClock(Small.LAYOUT, InstantSource.fixed(Small.EPOCH), Duration.ZERO),
-            NanoClock.SYSTEM,
+            new Small.Haste(),
             Small::noThread,
-            AdditionalWorkerIds.NONE,
+            new AdditionalWorkerIds(2, () -> reading -> 2, () -> 0, tick -> true, () -> 0, () -> 0),
             () -> {});
 
     public ReleaseAgainstReplace() {
@@ -70,7 +69,8 @@ public class ReleaseAgainstReplace {
         if (!Twin.RUNS) {
             ticks.end(); // the last thing that the thread does
         }
-        r.r1 = assigned.get() == 1 ? "not taken" : givenBack.get() == 1 ? "given back" : "forgotten";
+        int taken = assigned.get() - 1;
+        r.r1 = taken == 0 ? "not taken" : givenBack.get() == taken ? "given back" : "forgotten";
     }
 
     private final class CountedLease extends Small.Unlimited {
