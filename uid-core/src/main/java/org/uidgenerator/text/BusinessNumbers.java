@@ -70,7 +70,8 @@ public final class BusinessNumbers {
      * Returns the next number of the period that holds the time of this host's clock.
      *
      * @return the next number
-     * @throws IllegalArgumentException if the number has outgrown the width that the format has for it
+     * @throws IllegalArgumentException if the format cannot show the year, in which case nothing is counted, or the
+     *     number has outgrown the width that the format has for it
      */
     public String next() {
         return next(clock.instant());
@@ -81,7 +82,8 @@ public final class BusinessNumbers {
      *
      * @param time the time
      * @return the next number of its period
-     * @throws IllegalArgumentException if the number has outgrown the width that the format has for it
+     * @throws IllegalArgumentException if the format cannot show the year, in which case nothing is counted, or the
+     *     number has outgrown the width that the format has for it
      */
     public String next(Instant time) {
         return next(time, 0);
@@ -94,8 +96,8 @@ public final class BusinessNumbers {
      * @param time the time
      * @param shard the shard, such as the last digits of a user's id
      * @return the next number of the period, with its shard
-     * @throws IllegalArgumentException if the shard does not fit the format, in which case nothing is counted, or the
-     *     number has outgrown the width that the format has for it
+     * @throws IllegalArgumentException if the shard does not fit the format or it cannot show the year, in which case
+     *     nothing is counted, or the number has outgrown the width that the format has for it
      */
     public String next(Instant time, long shard) {
         LocalDateTime local = LocalDateTime.ofInstant(time, zone);

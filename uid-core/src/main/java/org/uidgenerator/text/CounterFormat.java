@@ -24,7 +24,7 @@ import java.util.Objects;
  *   <li>{@code counter}: the number that was counted.
  *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year
  *       down to any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em> in
- *       which the counter counts.
+ *       which the counter counts. {@code yy} instead of {@code yyyy} is the year in two digits, of 2000 to 2099.
  *   <li>{@code shard}: which of several databases the number lives in, or what that is computed from, such as the last
  *       digits of a user's id. The number alone then leads to the database.
  *   <li>{@code child}: the number of a part under one parent, as of the parcels of an order.
@@ -75,7 +75,8 @@ public final class CounterFormat {
      * @param number the number
      * @return its text
      * @throws IllegalArgumentException if a part of it is negative or exceeds the width that the pattern has for it,
-     *     has no place in the pattern, or lacks a period, or if its year is not one of 0 to 9999
+     *     has no place in the pattern, or lacks a period, or if its year is not one of 0 to 9999, or of 2000 to 2099
+     *     with {@code yy}
      */
     public String format(CounterNumber number) {
         SerialNumber written = period(number);
@@ -97,9 +98,7 @@ public final class CounterFormat {
         if (period == null) {
             return new SerialNumber();
         }
-        if (period.getYear() < 0 || period.getYear() > 9999) {
-            throw new IllegalArgumentException("period must be within the years 0 to 9999: period=" + period);
-        }
+        pattern.requireYears(period, period, "period", "period=" + period);
         return new SerialNumber(period);
     }
 

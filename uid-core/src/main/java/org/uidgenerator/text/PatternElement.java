@@ -33,32 +33,46 @@ sealed interface PatternElement {
         }
     }
 
-    /** A unit of the time at which the period starts. Greater units must be read before lesser ones. */
-    record Time(PeriodUnit unit) implements PatternElement {
+    /**
+     * A unit of the time at which the period starts. Greater units must be read before lesser ones.
+     *
+     * @param unit the unit
+     * @param letters its letters in the pattern, one for each digit
+     * @param from the value that is written as 0
+     */
+    record Time(PeriodUnit unit, String letters, int from) implements PatternElement {
+        /** The year in two digits. */
+        static final Time SHORT_YEAR = new Time(PeriodUnit.YEAR, "yy", 2000);
+
+        /** A unit in all its digits. */
+        Time(PeriodUnit unit) {
+            this(unit, unit.letters(), 0);
+        }
+
         @Override
         public int width() {
-            return unit.letters().length();
+            return letters.length();
         }
 
         @Override
         public void write(SerialNumber number, StringBuilder text) {
-            writeDigits(number.period().get(unit.field()), width(), text);
+            writeDigits(number.period().get(unit.field()) - from, width(), text);
         }
 
         @Override
-        public void read(CharSequence text, int from, SerialNumber number) {
-            long value = readDigits(text, from, width());
+        public void read(CharSequence text, int index, SerialNumber number) {
+            long value = readDigits(text, index, width());
             try {
-                number.setPeriod(number.period().with(unit.field(), value));
+                number.setPeriod(number.period().with(unit.field(), from + value));
             } catch (DateTimeException e) {
                 throw new IllegalArgumentException(
                         String.format(
                                 Locale.ROOT,
                                 "text must have a time that exists: text=\"%s\" has %s=%d at index %d",
                                 text,
-                                unit.letters(),
+                                letters,
                                 value,
-                                from),
+                                index),
                         e);
             }
         }

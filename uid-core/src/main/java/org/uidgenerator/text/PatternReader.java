@@ -71,14 +71,22 @@ final class PatternReader {
 
     private void addTime(String name) {
         for (int at = 0; at < name.length(); units++) {
-            if (units == UNITS.length || !name.startsWith(UNITS[units].letters(), at)) {
-                throw refused(
-                        "names must be " + list("%s") + " and, in this order, yyyy MM dd HH mm ss SSS",
-                        "{" + name + "}");
-            }
-            elements.add(new PatternElement.Time(UNITS[units]));
-            at += UNITS[units].letters().length();
+            PatternElement.Time time = nextTime(name, at);
+            elements.add(time);
+            at += time.width();
         }
+    }
+
+    private PatternElement.Time nextTime(String name, int at) {
+        if (units < UNITS.length && name.startsWith(UNITS[units].letters(), at)) {
+            return new PatternElement.Time(UNITS[units]);
+        }
+        if (units == 0 && name.startsWith(PatternElement.Time.SHORT_YEAR.letters(), at)) {
+            return PatternElement.Time.SHORT_YEAR;
+        }
+        throw refused(
+                "names must be " + list("%s") + " and, in this order, yyyy or yy, MM dd HH mm ss SSS",
+                "{" + name + "}");
     }
 
     private String list(String each) {

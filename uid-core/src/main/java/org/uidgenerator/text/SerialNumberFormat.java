@@ -23,6 +23,7 @@ import org.uidgenerator.UidLayout;
  * <ul>
  *   <li>{@code yyyy}, {@code MM}, {@code dd}, {@code HH}, {@code mm}, {@code ss}, {@code SSS}: the time, from the year
  *       down to any unit, none left out, in one pair of braces or in several. The least unit is the <em>period</em>.
+ *       {@code yy} instead of {@code yyyy} is the year in two digits; the layout must be within 2000 to 2099 then.
  *   <li>{@code worker}: the worker id. It may be left out if the layout has no worker bits.
  *   <li>{@code shard}: the data centre of the worker id, which is the shard of {@link org.uidgenerator.ShardedUids}.
  *       {@code worker} is the rest of the worker id then, and may be left out if there is none.
@@ -55,20 +56,13 @@ public final class SerialNumberFormat {
         this.text = text;
         this.layout = layout;
         this.offset = Objects.requireNonNull(offset, "offset");
-        requireYearsOf4Digits();
         pattern = UidPattern.read(text, layout);
-    }
-
-    private void requireYearsOf4Digits() {
-        LocalDateTime first = LocalDateTime.ofInstant(layout.epoch(), offset);
-        LocalDateTime last = LocalDateTime.ofInstant(layout.timeOf(layout.maxTick()), offset);
-        if (first.getYear() < 0 || last.getYear() > 9999) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "layout must be within the years 0 to 9999: layout=%s, expiresAt=%s",
-                    layout,
-                    layout.expiresAt()));
-        }
+        pattern.sized()
+                .requireYears(
+                        LocalDateTime.ofInstant(layout.epoch(), offset),
+                        LocalDateTime.ofInstant(layout.timeOf(layout.maxTick()), offset),
+                        "layout",
+                        String.format(Locale.ROOT, "layout=%s, expiresAt=%s", layout, layout.expiresAt()));
     }
 
     /**
@@ -79,7 +73,7 @@ public final class SerialNumberFormat {
      * @return the format
      * @throws IllegalArgumentException if {@code pattern} has a wrong name or brace, lacks a name or has it twice, has
      *     a shard for which {@code layout} has no bits, or a width that the numbers of {@code layout} do not fit, or if
-     *     {@code layout} goes beyond the year 9999
+     *     {@code layout} goes beyond the years 0 to 9999, or 2000 to 2099 with {@code yy}
      */
     public static SerialNumberFormat of(String pattern, UidLayout layout) {
         Objects.requireNonNull(pattern, "pattern");
@@ -92,8 +86,8 @@ public final class SerialNumberFormat {
      *
      * @param offset how far the times are ahead of UTC
      * @return the format
-     * @throws IllegalArgumentException if that moves the layout's end beyond the year 9999, or its epoch before the
-     *     year 0
+     * @throws IllegalArgumentException if that moves the layout's end or epoch beyond the years 0 to 9999, or 2000 to
+     *     2099 with {@code yy}
      */
     public SerialNumberFormat withOffset(ZoneOffset offset) {
         return new SerialNumberFormat(text, layout, offset);

@@ -32,15 +32,39 @@ record SerialNumberPattern(String text, @Nullable PeriodUnit period, List<Patter
         return width == MAX_WIDTH ? Long.MAX_VALUE : Long.parseLong("9".repeat(width + 1)) / 10;
     }
 
-    /** Returns the digits of its units of time alone: the same for all times of one period. */
+    /** Returns the digits of its units of time alone, the year in four: the same for all times of one period. */
     String digitsOf(LocalDateTime time) {
         StringBuilder digits = new StringBuilder();
         for (PatternElement element : elements) {
-            if (element instanceof PatternElement.Time) {
-                element.write(new SerialNumber(time), digits);
+            if (element instanceof PatternElement.Time shown) {
+                new PatternElement.Time(shown.unit()).write(new SerialNumber(time), digits);
             }
         }
         return digits.toString();
+    }
+
+    /**
+     * Checks that its digits can show all years of a span.
+     *
+     * @param first a time in the first year
+     * @param last a time in the last year
+     * @param what names the span in the message
+     * @param values what the message ends with
+     */
+    void requireYears(LocalDateTime first, LocalDateTime last, String what, String values) {
+        boolean isShort = elements.contains(PatternElement.Time.SHORT_YEAR);
+        int from = isShort ? PatternElement.Time.SHORT_YEAR.from() : 0;
+        int to = isShort ? from + 99 : 9999;
+        if (first.getYear() < from || last.getYear() > to) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "%s must be within the years %d to %d%s: %s",
+                    what,
+                    from,
+                    to,
+                    isShort ? ", because {yy} shows no others" : "",
+                    values));
+        }
     }
 
     /** Checks that the pattern names a number once, or not at all if it is optional. */

@@ -95,6 +95,7 @@ class BusinessNumbersTest {
         "{yyyy}-{counter:3},   invoice.2026,   2026-001",
         "{yyyyMM}-{counter:3}, invoice.202611, 202611-001",
         "{yyyy}/{MM}/{dd}-{counter:3}, invoice.20261121, 2026/11/21-001",
+        "{yyMMdd}{counter:9},  invoice.20261121, 261121000000001",
         "N{counter:3},         invoice.,       N001",
     })
     void countsInTheLeastUnitOfTheFormat(String pattern, String counter, String number) {
@@ -103,6 +104,17 @@ class BusinessNumbersTest {
 
         assertThat(numbers.next()).isEqualTo(number);
         assertThat(counters).containsOnlyKeys(counter);
+    }
+
+    @Test
+    void countsNothingInAYearThatTheFormatCannotShow() {
+        BusinessNumbers numbers =
+                new BusinessNumbers("invoice", CounterFormat.of("{yy}{counter:3}"), SHANGHAI, this::count, clock);
+
+        assertThatThrownBy(() -> numbers.next(Instant.parse("2100-06-01T00:00:00Z")))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("period must be within the years 2000 to 2099, because {yy} shows no others:");
+        assertThat(counters).isEmpty();
     }
 
     @Test

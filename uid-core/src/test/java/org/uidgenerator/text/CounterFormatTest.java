@@ -41,6 +41,9 @@ class CounterFormatTest {
         "{counter:1}/{yyyyMM},             1/202611,               2026-11-01T00:00",
         "{yyyy}.{MM}.{dd} {HH}:{counter:19}, 2026.11.21 10:0000000000000000001, 2026-11-21T10:00",
         "{yyyyMMddHHmm}{counter:1},        2026112110301,          2026-11-21T10:30",
+        "{yyMMddHHmm}{counter:5},          261121103000001,        2026-11-21T10:30",
+        "{counter:2}/{yy},                 01/26,                  2026-01-01T00:00",
+        "{yy}.{MM}{counter:1},             26.111,                 2026-11-01T00:00",
     })
     void readsThePeriodBackFromItsStart(String pattern, String text, LocalDateTime start) {
         CounterFormat format = CounterFormat.of(pattern);
@@ -137,6 +140,29 @@ class CounterFormatTest {
     }
 
     @Test
+    void showsIn2DigitsTheYearsFrom2000To2099() {
+        CounterFormat orders = CounterFormat.of("{yyMMdd}{counter:9}");
+
+        assertThat(orders.format(new CounterNumber(TIME.withYear(2000), 1))).isEqualTo("001121000000001");
+        assertThat(orders.parse("001121000000001")).isEqualTo(new CounterNumber(DAY.withYear(2000), 1));
+        assertThat(orders.format(new CounterNumber(TIME.withYear(2099), 1))).isEqualTo("991121000000001");
+        assertThat(orders.parse("991121000000001")).isEqualTo(new CounterNumber(DAY.withYear(2099), 1));
+        assertThat(orders.parse("000229000000001").period()).as("a leap year").isEqualTo("2000-02-29T00:00");
+        assertThatThrownBy(() -> orders.parse("010229000000001"))
+                .hasMessage("text must have a time that exists: text=\"010229000000001\" has dd=29 at index 4");
+        refuses(
+                orders,
+                new CounterNumber(TIME.withYear(1999), 1),
+                "period must be within the years 2000 to 2099, because {yy} shows no others:"
+                        + " period=1999-11-21T10:30");
+        refuses(
+                orders,
+                new CounterNumber(TIME.withYear(2100), 1),
+                "period must be within the years 2000 to 2099, because {yy} shows no others:"
+                        + " period=2100-11-21T10:30");
+    }
+
+    @Test
     void refusesYearsThatDoNotHave4Digits() {
         refuses(
                 invoices,
@@ -170,8 +196,12 @@ class CounterFormatTest {
                 "{counter:0}         | width of {counter} must be in [1, 19] | width=0",
                 "{counter:20}        | width of {counter} must be in [1, 19] | width=20",
                 "{counter:5}{worker:3} | only {counter}, {shard}, {child} may have a width | {worker:3}",
-                "{counter:5}{sequence} | names must be counter, shard, child and, in this order, yyyy MM dd HH mm ss SSS | {sequence}",
-                "{MM}{counter:5}     | names must be counter, shard, child and, in this order, yyyy MM dd HH mm ss SSS | {MM}",
+                "{counter:5}{sequence} | names must be counter, shard, child and, in this order, yyyy or yy, MM dd HH mm ss SSS | {sequence}",
+                "{MM}{counter:5}     | names must be counter, shard, child and, in this order, yyyy or yy, MM dd HH mm ss SSS | {MM}",
+                "{yyyyMM}{yy}{counter:5} | names must be counter, shard, child and, in this order, yyyy or yy, MM dd HH mm ss SSS | {yy}",
+                "{yyyMM}{counter:5}  | names must be counter, shard, child and, in this order, yyyy or yy, MM dd HH mm ss SSS | {yyyMM}",
+                "{yy}{yy}{counter:5} | names must be counter, shard, child and, in this order, yyyy or yy, MM dd HH mm ss SSS | {yy}",
+                "{yy:2}{counter:5}   | only {counter}, {shard}, {child} may have a width | {yy:2}",
                 "{counter:5          | pattern must be text, {name} and {name:width}, the width of 1 or 2 digits | index 0",
             })
     void refusesPatternsThatGiveNoNumber(String pattern, String rule, String value) {

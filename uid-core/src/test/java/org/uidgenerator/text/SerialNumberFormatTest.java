@@ -274,12 +274,12 @@ class SerialNumberFormatTest {
                 "{yyyy}{worker}                       | pattern must have {sequence} once            | 0 times",
                 "{yyyy}{worker}{sequence}{worker}     | pattern must have {worker} once              | 2 times",
                 "{yyyy}{worker}{sequence}{sequence:9} | pattern must have {sequence} once            | 2 times",
-                "{MM}{worker}{sequence}     | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {MM}",
-                "{yyyydd}{worker}{sequence} | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {yyyydd}",
-                "{yyyy}{yyyy}{sequence}     | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {yyyy}",
-                "{yyyyM}{M}{sequence}       | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {yyyyM}",
-                "{yyyyMMddHHmmssSSSn}       | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {yyyyMMddHHmmssSSSn}",
-                "{year}{worker}{sequence}   | names must be worker, sequence, shard and, in this order, yyyy MM dd HH mm ss SSS | {year}",
+                "{MM}{worker}{sequence}     | names must be worker, sequence, shard and, in this order, yyyy or yy, MM dd HH mm ss SSS | {MM}",
+                "{yyyydd}{worker}{sequence} | names must be worker, sequence, shard and, in this order, yyyy or yy, MM dd HH mm ss SSS | {yyyydd}",
+                "{yyyy}{yyyy}{sequence}     | names must be worker, sequence, shard and, in this order, yyyy or yy, MM dd HH mm ss SSS | {yyyy}",
+                "{yyyyM}{M}{sequence}       | names must be worker, sequence, shard and, in this order, yyyy or yy, MM dd HH mm ss SSS | {yyyyM}",
+                "{yyyyMMddHHmmssSSSn}       | names must be worker, sequence, shard and, in this order, yyyy or yy, MM dd HH mm ss SSS | {yyyyMMddHHmmssSSSn}",
+                "{year}{worker}{sequence}   | names must be worker, sequence, shard and, in this order, yyyy or yy, MM dd HH mm ss SSS | {year}",
                 "{yyyy:4}{worker}{sequence} | only {worker}, {sequence}, {shard} may have a width | {yyyy:4}",
                 "{yyyy}{worker:2}{sequence} | width of {worker} must be in [3, 19], as it goes up to 511 | width=2",
                 "{yyyy}{worker:0}{sequence} | width of {worker} must be in [3, 19], as it goes up to 511 | width=0",
@@ -304,13 +304,7 @@ class SerialNumberFormatTest {
     @Test
     void refusesALayoutThatNeedsYearsOf5Digits() {
         String pattern = "{yyyy}{worker}{sequence}";
-        UidLayout until10000 = UidLayout.builder()
-                .totalBits(3)
-                .timeBits(1)
-                .workerBits(1)
-                .seqBits(1)
-                .epoch(Instant.parse("9999-12-31T23:59:58Z"))
-                .build();
+        UidLayout until10000 = oneBitEach("9999-12-31T23:59:58Z");
 
         SerialNumberFormat last = SerialNumberFormat.of(pattern, until10000);
         assertThat(last.format(7))
@@ -323,6 +317,55 @@ class SerialNumberFormatTest {
                         + " layout=1/1/1 bits of PT1S from 9999-12-31T23:59:58Z, expiresAt=+10000-01-01T00:00:00Z");
         assertThatThrownBy(() -> SerialNumberFormat.of(pattern, UidLayout.of(51, 6, 6)))
                 .hasMessageStartingWith("layout must be within the years 0 to 9999: layout=51/6/6");
+    }
+
+    @Test
+    void isANumberOf19DigitsWithAYearOf2() {
+        UidLayout layout = UidLayout.builder()
+                .totalBits(53)
+                .timeBits(31)
+                .workerBits(9)
+                .seqBits(13)
+                .build();
+        SerialNumberFormat orders = SerialNumberFormat.of("{yyMMddHHmmss}{worker}{sequence}", layout);
+        long uid = uid(layout, "2026-11-21T10:30:15Z", 7, 123);
+
+        assertThat(orders.format(uid)).isEqualTo("2611211030150070123");
+        assertThat(orders.parse("2611211030150070123")).isEqualTo(uid);
+        assertThat(Long.parseLong(orders.format(uid(layout, "2092-12-31T23:59:59Z", 511, 8_191))))
+                .as("the greatest before 2093")
+                .isEqualTo(9_212_312_359_595_118_191L);
+    }
+
+    @Test
+    void showsIn2DigitsOnlyLayoutsWithinTheYears2000To2099() {
+        String pattern = "{yy}{worker}{sequence}";
+        UidLayout until2100 = oneBitEach("2099-12-31T23:59:58Z");
+        UidLayout from2000 = oneBitEach("2000-01-01T00:00:00Z");
+
+        assertThat(SerialNumberFormat.of(pattern, until2100).format(7)).isEqualTo("9913");
+        assertThat(SerialNumberFormat.of(pattern, from2000).format(7)).isEqualTo("0013");
+        assertThatThrownBy(() -> SerialNumberFormat.of(pattern, until2100).withOffset(ZoneOffset.ofTotalSeconds(1)))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("layout must be within the years 2000 to 2099, because {yy} shows no others:"
+                        + " layout=1/1/1 bits of PT1S from 2099-12-31T23:59:58Z, expiresAt=2100-01-01T00:00:00Z");
+        assertThatThrownBy(() -> SerialNumberFormat.of(pattern, from2000).withOffset(ZoneOffset.ofTotalSeconds(-1)))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("layout must be within the years 2000 to 2099, because {yy} shows no others:"
+                        + " layout=1/1/1 bits of PT1S from 2000-01-01T00:00:00Z, expiresAt=2000-01-01T00:00:02Z");
+        assertThatThrownBy(() -> SerialNumberFormat.of(pattern, LAYOUT))
+                .hasMessageStartingWith("layout must be within the years 2000 to 2099, because {yy} shows no others:"
+                        + " layout=35/9/19");
+    }
+
+    private static UidLayout oneBitEach(String epoch) {
+        return UidLayout.builder()
+                .totalBits(3)
+                .timeBits(1)
+                .workerBits(1)
+                .seqBits(1)
+                .epoch(Instant.parse(epoch))
+                .build();
     }
 
     @Test

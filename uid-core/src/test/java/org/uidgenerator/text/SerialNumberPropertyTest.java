@@ -26,6 +26,7 @@ class SerialNumberPropertyTest {
     private static final int[] UNIT_ENDS = {4, 6, 8, 10, 12, 14, 17};
     private static final long DAY = Duration.ofDays(1).toMillis();
     private static final long[] TICKS = {1, 10, 333, 1_000, 7_000, 60_000, 3_600_000, 5_000_001, DAY};
+    private static final long YEAR_2000 = Instant.parse("2000-01-01T00:00:00Z").toEpochMilli();
     private static final long YEAR_9990 = Instant.parse("9990-01-01T00:00:00Z").toEpochMilli();
 
     @Test
@@ -33,9 +34,9 @@ class SerialNumberPropertyTest {
         for (long seed = 0; seed < SEEDS; seed++) {
             Random random = new Random(seed);
             UidLayout layout = anyLayout(random);
-            List<String> numbers = new ArrayList<>(List.of("{worker}", "/{sequence}", anyTime(random)));
-            Collections.shuffle(numbers, random);
             ZoneOffset offset = anyOffset(random);
+            List<String> numbers = new ArrayList<>(List.of("{worker}", "/{sequence}", anyTime(layout, offset, random)));
+            Collections.shuffle(numbers, random);
             SerialNumberFormat format =
                     SerialNumberFormat.of(String.join("-", numbers), layout).withOffset(offset);
             int width = format.format(0).length();
@@ -53,7 +54,8 @@ class SerialNumberPropertyTest {
             Random random = new Random(seed);
             UidLayout layout = anyLayout(random);
             ZoneOffset offset = anyOffset(random);
-            SerialNumberFormat format = SerialNumberFormat.of("{worker}:" + anyTime(random) + ":{sequence}", layout)
+            SerialNumberFormat format = SerialNumberFormat.of(
+                            "{worker}:" + anyTime(layout, offset, random) + ":{sequence}", layout)
                     .withOffset(offset);
             long workerId = random.nextLong(layout.maxWorkerId() + 1);
             long[] uids = anyUids(layout, offset, random).stream()
@@ -78,7 +80,8 @@ class SerialNumberPropertyTest {
             Random random = new Random(seed);
             UidLayout layout = anyLayout(random);
             ZoneOffset offset = anyOffset(random);
-            SerialNumberFormat format = SerialNumberFormat.of("N" + anyTime(random) + "{worker}{sequence}", layout)
+            SerialNumberFormat format = SerialNumberFormat.of(
+                            "N" + anyTime(layout, offset, random) + "{worker}{sequence}", layout)
                     .withOffset(offset);
             for (long uid : anyUids(layout, offset, random)) {
                 StringBuilder text = new StringBuilder(format.format(uid));
@@ -144,7 +147,7 @@ class SerialNumberPropertyTest {
 
     private static UidLayout anyLayout(Random random) {
         long tick = random.nextInt(4) == 0 ? 1 + random.nextLong(DAY) : TICKS[random.nextInt(TICKS.length)];
-        long epoch = random.nextLong(YEAR_9990 / 2);
+        long epoch = random.nextBoolean() ? random.nextLong(YEAR_9990 / 2) : YEAR_2000 + random.nextLong(20_000 * DAY);
         epoch -= random.nextBoolean() ? 0 : epoch % DAY;
         int maxTimeBits = 63 - Long.numberOfLeadingZeros((YEAR_9990 - epoch) / tick);
         int timeBits = 1 + random.nextInt(maxTimeBits);
@@ -161,17 +164,22 @@ class SerialNumberPropertyTest {
                 .build();
     }
 
-    /** From the year down to any unit, in one pair of braces or in one each. */
-    private static String anyTime(Random random) {
+    /** From the year, in 2 digits where they suffice, down to any unit, in one pair of braces or in one each. */
+    private static String anyTime(UidLayout layout, ZoneOffset offset, Random random) {
         boolean apart = random.nextBoolean();
         StringBuilder time = new StringBuilder();
-        int from = 0;
+        int from = isWithin2000To2099(layout, ZoneOffset.UTC) && isWithin2000To2099(layout, offset) ? 2 : 0;
         int last = random.nextInt(UNIT_ENDS.length);
         for (int unit = 0; unit <= last; unit++) {
             time.append(UNITS, from, UNIT_ENDS[unit]).append(apart ? "}.{" : "");
             from = UNIT_ENDS[unit];
         }
         return "{" + (apart ? time.substring(0, time.length() - 3) : time) + "}";
+    }
+
+    private static boolean isWithin2000To2099(UidLayout layout, ZoneOffset offset) {
+        return layout.epoch().atOffset(offset).getYear() >= 2000
+                && layout.timeOf(layout.maxTick()).atOffset(offset).getYear() <= 2099;
     }
 
     private static ZoneOffset anyOffset(Random random) {
