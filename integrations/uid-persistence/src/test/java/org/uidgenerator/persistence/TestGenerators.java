@@ -14,6 +14,13 @@ public final class TestGenerators {
                 .build();
     }
 
+    /** Returns one that has 4 UIDs a second, so that each fifth call waits. */
+    public static UidGenerator slow() {
+        return DefaultUidGenerator.builder(layout -> WorkerLease.neverReused(9))
+                .layout(UidLayout.builder().totalBits(47).seqBits(2).build())
+                .build();
+    }
+
     public static long workerOf(long uid) {
         return UidLayout.DEFAULT.decode(uid).workerId();
     }

@@ -252,6 +252,7 @@ class ModulesTest {
                     PERSISTENCE,
                     "com.baomidou.mybatisplus.core..",
                     "org.apache.ibatis.plugin",
+                    "reactor.core.publisher",
                     "io.lettuce.core..",
                     "org.apache.curator.framework..",
                     "org.springframework..",
@@ -274,6 +275,9 @@ class ModulesTest {
                     "org.springframework.beans..",
                     "org.springframework.core..",
                     "org.springframework.data..",
+                    "org.reactivestreams",
+                    "reactor.core..",
+                    "reactor.blockhound..",
                     "org.apache.ibatis..",
                     "com.baomidou.mybatisplus.core.."));
 

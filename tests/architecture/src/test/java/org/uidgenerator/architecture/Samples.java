@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
 import org.springframework.data.relational.core.mapping.RelationalMappingContext;
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.OptionText;
@@ -70,6 +72,8 @@ final class Samples {
         sample(ZoneOffset.class, () -> ZoneOffset.UTC);
         sample(RedisClient.class, RedisClient::create);
         sample(RelationalMappingContext.class, RelationalMappingContext::new);
+        sample(R2dbcMappingContext.class, R2dbcMappingContext::new);
+        sample(MongoMappingContext.class, MongoMappingContext::new);
 
         sample(OptionText.class, () -> OptionText.of("sample"));
         sample(UidLayout.class, () -> UidLayout.DEFAULT);

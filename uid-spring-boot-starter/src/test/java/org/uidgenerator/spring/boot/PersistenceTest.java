@@ -17,13 +17,18 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.persistence.Uid;
 import org.uidgenerator.persistence.UidSegment;
 import org.uidgenerator.persistence.jdbc.UidCallback;
+import org.uidgenerator.persistence.mongodb.UidMongoCallback;
+import org.uidgenerator.persistence.mongodb.UidReactiveMongoCallback;
 import org.uidgenerator.persistence.mybatis.UidInterceptor;
 import org.uidgenerator.persistence.mybatisplus.UidIdentifierGenerator;
+import org.uidgenerator.persistence.r2dbc.UidR2dbcCallback;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
@@ -111,6 +116,42 @@ class PersistenceTest {
         context.run(started -> assertThat(started).doesNotHaveBean(UidCallback.class));
         context.withBean(JdbcMappingContext.class)
                 .run(started -> assertThat(started).hasSingleBean(UidCallback.class));
+    }
+
+    @Test
+    void fillsTheIdsOfSpringDataR2dbcWhereItIsUsed() {
+        context.run(started -> assertThat(started).doesNotHaveBean(UidR2dbcCallback.class));
+        context.withBean(R2dbcMappingContext.class)
+                .run(started -> assertThat(started).hasSingleBean(UidR2dbcCallback.class));
+        context.withBean(R2dbcMappingContext.class)
+                .withBean("own", UidR2dbcCallback.class)
+                .run(started -> assertThat(started)
+                        .hasSingleBean(UidR2dbcCallback.class)
+                        .hasBean("own"));
+    }
+
+    @Test
+    void fillsTheIdsOfSpringDataMongoWhereItIsUsed() {
+        context.run(started -> assertThat(started)
+                .doesNotHaveBean(UidMongoCallback.class)
+                .doesNotHaveBean(UidReactiveMongoCallback.class));
+        context.withBean(MongoMappingContext.class)
+                .run(started -> assertThat(started)
+                        .hasSingleBean(UidMongoCallback.class)
+                        .hasSingleBean(UidReactiveMongoCallback.class));
+        context.withBean(MongoMappingContext.class)
+                .withClassLoader(new FilteredClassLoader("reactor"))
+                .run(started -> assertThat(started)
+                        .hasSingleBean(UidMongoCallback.class)
+                        .doesNotHaveBean("uidReactiveMongoCallback"));
+        context.withBean(MongoMappingContext.class)
+                .withBean("own", UidMongoCallback.class)
+                .withBean("ownReactive", UidReactiveMongoCallback.class)
+                .run(started -> assertThat(started)
+                        .hasSingleBean(UidMongoCallback.class)
+                        .hasSingleBean(UidReactiveMongoCallback.class)
+                        .hasBean("own")
+                        .hasBean("ownReactive"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -15,6 +16,7 @@ import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
+import org.uidgenerator.UidGenerator;
 import org.uidgenerator.jackson.PublicUid;
 import org.uidgenerator.jackson.PublicUidFormat;
 
@@ -44,6 +46,9 @@ abstract class WebMvcSliceSuite {
     @Autowired
     private PublicUidFormat format;
 
+    @Autowired
+    private ObjectProvider<UidGenerator> generators;
+
     @Test
     void showsAndTakesThePublicForm() throws Exception {
         String shown = format.format(7);
@@ -53,5 +58,11 @@ abstract class WebMvcSliceSuite {
                         .getResponse()
                         .getContentAsString())
                 .isEqualTo("{\"id\":\"" + shown + "\"}");
+    }
+
+    /** Which a controller that takes one gets from the test, see docs/spring-boot.md. */
+    @Test
+    void hasNoGenerator() {
+        assertThat(generators).isEmpty();
     }
 }

@@ -52,6 +52,16 @@ public final class EntityIds {
         return UidTarget.isEmpty(properties.getProperty(id)) ? new EmptyId(id, target, properties) : null;
     }
 
+    /**
+     * Returns the root with its id, or the root itself if none is to be filled. Waits for a UID.
+     *
+     * @throws IllegalStateException if the id can hold no UID, or there is no such generator or counter
+     */
+    public Object filled(Object root) {
+        EmptyId id = emptyIdOf(root);
+        return id == null ? root : id.filledWith(id.source().getUID());
+    }
+
     /** An id that is to be filled. */
     public final class EmptyId {
         private final PersistentProperty<?> property;

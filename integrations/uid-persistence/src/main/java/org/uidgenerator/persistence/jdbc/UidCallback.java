@@ -40,7 +40,6 @@ public final class UidCallback implements BeforeConvertCallback<Object> {
      */
     @Override
     public Object onBeforeConvert(Object aggregate) {
-        EntityIds.EmptyId id = ids.emptyIdOf(aggregate);
-        return id == null ? aggregate : id.filledWith(id.source().getUID());
+        return ids.filled(aggregate);
     }
 }

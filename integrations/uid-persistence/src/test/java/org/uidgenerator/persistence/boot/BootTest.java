@@ -34,7 +34,12 @@ class BootTest {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
+    @EnableAutoConfiguration(
+            excludeName = { // the drivers are there for other tests
+                "org.springframework.boot.autoconfigure.mongo.MongoAutoConfiguration",
+                "org.springframework.boot.autoconfigure.mongo.MongoReactiveAutoConfiguration",
+                "org.springframework.boot.autoconfigure.r2dbc.R2dbcAutoConfiguration"
+            })
     static class Application {}
 
     @Configuration(proxyBeanMethods = false)

@@ -1,4 +1,4 @@
-/** Ids for Spring Data JDBC, MyBatis and MyBatis-Plus, and tables that Flyway, Liquibase and scripts create first. */
+/** Ids for Spring Data, MyBatis and MyBatis-Plus, and tables that Flyway, Liquibase and scripts create first. */
 @NullMarked
 package org.uidgenerator.spring.boot.persistence;
 
