@@ -278,6 +278,7 @@ class ModulesTest {
                     "org.reactivestreams",
                     "reactor.core..",
                     "reactor.blockhound..",
+                    "org.jooq..",
                     "org.apache.ibatis..",
                     "com.baomidou.mybatisplus.core.."));
 

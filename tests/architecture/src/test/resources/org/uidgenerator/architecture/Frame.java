@@ -39,6 +39,7 @@ import org.uidgenerator.opentelemetry.*;
 import org.uidgenerator.permutation.*;
 import org.uidgenerator.persistence.hibernate.UidValueGenerator;
 import org.uidgenerator.persistence.jdbc.UidCallback;
+import org.uidgenerator.persistence.jooq.*;
 import org.uidgenerator.persistence.mongodb.*;
 import org.uidgenerator.persistence.mybatis.UidInterceptor;
 import org.uidgenerator.persistence.mybatisplus.*;
@@ -81,6 +82,14 @@ public class Frame {
     protected JdbcTemplate jdbc;
     protected RowMapper<Order> mapper;
     protected org.apache.ibatis.session.Configuration configuration;
+    protected org.jooq.Configuration jooq;
+    protected final Generated ORDERS = new Generated();
+    protected final Generated ITEMS = ORDERS;
+
+    protected static class Generated {
+        public org.jooq.TableField<org.jooq.Record, Long> ID;
+    }
+
     protected RedisClient redisClient;
     protected String url;
     protected Counters redis;
