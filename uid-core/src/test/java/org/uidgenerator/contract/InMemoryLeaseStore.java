@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongFunction;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.worker.lease.Fence;
@@ -22,7 +23,7 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
     private final String namespace;
     private final InstantSource clock;
     private final ConcurrentNavigableMap<Long, StoredLease> leases = new ConcurrentSkipListMap<>();
-    private final AtomicLong dealt = new AtomicLong(-1);
+    private final AtomicLong chosen = new AtomicLong(-1);
     private final AtomicReference<IdSpace> space = new AtomicReference<>();
 
     public InMemoryLeaseStore(String namespace, InstantSource clock) {
@@ -67,11 +68,6 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
     }
 
     @Override
-    public long deal(long lowest) {
-        return dealt.updateAndGet(before -> Math.max(before + 1, lowest));
-    }
-
-    @Override
     public Optional<LeaseRow> find(long workerId) {
         return Optional.ofNullable(leases.get(workerId)).map(StoredLease::row);
     }
@@ -89,6 +85,11 @@ public final class InMemoryLeaseStore implements WorkerLeaseStore {
     public boolean insert(LeaseRow row) {
         Instant now = now();
         return leases.putIfAbsent(row.workerId(), new StoredLease(row, now, now)) == null;
+    }
+
+    @Override
+    public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+        return insert(rowOf.apply(chosen.updateAndGet(before -> Math.max(before + 1, next))));
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionText;
@@ -161,8 +162,7 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     }
 
     /** Waits for no replica or disk, because a crash that loses a number does no harm: it may be dealt again. */
-    @Override
-    public long deal(long lowest) {
+    long deal(long lowest) {
         return primary.call(link -> LeaseScript.deal(link.commands(), keys, lowest));
     }
 
@@ -187,7 +187,8 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
                     throw missing(workerId);
                 }
                 if (!fields.isEmpty()) { // deleted since the set was read
-                    rows.add(new LeaseHash(keys.lease(workerId), workerId, Script.fields(fields)).read());
+                    rows.add(
+                            new LeaseHash(keys.lease(workerId), workerId, Script.fields(fields)).read());
                 }
             }
         }
@@ -250,6 +251,12 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     @Override
     public boolean insert(LeaseRow row) {
         return write(LeaseScript.INSERT, row, row.layout()).confirm();
+    }
+
+    /** Deals each launch another one. */
+    @Override
+    public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+        return insert(rowOf.apply(deal(next)));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.apache.curator.framework.CuratorFramework;
@@ -192,8 +193,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
      * Deals from a node of its own. Where launches ask for different lowest worker ids at the same time, one may be
      * dealt twice, which costs one of the two another attempt.
      */
-    @Override
-    public long deal(long lowest) {
+    long deal(long lowest) {
         return dealt.deal(lowest);
     }
 
@@ -237,6 +237,12 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
             return false;
         }
         return write(node.map(Node::version).orElse(NEVER_WRITTEN), row, null);
+    }
+
+    /** Deals each launch another one. */
+    @Override
+    public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+        return insert(rowOf.apply(deal(next)));
     }
 
     @Override

@@ -409,16 +409,17 @@ class ZooKeeperFaultTest {
                         started(ZooKeeperServer.shared().connectString(), builder -> builder.namespace("private"))) {
             store(owner).insert(ROW);
             store(owner).now();
-            store(owner).deal(8);
+            LeaseRow other = LeaseRow.of(8, 1, -1, 0, "layout", "holder", true);
+            store(owner).insertNew(0, 8, 8, chosen -> other);
             WorkerLeaseStore store = store(stranger);
 
             assertRefused(() -> store.list(0, Long.MAX_VALUE), "");
             assertRefused(() -> store.list(7, 8), "/7");
             assertRefused(() -> store.find(7), "/7");
             assertRefused(() -> store.update(FENCE, NEXT), "/7");
-            assertRefused(() -> store.insert(LeaseRow.of(8, 1, -1, 0, "layout", "holder", true)), "/8");
+            assertRefused(() -> store.insert(other), "/8");
             assertRefused(store::now, "/clock");
-            assertRefused(() -> store.deal(8), "/dealt");
+            assertRefused(() -> store.insertNew(0, 8, 8, chosen -> other), "/dealt");
         }
     }
 

@@ -34,7 +34,6 @@ import org.uidgenerator.testing.ZooKeeperServer;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.StoredLease;
-import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /** What a launch asks and deals where there are many rows. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -48,7 +47,7 @@ class ZooKeeperFleetTest {
     private DisturbedConnection connection;
     private CuratorFramework client;
     private String path;
-    private WorkerLeaseStore store;
+    private ZooKeeperLeaseStore store;
 
     @BeforeAll
     static void connectRival() {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.uidgenerator.UidGenerateException;
@@ -54,6 +55,11 @@ record LaunchStorm(String name, Duration time, List<Launch> launches) implements
         @Override
         public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
             return store.survey(firstWorkerId, lastWorkerId, holder);
+        }
+
+        @Override
+        public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+            return store.insertNew(firstWorkerId, lastWorkerId, next, rowOf);
         }
 
         @Override

@@ -32,7 +32,7 @@ class LaunchStormTest {
         }
     }
 
-    /** Three and four where nobody was faster, and more where the machine is busy, but never more for more launches. */
+    /** Two and three where nobody was faster, and more where the machine is busy, but never more for more launches. */
     private static void requireFew(LaunchStorm storm) {
         assertThat(storm.calls(0.5)).isLessThanOrEqualTo(8);
         assertThat(storm.rows(0.5)).isLessThanOrEqualTo(3 * SAMPLE);

@@ -102,11 +102,6 @@ final class SimulatedStore extends DelegatingLeaseStore {
     }
 
     @Override
-    public long deal(long lowest) {
-        return read(() -> super.deal(lowest));
-    }
-
-    @Override
     public Optional<LeaseRow> find(long workerId) {
         return read(() -> super.find(workerId));
     }

@@ -1,5 +1,6 @@
 package org.uidgenerator.worker.lease;
 
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstTick the lowest tick that the holder may stamp
  * @param row its row under the holder
  */
-record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) {
+record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) implements Choice {
 
     long workerId() {
         return row.workerId();
@@ -20,8 +21,9 @@ record Acquisition(@Nullable LeaseRow seen, long firstTick, LeaseRow row) {
         return seen == null ? 0 : seen.term();
     }
 
-    /** Writes the row, unless another process is faster. */
-    boolean take(WorkerLeaseStore store) {
+    @Override
+    public boolean take(WorkerLeaseStore store, Consumer<Acquisition> begun) {
+        begun.accept(this);
         return seen == null ? store.insert(row) : store.update(Fence.at(seen), row);
     }
 

@@ -196,15 +196,12 @@ final class LeaseAcquisition {
     private Acquisition acquire(LeaseSearch search, Deque<Acquisition> begun) {
         long progress = environment.nanoClock().nanoTime();
         for (int attempt = 1; ; attempt++) {
-            Optional<Acquisition> choice = search.next();
-            if (choice.isPresent()) {
-                Acquisition wanted = choice.get();
-                begun.push(wanted);
-                if (take(wanted, search, begun)) {
-                    unacknowledged.forget(wanted.workerId());
-                    search.warnIfFewAreLeft();
-                    return wanted;
-                }
+            Optional<Choice> choice = search.next();
+            if (choice.isPresent() && take(choice.get(), search, begun)) {
+                Acquisition taken = begun.getFirst();
+                unacknowledged.forget(taken.workerId());
+                search.warnIfFewAreLeft();
+                return taken;
             }
             if (search.othersGetOn()) {
                 progress = environment.nanoClock().nanoTime();
@@ -217,20 +214,33 @@ final class LeaseAcquisition {
         }
     }
 
-    private boolean take(Acquisition wanted, LeaseSearch search, Deque<Acquisition> begun) {
+    private boolean take(Choice choice, LeaseSearch search, Deque<Acquisition> begun) {
+        int unanswered = begun.size();
         try {
-            if (wanted.take(store)) {
-                return true;
+            boolean taken = choice.take(store, wanted -> {
+                forgetRefused(begun, unanswered, search);
+                begun.push(wanted);
+            });
+            if (!taken) {
+                forgetRefused(begun, unanswered, search);
             }
-            begun.pop();
-            search.refused(wanted);
         } catch (LeaseStoreException noAnswer) {
-            unacknowledged.add(wanted); // Order matters! From now on another thread may take it over
+            if (begun.size() == unanswered) { // not even to the question which one is new
+                throw noAnswer;
+            }
+            unacknowledged.add(begun.getFirst()); // Order matters! From now on another thread may take it over
             if (begun.size() == MOST_UNACKNOWLEDGED) {
                 throw noAnswer;
             }
+            return false;
         }
-        return false;
+        return begun.size() > unanswered;
+    }
+
+    private static void forgetRefused(Deque<Acquisition> begun, int unanswered, LeaseSearch search) {
+        if (begun.size() > unanswered) {
+            search.refused(begun.pop());
+        }
     }
 
     /** Undoes an acquisition under which nothing was stamped. What the store says to that is added to the reason. */

@@ -8,6 +8,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
@@ -73,13 +74,16 @@ final class LeaseSearch {
      * @return what to take, or empty if others are just taking all that are left
      * @throws UidGenerateException if none is left, or there are rows of another layout
      */
-    Optional<Acquisition> next() {
+    Optional<Choice> next() {
         FreeWorkerIds sample = sample();
-        Optional<Acquisition> found =
-                sample.unmissed().or(sample::unanswered).or(this::neverTaken).or(sample::missed);
+        Optional<Choice> found = sample.unmissed()
+                .or(sample::unanswered)
+                .map(Choice.class::cast)
+                .or(this::neverTaken)
+                .or(sample::missed);
         for (int samples = 1; found.isEmpty() && samples < MOST_SAMPLES && !isSmall(); samples++) {
             sample = sample();
-            found = sample.unmissed().or(sample::missed);
+            found = sample.unmissed().or(sample::missed).map(Choice.class::cast);
         }
         return found.or(this::anywhere);
     }
@@ -115,15 +119,23 @@ final class LeaseSearch {
         return lowestNew - wanted.firstWorkerId() <= SAMPLE;
     }
 
-    /** One that has no row yet. */
-    private Optional<Acquisition> neverTaken() {
+    /** One that has no row yet, to be chosen by the store. */
+    private Optional<Choice> neverTaken() {
         lowestNew = others.lowestFree(lowestNew);
         if (lowestNew > wanted.lastWorkerId()) {
             return Optional.empty();
         }
-        long dealt = others.lowestFree(store.deal(lowestNew));
-        boolean isNear = dealt <= wanted.lastWorkerId() && dealt - lowestNew < MOST_LEFT_OUT;
-        return Optional.of(wanted.insert(isNear ? dealt : lowestNew, FreeWorkerIds.nextTerm(0, random)));
+        long next = lowestNew;
+        long first = survey.others().isPresent() ? next : wanted.firstWorkerId(); // others are not among the rows
+        return Optional.of(
+                (at, begun) -> at.insertNew(first, wanted.lastWorkerId(), next, chosen -> insert(chosen, next, begun)));
+    }
+
+    private LeaseRow insert(long chosen, long next, Consumer<Acquisition> begun) {
+        boolean isNear = wanted.isInRange(chosen) && chosen - next < MOST_LEFT_OUT;
+        Acquisition acquisition = wanted.insert(isNear ? chosen : next, FreeWorkerIds.nextTerm(0, random));
+        begun.accept(acquisition);
+        return acquisition.row();
     }
 
     private Optional<Acquisition> anywhere() {

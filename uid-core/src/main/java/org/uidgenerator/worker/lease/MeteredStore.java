@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.uidgenerator.IdSpace;
@@ -103,11 +104,6 @@ final class MeteredStore implements WorkerLeaseStore {
     }
 
     @Override
-    public long deal(long lowest) {
-        return measure(() -> store.deal(lowest));
-    }
-
-    @Override
     public Optional<LeaseRow> find(long workerId) {
         return measure(() -> store.find(workerId));
     }
@@ -120,6 +116,11 @@ final class MeteredStore implements WorkerLeaseStore {
     @Override
     public boolean insert(LeaseRow row) {
         return measure(() -> store.insert(row));
+    }
+
+    @Override
+    public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+        return measure(() -> store.insertNew(firstWorkerId, lastWorkerId, next, rowOf));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
@@ -112,21 +113,6 @@ public interface WorkerLeaseStore {
     List<StoredLease> list(long firstWorkerId, long lastWorkerId);
 
     /**
-     * Deals a worker id that was never taken, so that launches at the same time do not all try the same one. That is
-     * all that it is good for: the launch adds its row by {@link #insert}, which succeeds once whatever was dealt.
-     * Numbers that were dealt may be left out for ever.
-     *
-     * @param lowest the lowest worker id that may be dealt
-     * @return at least {@code lowest}, and above all that were dealt before. It is {@code lowest} where others hold the
-     *     store locked for long, and by default: many may get it who ask at the same time, and all but one then ask
-     *     again
-     * @throws LeaseStoreException if the store does not answer
-     */
-    default long deal(long lowest) {
-        return lowest;
-    }
-
-    /**
      * Reads one row.
      *
      * @param workerId the worker id
@@ -161,6 +147,27 @@ public interface WorkerLeaseStore {
      * @throws LeaseStoreException if the store does not answer; the row may be there then
      */
     boolean insert(LeaseRow row);
+
+    /**
+     * Adds a row for a worker id that was never taken. The store chooses it, so that launches at the same time do not
+     * all try the same one. That is all that the choice is good for: the row is added as by {@link #insert}, once
+     * whatever was chosen. A few worker ids may be left out for ever.
+     *
+     * <p>By default it is {@code next}: of many launches at the same time one gets it, and the others ask again. A
+     * store for more than a few hundred processes overrides this.
+     *
+     * @param firstWorkerId the lowest worker id of the range
+     * @param lastWorkerId the greatest worker id of the range
+     * @param next the worker id above the highest row that the launch knows of, in the range
+     * @param rowOf makes the row of a worker id that was chosen, or of {@code next} if that is out of the range. It is
+     *     called before each attempt to write, so that the launch knows what may be there if it gets no answer. The row
+     *     before was then surely not added
+     * @return whether the row was added that was made last, as in {@link #insert}
+     * @throws LeaseStoreException if the store does not answer; the row that was made last may be there then
+     */
+    default boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+        return insert(rowOf.apply(next));
+    }
 
     /**
      * Replaces a row if it is as expected. The layout of a row never changes, so it need not be written.

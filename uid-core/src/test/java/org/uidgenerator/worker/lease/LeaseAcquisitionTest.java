@@ -14,7 +14,9 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.IdSpace;
@@ -524,7 +526,7 @@ class LeaseAcquisitionTest {
         memory.delete(row(0));
         assertThatThrownBy(() -> launch(builder(), other)).hasMessageStartingWith(refusal);
         assertThat(memory.list()).isEmpty();
-        assertThat(launch(on(anonymous), other).workerId()).isEqualTo(1);
+        assertThat(launch(on(anonymous), other).workerId()).isZero();
     }
 
     /** Counts the rows that are read. */
@@ -560,7 +562,6 @@ class LeaseAcquisitionTest {
     private void fill(int processes) {
         for (int workerId = 0; workerId < processes; workerId++) {
             memory.insert(LeaseRow.of(workerId, 1, nowTick() + A_DAY, 600, LAYOUT.text(), "it", true));
-            memory.deal(workerId);
         }
     }
 
@@ -578,7 +579,7 @@ class LeaseAcquisitionTest {
 
         assertThat(launch(on(counting)).workerId()).isEqualTo(5_000);
         assertThat(counting.rows.get()).isBetween(1L, (long) LeaseSearch.SAMPLE);
-        assertThat(assigners.get(0).storeCalls().calls()).isEqualTo(4); // survey, sample, deal, insert
+        assertThat(assigners.get(0).storeCalls().calls()).isEqualTo(3); // survey, sample, insert
     }
 
     @Test
@@ -660,7 +661,7 @@ class LeaseAcquisitionTest {
     }
 
     @Test
-    void dealsLaunchesAtTheSameTimeAWorkerIdEach() throws Exception {
+    void takesANewWorkerIdAtOnceHoweverManyLaunchesDo() throws Exception {
         int launches = 200;
         CountDownLatch surveyed = new CountDownLatch(launches);
         WorkerLeaseStore storm = new DelegatingLeaseStore(memory) {
@@ -670,6 +671,11 @@ class LeaseAcquisitionTest {
                 surveyed.countDown();
                 Callers.await(surveyed);
                 return survey;
+            }
+
+            @Override
+            public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+                return memory.insertNew(firstWorkerId, lastWorkerId, next, rowOf);
             }
         };
         makeSpace();
@@ -685,7 +691,62 @@ class LeaseAcquisitionTest {
                 .extracting(WorkerLease::workerId)
                 .doesNotHaveDuplicates()
                 .allMatch(id -> id < launches);
-        assertThat(assigners).allMatch(assigner -> assigner.storeCalls().calls() == 3); // survey, deal, insert
+        assertThat(assigners).allMatch(assigner -> assigner.storeCalls().calls() == 2); // survey, insert
+    }
+
+    @Test
+    void takesTheNewWorkerIdThatItsStoreChoseLast() {
+        WorkerLeaseStore choosy = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+                return insert(rowOf.apply(next - 1)) || insert(rowOf.apply(next + 1));
+            }
+        };
+
+        launch();
+        assertThat(launch(on(choosy)).workerId()).isEqualTo(2);
+        assertThat(memory.list()).extracting(stored -> stored.row().workerId()).containsExactly(0L, 2L);
+    }
+
+    @Test
+    void takesTheLowestNewWorkerIdWhereItsStoreChoseOneBeyondTheRange() {
+        WorkerLeaseStore shared = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+                return insert(rowOf.apply(lastWorkerId + 1));
+            }
+        };
+
+        assertThat(launch(on(shared).workerIds(3, 9)).workerId()).isEqualTo(3);
+    }
+
+    @Test
+    void failsAtOnceIfItsStoreCannotChoose() {
+        AtomicInteger asked = new AtomicInteger();
+        WorkerLeaseStore away = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+                asked.incrementAndGet();
+                throw new LeaseStoreException("no answer", null);
+            }
+        };
+
+        assertThatThrownBy(() -> launch(on(away))).hasRootCauseMessage("no answer");
+        assertThat(asked).hasValue(1);
+    }
+
+    @Test
+    void takesNothingThatItsStoreHasNotAskedFor() {
+        AtomicInteger asked = new AtomicInteger();
+        WorkerLeaseStore hasty = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+                return asked.incrementAndGet() < 3 || super.insertNew(firstWorkerId, lastWorkerId, next, rowOf);
+            }
+        };
+
+        assertThat(launch(on(hasty)).workerId()).isZero();
+        assertThat(asked).hasValue(3);
     }
 
     @Test

@@ -11,6 +11,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +77,9 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     private static final SqlTable.Kind KIND =
             new SqlTable.Kind(STANDARD_NAME, "SELECT, INSERT, UPDATE, DELETE", "no worker id", JdbcLeaseStore.class);
     private static final String COLUMNS = "WORKER_ID, TERM, RESERVED_THROUGH, NEXT_RESERVATION, LAYOUT, HOLDER, HELD";
+
+    /** A launch whose choices are all refused looks for another row. */
+    private static final int MOST_CHOICES = 4;
 
     private final SqlTable table;
     private final Database database;
@@ -205,12 +212,6 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
                 () -> database.read(() -> jdbc.query(select, (columns, number) -> row(columns), parameters.toArray())));
     }
 
-    /** Counts in the row of the id space, whose lock each launch holds for a moment. */
-    @Override
-    public long deal(long lowest) {
-        return answer(() -> space.deal(lowest));
-    }
-
     @Override
     public Optional<LeaseRow> find(long workerId) {
         String select = "SELECT " + COLUMNS + " FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID = ?";
@@ -233,23 +234,65 @@ public final class JdbcLeaseStore implements WorkerLeaseStore {
     /** Looks again after the row is there for good: of two that take a worker id, one sees the other. */
     @Override
     public boolean insert(LeaseRow row) {
-        boolean inserted = insertIfAbsent(
-                insert,
-                row.workerId(),
-                row.term(),
-                row.reservedThrough(),
-                row.nextReservation(),
-                row.layout(),
-                row.holder(),
-                row.held(),
-                namespace);
-        if (inserted
-                && others().filter(others -> others.lowestFree(row.workerId()) != row.workerId())
-                        .isPresent()) {
-            delete(row);
-            return false;
+        return insertIfAbsent(insert, columns(row)) && isNowhereElse(row);
+    }
+
+    /**
+     * Chooses in the transaction that writes. So only launches that have a connection at the same time choose the same
+     * one, and nothing is written that all of them wait for. If another one was faster, it chooses again.
+     */
+    @Override
+    public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+        NewWorkerIds unused = new NewWorkerIds(firstWorkerId, lastWorkerId, next, ThreadLocalRandom.current());
+        for (int attempt = 0; attempt < MOST_CHOICES; attempt++) {
+            AtomicReference<@Nullable LeaseRow> made = new AtomicReference<>();
+            boolean inserted = answer(() -> database.writeUnlessOthersDo(() -> {
+                LeaseRow row = rowOf.apply(unused.choose(rows(unused, firstWorkerId, lastWorkerId)));
+                made.set(row);
+                return jdbc.update(database.dialect().insertIfAbsent(insert), columns(row)) > 0;
+            }));
+            LeaseRow row = made.get();
+            if (row == null) {
+                continue; // others held the table locked
+            }
+            if (inserted) {
+                return isNowhereElse(row);
+            }
+            unused.refused(row.workerId());
         }
-        return inserted;
+        return false;
+    }
+
+    private Set<Long> rows(NewWorkerIds unused, long firstWorkerId, long lastWorkerId) {
+        OptionalLong highest = highest(firstWorkerId, lastWorkerId);
+        if (highest.isEmpty()) {
+            return Set.of();
+        }
+        String select = "SELECT WORKER_ID FROM " + table + " WHERE NAMESPACE = ? AND WORKER_ID BETWEEN ? AND ?";
+        long from = unused.lowestOfInterest(highest.getAsLong());
+        return Set.copyOf(jdbc.queryForList(select, Long.class, namespace, from, highest.getAsLong()));
+    }
+
+    private Object[] columns(LeaseRow row) {
+        return new Object[] {
+            row.workerId(),
+            row.term(),
+            row.reservedThrough(),
+            row.nextReservation(),
+            row.layout(),
+            row.holder(),
+            row.held(),
+            namespace
+        };
+    }
+
+    private boolean isNowhereElse(LeaseRow row) {
+        if (others().filter(others -> others.lowestFree(row.workerId()) != row.workerId())
+                .isEmpty()) {
+            return true;
+        }
+        delete(row);
+        return false;
     }
 
     @Override

@@ -1,8 +1,6 @@
 package org.uidgenerator.worker.db;
 
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.jdbc.internal.Database;
@@ -10,8 +8,7 @@ import org.uidgenerator.jdbc.internal.SqlTable;
 
 /**
  * The id space of a namespace, in a row of the table of its leases: {@code TERM} is the identity, {@code HOLDER} the
- * maker, {@code ACQUIRED} when it was made, {@code NEXT_RESERVATION} the next worker id to be dealt. No lease has such
- * a namespace.
+ * maker, {@code ACQUIRED} when it was made. No lease has such a namespace.
  *
  * @param store the store of the leases
  * @param table their table
@@ -59,23 +56,6 @@ record SpaceRow(JdbcLeaseStore store, SqlTable table, String name) implements Id
                         number())
                 .stream()
                 .findFirst();
-    }
-
-    /** Raises the next worker id to be dealt. While others hold the row locked, the lowest is dealt. */
-    long deal(long lowest) {
-        String update = "UPDATE " + table + " SET NEXT_RESERVATION = CASE WHEN NEXT_RESERVATION < ? THEN ?"
-                + " ELSE NEXT_RESERVATION + 1 END, MODIFIED = CURRENT_TIMESTAMP" + IS_IT;
-        String select = "SELECT NEXT_RESERVATION - 1 FROM " + table + IS_IT;
-        AtomicLong dealt = new AtomicLong(lowest);
-        database().writeUnlessOthersDo(() -> {
-            boolean isThere = database().jdbc().update(update, lowest, lowest + 1, key(), number()) > 0;
-            if (isThere) {
-                dealt.set(
-                        Objects.requireNonNull(database().jdbc().queryForObject(select, Long.class, key(), number())));
-            }
-            return isThere;
-        });
-        return dealt.get();
     }
 
     @Override

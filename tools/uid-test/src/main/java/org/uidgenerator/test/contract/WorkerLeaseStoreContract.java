@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -64,12 +66,12 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * }</pre>
  *
  * <p>Checked are, of the store: rows that are read as they were written, up to the greatest numbers and texts of 128
- * characters, one by one, in a range, in a sample and in a survey; worker ids that are dealt once; one insert and one
- * update that succeed, of several at the same time; both ends of a {@link Fence}; one id space for each namespace, if
- * the store keeps any; namespaces that do not touch each other; the times of a row. Of leases on it: no worker id for
- * two holders, with 200 launches at the same time; worker ids that come back, at once, after a crash and under the name
- * of their holder; holders that were paused, evicted or cut off; writes that are not done, not acknowledged or late; a
- * store that was set back.
+ * characters, one by one, in a range, in a sample and in a survey; new rows of many at the same time; one insert and
+ * one update that succeed, of several at the same time; both ends of a {@link Fence}; one id space for each namespace,
+ * if the store keeps any; namespaces that do not touch each other; the times of a row. Of leases on it: no worker id
+ * for two holders, with 200 launches at the same time; worker ids that come back, at once, after a crash and under the
+ * name of their holder; holders that were paused, evicted or cut off; writes that are not done, not acknowledged or
+ * late; a store that was set back.
  *
  * <p>Not checked is what a server that crashes loses, or a replica that takes over: a write that was acknowledged must
  * never be gone. Nor is a clock of the server that is wrong.
@@ -309,21 +311,39 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
-    void dealsEachLaunchAnotherWorkerId() throws Exception {
+    void addsNewRowsForLaunchesAtTheSameTime() throws Exception {
         store().spaceRecord().ifPresent(record -> record.insert(newSpace()));
-        WorkerLeaseStore store = store();
-        assumeThat(store.deal(7)).isNotEqualTo(store.deal(7));
-        List<Callable<Long>> deals =
-                Collections.nCopies(100, () -> newStore(namespace).deal(100));
+        List<Callable<LeaseRow>> launches = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            String holder = "launch " + i;
+            launches.add(() -> addedNew(newStore(namespace), 100, 499, holder));
+        }
 
-        List<Long> dealt = Callers.concurrently(deals);
-        assertThat(dealt).allMatch(workerId -> 100 <= workerId && workerId < 200);
-        assertThat(dealt.stream().filter(workerId -> workerId > 100)) // the lowest may be dealt to whoever finds a lock
-                .hasSizeGreaterThan(50)
-                .doesNotHaveDuplicates();
-        assertThat(store.deal(0)).isEqualTo(Collections.max(dealt) + 1);
-        assertThat(store.deal(1_000)).isEqualTo(1_000);
-        assertThat(store.find(1_000)).isEmpty();
+        List<LeaseRow> added = Callers.concurrently(launches);
+        assertThat(added)
+                .extracting(LeaseRow::workerId)
+                .doesNotHaveDuplicates()
+                .allMatch(workerId -> 100 <= workerId && workerId < 500);
+        assertThat(store().list(0, Long.MAX_VALUE))
+                .extracting(StoredLease::row)
+                .containsExactlyInAnyOrderElementsOf(added);
+        assertThat(addedNew(store(), 1_000, 1_999, "later").workerId()).isEqualTo(1_000);
+    }
+
+    /** Adds a row as a launch does, which asks again for a greater worker id while others are faster. */
+    private static LeaseRow addedNew(WorkerLeaseStore store, long first, long last, String holder) {
+        Deque<LeaseRow> made = new ArrayDeque<>();
+        for (long next = first; next <= last; next = made.getLast().workerId() + 1) {
+            long above = next;
+            boolean isAdded = store.insertNew(first, last, next, chosen -> {
+                made.add(row(first <= chosen && chosen <= last ? chosen : above, 1, 5_000, holder));
+                return made.getLast();
+            });
+            if (isAdded) {
+                return made.getLast();
+            }
+        }
+        throw new AssertionError("no worker id in " + first + ".." + last);
     }
 
     @Test

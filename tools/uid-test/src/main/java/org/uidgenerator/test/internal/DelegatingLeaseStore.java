@@ -44,11 +44,6 @@ public abstract class DelegatingLeaseStore implements WorkerLeaseStore {
     }
 
     @Override
-    public long deal(long lowest) {
-        return store.get().deal(lowest);
-    }
-
-    @Override
     public Optional<LeaseRow> find(long workerId) {
         return store.get().find(workerId);
     }

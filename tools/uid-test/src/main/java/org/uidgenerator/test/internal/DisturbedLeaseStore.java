@@ -143,12 +143,6 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
     }
 
     @Override
-    public long deal(long lowest) {
-        requireThere();
-        return super.deal(lowest);
-    }
-
-    @Override
     public Optional<LeaseRow> find(long workerId) {
         requireThere();
         return super.find(workerId);

@@ -1,0 +1,71 @@
+package org.uidgenerator.worker.db;
+
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
+
+/**
+ * Chooses worker ids that have no row yet: the first ones from a little below the highest row on, so that those that
+ * were passed over are chosen later. Launches at the same time see the same rows, because none of them sees what the
+ * others have not committed. So the more rows were added since a launch began, the more free worker ids it chooses from
+ * at random. For one thread.
+ */
+final class NewWorkerIds {
+    /** How far below the highest row to look for those that were passed over. */
+    private static final int LOOK_BACK = 256;
+
+    private static final int MOST_CHOICES = 64;
+
+    /** Another launch was faster, so there are more of them than have added rows. */
+    private static final int CHOICES_PER_REFUSAL = 8;
+
+    private final long first;
+    private final long last;
+    private final long next;
+    private final RandomGenerator random;
+    private final Set<Long> refused = new HashSet<>();
+
+    /**
+     * Chooses from a range.
+     *
+     * @param first the lowest worker id of the range
+     * @param last the greatest worker id of the range
+     * @param next the worker id above the highest row that was there when the launch began
+     */
+    NewWorkerIds(long first, long last, long next, RandomGenerator random) {
+        this.first = first;
+        this.last = last;
+        this.next = next;
+        this.random = random;
+    }
+
+    /** Returns the lowest worker id whose row matters to the choice. */
+    long lowestOfInterest(long highest) {
+        return Math.max(first, highest - LOOK_BACK + 1);
+    }
+
+    /** Records that another launch was faster. */
+    void refused(long workerId) {
+        refused.add(workerId);
+    }
+
+    /**
+     * Chooses one.
+     *
+     * @param rows the worker ids of interest that have a row
+     * @return one of the range; {@code next} if it has no row around the highest one that is free
+     */
+    long choose(Set<Long> rows) {
+        Set<Long> taken = new HashSet<>(rows);
+        taken.addAll(refused);
+        long from = taken.isEmpty() ? next : lowestOfInterest(Collections.max(taken));
+        long added = rows.stream().filter(workerId -> workerId >= next).count();
+        long[] free = LongStream.rangeClosed(from, Math.min(last, from + LOOK_BACK + MOST_CHOICES))
+                .filter(workerId -> !taken.contains(workerId))
+                .limit(Math.min(MOST_CHOICES, Math.max(1, added + (long) CHOICES_PER_REFUSAL * refused.size())))
+                .toArray();
+        return free.length == 0 ? next : free[random.nextInt(free.length)];
+    }
+}
