@@ -2,6 +2,8 @@ package org.uidgenerator.redis;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
@@ -11,6 +13,22 @@ import org.uidgenerator.worker.lease.StoredLease;
 
 /** Reads a row out of a hash, which has the columns of the SQL table {@code WORKER_LEASE} for fields. */
 record LeaseHash(String key, long workerId, Map<String, String> fields) {
+    /** Those that {@link LeaseScript#READ} reads, in its order. */
+    static final List<String> FIELDS =
+            List.of("TERM", "RESERVED_THROUGH", "NEXT_RESERVATION", "LAYOUT", "HOLDER", "HELD", "ACQUIRED", "MODIFIED");
+
+    /** Makes a hash of the values of all fields, which are null where the hash lacks the field. */
+    static LeaseHash of(String key, long workerId, List<@Nullable String> values) {
+        Map<String, String> fields = new HashMap<>();
+        for (int i = 0; i < FIELDS.size(); i++) {
+            String value = values.get(i);
+            if (value != null) {
+                fields.put(FIELDS.get(i), value);
+            }
+        }
+        return new LeaseHash(key, workerId, fields);
+    }
+
     /**
      * Reads the row.
      *

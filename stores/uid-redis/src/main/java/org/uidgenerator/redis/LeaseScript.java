@@ -93,14 +93,16 @@ enum LeaseScript {
             """),
 
     /**
-     * Reads the rows of the given worker ids. {@code KEYS[1]} is the sorted set of all, those after it are the hashes.
+     * Reads the rows of the given worker ids, without the names of their fields, which would be most of the answer.
+     * {@code KEYS[1]} is the sorted set of all, those after it are the hashes.
      */
     READ("""
             local rows = {}
             for i = 2, #KEYS do
-              local row = redis.call('HGETALL', KEYS[i])
-              if #row == 0 and redis.call('ZSCORE', KEYS[1], ARGV[i - 1]) then
-                row = false
+              local row = redis.call('HMGET', KEYS[i], 'TERM', 'RESERVED_THROUGH', 'NEXT_RESERVATION', 'LAYOUT',
+                  'HOLDER', 'HELD', 'ACQUIRED', 'MODIFIED')
+              if not row[1] and redis.call('HLEN', KEYS[i]) == 0 then
+                row = not redis.call('ZSCORE', KEYS[1], ARGV[i - 1]) and {}
               end
               rows[i - 1] = row
             end
@@ -208,10 +210,11 @@ enum LeaseScript {
     /**
      * Reads rows.
      *
-     * @return for each worker id names and values by turns: none if there is no row, null if the set says that there
-     *     was one
+     * @return for each worker id the values of its {@linkplain LeaseHash#FIELDS fields}: none if there is no row, null
+     *     if the set says that there was one
      */
-    static List<@Nullable List<String>> read(RedisCommands<String, String> commands, Keys keys, List<Long> workerIds) {
+    static List<@Nullable List<@Nullable String>> read(
+            RedisCommands<String, String> commands, Keys keys, List<Long> workerIds) {
         Stream<String> hashes = workerIds.stream().map(keys::lease);
         return Script.run(
                 commands,

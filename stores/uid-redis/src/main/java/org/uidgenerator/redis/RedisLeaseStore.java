@@ -179,16 +179,16 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
         List<StoredLease> rows = new ArrayList<>();
         for (int first = 0; first < workerIds.size(); first += PORTION) {
             List<Long> portion = workerIds.subList(first, Math.min(first + PORTION, workerIds.size()));
-            List<@Nullable List<String>> hashes = LeaseScript.read(commands, keys, portion);
+            List<@Nullable List<@Nullable String>> hashes = LeaseScript.read(commands, keys, portion);
             for (int i = 0; i < portion.size(); i++) {
                 long workerId = portion.get(i);
-                List<String> fields = hashes.get(i);
-                if (fields == null) {
+                List<@Nullable String> values = hashes.get(i);
+                if (values == null) {
                     throw missing(workerId);
                 }
-                if (!fields.isEmpty()) { // deleted since the set was read
+                if (!values.isEmpty()) { // deleted since the set was read
                     rows.add(
-                            new LeaseHash(keys.lease(workerId), workerId, Script.fields(fields)).read());
+                            LeaseHash.of(keys.lease(workerId), workerId, values).read());
                 }
             }
         }
