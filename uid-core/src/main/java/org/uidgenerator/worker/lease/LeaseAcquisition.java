@@ -27,7 +27,10 @@ final class LeaseAcquisition {
 
     private static final int LEAST_ATTEMPTS = 10;
 
-    private static final int LONGEST_PAUSE_MILLIS = 200;
+    /** Between attempts at a store that answers fast. */
+    private static final Duration LONGEST_BACK_OFF = Duration.ofMillis(200);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
     /** After so many attempts a launch says that it waits. */
     private static final int LONG_WAIT = 4;
@@ -196,6 +199,7 @@ final class LeaseAcquisition {
     private Acquisition acquire(LeaseSearch search, Deque<Acquisition> begun) {
         long progress = environment.nanoClock().nanoTime();
         for (int attempt = 1; ; attempt++) {
+            long start = environment.nanoClock().nanoTime();
             Optional<Choice> choice = search.next();
             if (choice.isPresent() && take(choice.get(), search, begun)) {
                 Acquisition taken = begun.getFirst();
@@ -210,7 +214,7 @@ final class LeaseAcquisition {
             if (attempt == LONG_WAIT) {
                 LOG.log(INFO, "waiting for a worker id from {0}: others take some at the same time", storeName);
             }
-            pause(attempt);
+            pause(attempt, environment.nanoClock().nanoTime() - start);
         }
     }
 
@@ -265,12 +269,16 @@ final class LeaseAcquisition {
         }
     }
 
-    private void pause(int attempt) {
-        int bound = Math.min(LONGEST_PAUSE_MILLIS, 1 << Math.min(attempt, 10));
+    /**
+     * Pauses at random, for as long as the attempt took at most. Where calls wait in a line, launches have seen the
+     * same rows by the time it is their turn, and come apart only in such a time.
+     */
+    private void pause(int attempt, long attemptNanos) {
+        long bound = Math.max(
+                Math.min(attemptNanos, LONGEST_PAUSE.toNanos()),
+                Math.min(LONGEST_BACK_OFF.toNanos(), TimeUnit.MILLISECONDS.toNanos(1L << Math.min(attempt, 10))));
         try {
-            environment
-                    .nanoClock()
-                    .park(TimeUnit.MILLISECONDS.toNanos(environment.random().nextInt(bound)));
+            environment.nanoClock().park(environment.random().nextLong(bound));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UidGenerateException("interrupted while taking a worker id from " + storeName, e);

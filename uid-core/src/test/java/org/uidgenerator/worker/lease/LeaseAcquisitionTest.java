@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -814,6 +815,48 @@ class LeaseAcquisitionTest {
                 .isIn(0L, 1L);
         assertThat(tried).startsWith(0L, 1L).hasSize(5);
         assertThat(tried.subList(2, 4)).containsExactlyInAnyOrder(0L, 1L);
+    }
+
+    /** The pauses of a launch at a store that takes its time to refuse insertions. */
+    private List<Duration> pauses(int refusals, Duration answer) {
+        AtomicLong nanos = new AtomicLong();
+        List<Duration> pauses = new ArrayList<>();
+        Thread launching = Thread.currentThread(); // others wait by the same clock
+        NanoClock clock = new NanoClock() {
+            @Override
+            public long nanoTime() {
+                return nanos.get();
+            }
+
+            @Override
+            public void park(long time) throws InterruptedException {
+                if (Thread.currentThread() == launching) {
+                    nanos.addAndGet(time);
+                    pauses.add(Duration.ofNanos(time));
+                } else {
+                    NanoClock.SYSTEM.park(time);
+                }
+            }
+        };
+        WorkerLeaseStore busy = new DelegatingLeaseStore(memory) {
+            @Override
+            public boolean insert(LeaseRow row) {
+                nanos.addAndGet(answer.toNanos());
+                return pauses.size() >= refusals && super.insert(row);
+            }
+        };
+        launch(on(busy).environment(new Environment(clock, BackgroundThreads::newThread, new SplittableRandom(1))));
+        return pauses;
+    }
+
+    @Test
+    void pausesForAsLongAsAnAttemptTookSoThatLaunchesComeApart() {
+        assertThat(Collections.max(pauses(10, Duration.ofSeconds(1))))
+                .isBetween(Duration.ofMillis(500), Duration.ofSeconds(1));
+        assertThat(Collections.max(pauses(5, Duration.ofSeconds(9))))
+                .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(2));
+        assertThat(Collections.max(pauses(20, Duration.ofMillis(1))))
+                .isBetween(Duration.ofMillis(20), Duration.ofMillis(200));
     }
 
     @Test
