@@ -696,11 +696,14 @@ class LeaseAcquisitionTest {
     }
 
     @Test
-    void takesTheNewWorkerIdThatItsStoreChoseLast() {
+    void triesTheNewWorkerIdAgainThatItsStoreChoseLast() {
         WorkerLeaseStore choosy = new DelegatingLeaseStore(memory) {
             @Override
             public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
-                return insert(rowOf.apply(next - 1)) || insert(rowOf.apply(next + 1));
+                if (insert(rowOf.apply(next - 1))) {
+                    return true;
+                }
+                throw new LeaseStoreException("no answer for " + rowOf.apply(next + 1), null);
             }
         };
 
