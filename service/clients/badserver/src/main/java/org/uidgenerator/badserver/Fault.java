@@ -10,37 +10,38 @@ import java.util.Locale;
  */
 public enum Fault {
     /** Takes the request and says nothing. */
-    HANG(Said.TOO_LATE, Exchange::hang),
+    HANG(Said.TOO_LATE, Patience.SHORT, Exchange::hang),
 
     /** Sends the body byte by byte, without end. */
-    DRIP(Said.TOO_LATE, exchange -> {
+    DRIP(Said.TOO_LATE, Patience.SHORT, exchange -> {
         exchange.head("200 OK", "Content-Length: 1000000");
         exchange.drip(BadServer.LAYOUT + "\n" + "1 2 1\n".repeat(100_000));
     }),
 
     /** Sends the head byte by byte, without end. */
-    DRIP_HEAD(Said.TOO_LATE, exchange -> exchange.drip("HTTP/1.1 200 OK\r\nX: " + "x".repeat(1_000_000))),
+    DRIP_HEAD(
+            Said.TOO_LATE, Patience.SHORT, exchange -> exchange.drip("HTTP/1.1 200 OK\r\nX: " + "x".repeat(1_000_000))),
 
     /** Accepts a connection, and never answers the first message of TLS. */
-    TLS_HANG(Said.TOO_LATE, Exchange::hang),
+    TLS_HANG(Said.TOO_LATE, Patience.SHORT, Exchange::hang),
 
     /** Answers the first message of TLS byte by byte, without end. */
-    TLS_DRIP(Said.TOO_LATE, Exchange::dripTls),
+    TLS_DRIP(Said.TOO_LATE, Patience.SHORT, Exchange::dripTls),
 
     /** Sends headers as fast as it can, without end. */
-    ENDLESS_HEAD("it (does not answer|has not answered within)", exchange -> {
+    ENDLESS_HEAD("it (does not answer|has not answered within)", Patience.SHORT, exchange -> {
         exchange.send("HTTP/1.1 200 OK\r\n");
         exchange.sendForEver("X-Header: " + "x".repeat(1_000) + "\r\n");
     }),
 
     /** Sends ranges as fast as it can, without end. */
-    ENDLESS("its answer has more than 16777216 bytes", Patience.LONG, exchange -> {
+    ENDLESS("its answer has more than 16777216 bytes", exchange -> {
         exchange.head("200 OK", "Transfer-Encoding: chunked");
         exchange.sendForEver("1770\r\n" + "1 2 1\n".repeat(1_000) + "\r\n");
     }),
 
     /** Refuses with a body without end. */
-    ENDLESS_ERROR("it answers with status 500|its answer has more than 16777216 bytes", Patience.LONG, exchange -> {
+    ENDLESS_ERROR("it answers with status 500|its answer has more than 16777216 bytes", exchange -> {
         exchange.head("500 Internal Server Error", "Transfer-Encoding: chunked");
         exchange.sendForEver("1770\r\n" + "sorry\n".repeat(1_000) + "\r\n");
     }),
@@ -144,7 +145,7 @@ public enum Fault {
     private final Misdeed misdeed;
 
     Fault(String says, Misdeed misdeed) {
-        this(says, Patience.SHORT, misdeed);
+        this(says, Patience.LONG, misdeed);
     }
 
     Fault(String says, Patience patience, Misdeed misdeed) {
@@ -180,9 +181,9 @@ public enum Fault {
     }
 
     private enum Patience {
-        /** Some faults show only when it is over. */
+        /** Its faults show only when it is over. */
         SHORT(300),
-        /** A busy machine reads 16 MB within this. */
+        /** A busy machine reads 16 MB within this, and any other answer that there is. */
         LONG(20_000);
 
         private final int millis;

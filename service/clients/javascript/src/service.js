@@ -1,0 +1,172 @@
+import { parseAnswer } from './answer.js';
+import { quote, RefusedError, ServerError, UidUnavailableError } from './failures.js';
+import { get } from './http.js';
+
+const FIRST_BACKOFF_MILLIS = 100;
+const LONGEST_BACKOFF_MILLIS = 5_000;
+const LONGEST_RETRY_AFTER_MILLIS = 60_000;
+const TOO_FAR_AHEAD = 422;
+
+/** One server, which is left alone for a while after it has failed. */
+export class Server {
+  #options;
+  #failures = 0;
+  #ranges = 0;
+
+  constructor(url, options) {
+    this.url = url;
+    this.#options = options;
+    this.failure = undefined;
+    this.askAgainAt = 0;
+  }
+
+  /** Asks for ranges. Throws a ServerError if it does not answer in time, or not with ranges. */
+  async ask(count, above) {
+    const after = above < 0n ? '' : `&after=${above}`;
+    const headers = { Accept: 'text/plain', ...this.#authorization() };
+    const { fetch, timeout } = this.#options;
+    const response = await get(fetch, `${this.url}/api/ranges?count=${count}${after}`, headers, timeout);
+    if (response.status !== 200) {
+      const body = new TextDecoder().decode(response.body);
+      throw new RefusedError(response.status, body, millis(response.headers.get('Retry-After')));
+    }
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(response.body);
+      return { space: response.headers.get('Uid-Space') ?? undefined, ...parseAnswer(text, above) };
+    } catch (e) {
+      throw new ServerError(`it answers with what are no ranges: ${e.message}`, { cause: e });
+    }
+  }
+
+  #authorization() {
+    const { token } = this.#options;
+    if (token === undefined) return {};
+    let text;
+    try {
+      text = typeof token === 'function' ? token() : token;
+    } catch (e) {
+      throw new ServerError(`there is no token for it: ${e}`, { cause: e });
+    }
+    if (typeof text !== 'string') throw new ServerError(`the token for it must be a string: type=${typeof text}`);
+    if (!/^[!-~]+$/.test(text)) {
+      throw new ServerError(`the token for it must be visible ASCII characters: length=${text.length}`);
+    }
+    return { Authorization: `Bearer ${text}` };
+  }
+
+  succeeded(ranges) {
+    this.#ranges += ranges;
+    this.#failures = 0;
+    this.failure = undefined;
+    this.askAgainAt = 0;
+  }
+
+  failed(why) {
+    this.failure = why;
+    if (why.status === TOO_FAR_AHEAD) return; // that is no fault of the server's
+    const backoff = Math.min(FIRST_BACKOFF_MILLIS * 2 ** Math.min(this.#failures, 10), LONGEST_BACKOFF_MILLIS);
+    const askedFor = Math.min(why.retryAfterMillis ?? 0, LONGEST_RETRY_AFTER_MILLIS);
+    this.#failures++;
+    this.askAgainAt = performance.now() + Math.max(backoff * (0.5 + Math.random() / 2), askedFor);
+  }
+
+  status() {
+    return { url: this.url, ranges: this.#ranges, failure: this.failure };
+  }
+}
+
+/** What is no number of seconds counts as not said. */
+function millis(retryAfter) {
+  return /^[0-9]{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0;
+}
+
+/** All servers. One {@link take} at a time. */
+export class IdService {
+  #servers;
+  #expectedSpace;
+  #namedBy;
+
+  constructor(servers, expectedSpace) {
+    this.#servers = servers;
+    this.#expectedSpace = expectedSpace;
+    this.layout = undefined;
+    this.space = undefined;
+  }
+
+  /**
+   * Takes ranges from one of the servers that may be asked now. After the deadline no further server is asked. Throws
+   * a UidUnavailableError if none has any.
+   */
+  async take(count, above, deadline) {
+    const now = performance.now();
+    const due = this.#servers.filter((server) => server.askAgainAt <= now);
+    for (const [asked, server] of shuffled(due).entries()) {
+      if (asked > 0 && performance.now() >= deadline) break;
+      try {
+        return await this.#takeFrom(server, count, above);
+      } catch (e) {
+        if (!(e instanceof ServerError)) throw e;
+        server.failed(e);
+      }
+    }
+    throw this.unavailable();
+  }
+
+  async #takeFrom(server, count, above) {
+    const { space, layout, ranges } = await server.ask(count, above);
+    if (this.layout !== undefined && layout.text !== this.layout.text) {
+      throw new ServerError(`its layout must be ${this.layout.text}: layout=${layout.text}`);
+    }
+    this.#requireSpace(space);
+    this.layout = layout; // of the first answer that is used, as the space
+    if (this.space === undefined && space !== undefined) {
+      this.space = space;
+      this.#namedBy = server.url;
+    }
+    server.succeeded(ranges.length);
+    return ranges;
+  }
+
+  /** Ids of two spaces may be equal. */
+  #requireSpace(answered) {
+    const said = answered === undefined ? 'it names none' : `space=${quote(answered, 100)}`;
+    if (this.space !== undefined && answered !== this.space) {
+      throw new ServerError(`its id space must be ${this.space}, as of ${this.#namedBy}: ${said}`);
+    }
+    const expected = this.#expectedSpace;
+    if (expected !== undefined && !namesOf(answered).includes(expected)) {
+      throw new ServerError(`its id space must be ${expected}, as of option space: ${said}`);
+    }
+  }
+
+  /** When the first of the servers may be asked. */
+  dueAt() {
+    return Math.min(...this.#servers.map((server) => server.askAgainAt));
+  }
+
+  unavailable() {
+    const reasons = this.#servers.map(({ url, failure }) => `${url}: ${failure?.message ?? 'no answer yet'}`);
+    const cause = this.#servers.findLast((server) => server.failure !== undefined)?.failure;
+    return new UidUnavailableError(`no server of the id service hands out a range: ${reasons.join('; ')}`, { cause });
+  }
+
+  status() {
+    return this.#servers.map((server) => server.status());
+  }
+}
+
+/** The text of a space, its name and its identity. */
+function namesOf(space) {
+  if (space === undefined) return [];
+  const slash = space.lastIndexOf('/');
+  return slash < 0 ? [space] : [space, space.slice(0, slash), space.slice(slash + 1)];
+}
+
+function shuffled(items) {
+  const shuffled = [...items];
+  for (let i = shuffled.length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [shuffled[i], shuffled[j]] = [shuffled[j], shuffled[i]];
+  }
+  return shuffled;
+}
