@@ -33,6 +33,7 @@ class FaultsTest(BadServerTest):
             for _ in range(3 * COUNT):
                 ids.append(client.next_id())
         self.assertLess(time.monotonic() - start, fault.timeout + 10)
+        self.assertLess(len(str(failure.exception)), 1000)
         self.assertEqual(ids, sorted(set(ids)))
         self.assertIn(str(client.status()[0].failure), str(failure.exception))
 

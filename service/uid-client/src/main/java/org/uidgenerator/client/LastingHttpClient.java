@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.internal.NanoClock;
 
 /**
@@ -31,10 +32,19 @@ final class LastingHttpClient {
     private long replaceableAt;
 
     LastingHttpClient(Supplier<HttpClient> maker, NanoClock nanoClock) {
-        this.maker = () -> Objects.requireNonNull(maker.get(), "httpClient");
+        this.maker = () -> withoutRedirects(maker.get());
         this.nanoClock = nanoClock;
         client = this.maker.get();
         replaceableAt = nanoClock.nanoTime();
+    }
+
+    /** A redirect would take the token to a server that nobody has named. */
+    private static HttpClient withoutRedirects(@Nullable HttpClient made) {
+        HttpClient client = Objects.requireNonNull(made, "httpClient");
+        if (client.followRedirects() != HttpClient.Redirect.NEVER) {
+            throw new OptionException("httpClient", client.followRedirects(), "must follow no redirects");
+        }
+        return client;
     }
 
     /** Sends a request. Throws nothing: why it cannot be sent is in the answer, too. */

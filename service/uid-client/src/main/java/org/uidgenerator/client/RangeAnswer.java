@@ -3,19 +3,23 @@ package org.uidgenerator.client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 
 /**
  * What an id service answers to a request for ranges, in its text form: the layout in the first line, then a line
- * {@code first last step} for each range. A header names the id space.
+ * {@code first last step} for each range, in digits of ASCII. Lines end with a line feed alone, which the last one may
+ * lack. A header names the id space.
  *
  * @param space the text of the id space, or null if the server names none
  * @param layout the layout of the UIDs
  * @param ranges ranges in ascending order, at least one
  */
 record RangeAnswer(@Nullable String space, UidLayout layout, List<UidRange> ranges) {
+    private static final Pattern RANGE = Pattern.compile("([0-9]{1,19}) ([0-9]{1,19}) ([0-9]{1,19})");
 
     /**
      * Reads an answer, and refuses what a service never answers.
@@ -26,11 +30,11 @@ record RangeAnswer(@Nullable String space, UidLayout layout, List<UidRange> rang
      * @throws IllegalArgumentException if it is not such an answer, or hands out UIDs that were not asked for
      */
     static RangeAnswer parse(@Nullable String space, String text, long above) {
-        List<String> lines = text.lines().toList();
+        List<String> lines = List.of(withoutLastLineFeed(text).split("\n", -1));
+        UidLayout layout = parseLayout(lines.get(0));
         if (lines.size() < 2) {
-            throw new IllegalArgumentException("it has no range: \"" + text.strip() + "\"");
+            throw new IllegalArgumentException("it has no range: \"" + layout + "\"");
         }
-        UidLayout layout = UidLayout.parse(lines.get(0));
         List<UidRange> ranges = new ArrayList<>();
         long last = above;
         for (String line : lines.subList(1, lines.size())) {
@@ -45,13 +49,27 @@ record RangeAnswer(@Nullable String space, UidLayout layout, List<UidRange> rang
         return new RangeAnswer(space, layout, List.copyOf(ranges));
     }
 
-    private static UidRange parseLine(String line, UidLayout layout) {
-        String[] numbers = line.split(" ", -1);
-        if (numbers.length != 3) {
-            throw new IllegalArgumentException("a range must be \"first last step\": \"" + line + "\"");
+    private static String withoutLastLineFeed(String text) {
+        return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
+    }
+
+    /** Not the bits alone, which a person may write. */
+    private static UidLayout parseLayout(String line) {
+        UidLayout layout = UidLayout.parse(Quote.of(line)); // a longer one is none
+        if (!layout.text().equals(line)) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "the layout must be written %s: \"%s\"", layout.text(), Quote.of(line)));
         }
-        UidRange range =
-                new UidRange(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
+        return layout;
+    }
+
+    private static UidRange parseLine(String line, UidLayout layout) {
+        Matcher numbers = RANGE.matcher(line);
+        if (!numbers.matches()) {
+            throw new IllegalArgumentException("a range must be \"first last step\": \"" + Quote.of(line) + "\"");
+        }
+        UidRange range = new UidRange(
+                Long.parseLong(numbers.group(1)), Long.parseLong(numbers.group(2)), Long.parseLong(numbers.group(3)));
         layout.decode(range.last()); // refuses what is no UID
         if (range.step() != layout.sequenceStep()) {
             throw new IllegalArgumentException(String.format(

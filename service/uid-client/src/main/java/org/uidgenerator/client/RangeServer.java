@@ -33,7 +33,6 @@ final class RangeServer {
     private static final long FIRST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(1);
-    private static final int LONGEST_QUOTE = 300;
     private static final String SPACE = "Uid-Space";
     private static final Pattern TOKEN = Pattern.compile("[!-~]+");
 
@@ -155,7 +154,7 @@ final class RangeServer {
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             http.failed(cause);
-            throw new IOException("it does not answer: " + cause, cause);
+            throw new IOException("it does not answer: " + Quote.of(String.valueOf(cause)), cause);
         } catch (TimeoutException e) {
             throw new IOException("it has not answered within " + timeout, e);
         } finally {
@@ -171,13 +170,9 @@ final class RangeServer {
             default -> RefusedException.Reason.OTHER;
         };
         return new RefusedException(
-                String.format(Locale.ROOT, "it answers with status %d: %s", status, quote(response.body())),
+                String.format(Locale.ROOT, "it answers with status %d: %s", status, Quote.of(response.body())),
                 reason,
                 retryAfter(response));
-    }
-
-    private static String quote(String body) {
-        return body.length() <= LONGEST_QUOTE ? body : body.substring(0, LONGEST_QUOTE) + "...";
     }
 
     /** What is no number of seconds counts as not said. */

@@ -381,8 +381,8 @@ public final class RemoteUidGenerator implements UidGenerator {
          * generator shuts down each client that it has made: on JDK 21 and later its threads end with
          * {@link RemoteUidGenerator#close}, before that once it is collected.
          *
-         * @param httpClient makes another client at each call; the generator calls it when it is built, and at most
-         *     twice a minute while requests fail; default {@link HttpClient#newHttpClient}
+         * @param httpClient makes another client at each call, which follows no redirects; the generator calls it when
+         *     it is built, and at most twice a minute while requests fail; default {@link HttpClient#newHttpClient}
          * @return this
          */
         public Builder httpClient(Supplier<HttpClient> httpClient) {

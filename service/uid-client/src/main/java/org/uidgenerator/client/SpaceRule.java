@@ -60,13 +60,9 @@ final class SpaceRule {
         return String.format(
                 Locale.ROOT,
                 "its id space must be %s, %s: %s",
-                quote(required),
+                Quote.of(required, LONGEST_QUOTE),
                 why,
-                answered == null ? "it names none" : "space=" + quote(answered));
-    }
-
-    private static String quote(String text) {
-        return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
+                answered == null ? "it names none" : "space=" + Quote.of(answered, LONGEST_QUOTE));
     }
 
     /** Returns the text of the space, or nothing if no server has named one. From any thread. */

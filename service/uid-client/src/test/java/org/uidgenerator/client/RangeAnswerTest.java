@@ -39,7 +39,19 @@ class RangeAnswerTest {
                 .hasMessage("it has no range: \"" + LAYOUT + "\"");
         assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n1 2", -1))
                 .hasMessage("a range must be \"first last step\": \"1 2\"");
-        assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n1 x 1", -1))
+        for (String line :
+                List.of("1 x 1", "+1 2 1", "-1 2 1", "1 2 1 ", "1  2 1", "1 2 1 1", "\u0661 2 1", "1 2 1\r", "")) {
+            assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n" + line + "\n", -1))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("a range must be \"first last step\": \"" + line.replace('\r', ' ') + "\"");
+        }
+        assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n1 9223372036854775808 1", -1))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n\n", -1))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> RangeAnswer.parse(null, "31/14/18\n1 2 1\n", -1))
+                .hasMessage("the layout must be written " + LAYOUT + ": \"31/14/18\"");
+        assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\r\n1 2 1\n", -1))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> RangeAnswer.parse(null, LAYOUT + "\n2 1 1", -1))
                 .hasMessage("0 <= first <= last must hold: first=2, last=1");

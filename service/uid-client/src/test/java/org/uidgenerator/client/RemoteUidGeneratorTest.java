@@ -821,6 +821,13 @@ class RemoteUidGeneratorTest {
         assertThatThrownBy(() -> builder.space(" ").build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("space must not be blank: space=\" \"");
+        builder.space("default");
+        HttpClient follower = HttpClient.newBuilder()
+                .followRedirects(HttpClient.Redirect.NORMAL)
+                .build();
+        assertThatThrownBy(() -> builder.httpClient(() -> follower).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("httpClient must follow no redirects: httpClient=NORMAL");
     }
 
     /** Time that passes when a test lets it, and threads that are woken as ever. */

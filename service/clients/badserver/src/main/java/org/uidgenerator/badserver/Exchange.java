@@ -85,7 +85,8 @@ final class Exchange {
 
     /** Sends a body, and the id space that all servers have. */
     void ok(String body) throws IOException {
-        head("200 OK", "Uid-Space: " + BadServer.SPACE, "Content-Type: text/plain", "Content-Length: " + body.length());
+        int length = body.getBytes(StandardCharsets.UTF_8).length;
+        head("200 OK", "Uid-Space: " + BadServer.SPACE, "Content-Type: text/plain", "Content-Length: " + length);
         send(body);
     }
 
@@ -115,7 +116,7 @@ final class Exchange {
     }
 
     void send(String text) throws IOException {
-        out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+        out.write(text.getBytes(StandardCharsets.UTF_8));
         out.flush();
     }
 

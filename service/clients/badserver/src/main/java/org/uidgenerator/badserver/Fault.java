@@ -61,6 +61,25 @@ public enum Fault {
     /** Writes numbers as some languages read them, and HTTP services do not. */
     NO_NUMBER(Said.NO_RANGES, exchange -> exchange.ranges("1_000 1_999 1")),
 
+    /** Writes numbers with the sign that some languages allow. */
+    PLUS_SIGN(Said.NO_RANGES, exchange -> exchange.ranges("+1000 +1999 +1")),
+
+    /** Writes numbers in the digits of its own language, which other languages take for those of ASCII. */
+    OTHER_DIGITS(
+            Said.NO_RANGES, exchange -> exchange.ranges("\u0661\u0660\u0660\u0660 \u0661\u0669\u0669\u0669 \u0661")),
+
+    /** Ends its lines as some operating systems do. */
+    CARRIAGE_RETURN(Said.NO_RANGES, exchange -> exchange.ok(BadServer.LAYOUT + "\r\n1000 1999 1\r\n")),
+
+    /** Ends one of its lines so. */
+    ONE_CARRIAGE_RETURN(Said.NO_RANGES, exchange -> exchange.ranges("1000 1999 1\r")),
+
+    /** Leaves a line empty. */
+    EMPTY_LINE(Said.NO_RANGES, exchange -> exchange.ranges("1000 1999 1", "", "2000 2999 1")),
+
+    /** Writes a line that no message should quote. */
+    LONG_LINE(Said.NO_RANGES, exchange -> exchange.ok("x".repeat(1_000_000))),
+
     /** Closes the connection before the end that it has announced. */
     CUT_OFF(Said.NO_ANSWER, exchange -> {
         exchange.head("200 OK", "Content-Length: 1000");
