@@ -1,3 +1,3 @@
-module example.org/uidclient
+module github.com/uidgenerator/uidgenerator/service/clients/go
 
-go 1.21
+go 1.19

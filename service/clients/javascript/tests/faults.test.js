@@ -50,6 +50,15 @@ test('follows no redirect', { skip }, async () => {
   assert.deepEqual(await server.requests(server.well().replace('/well/', '/well/redirected/')), []);
 });
 
+test('asks the next server at once', { skip }, async () => {
+  const server = new BadServer();
+  for (let i = 0; i < 20; i++) {
+    const bad = `${server.fault('unavailable')}/${i}`;
+    await new UidClient([bad, server.well()]).nextId();
+    assert.ok((await server.requests(bad)).length <= 1);
+  }
+});
+
 test('asks no further server once its time is over', { skip }, async () => {
   const server = new BadServer();
   const servers = Array.from({ length: 20 }, (_, i) => `${server.fault('hang')}/${i}`);

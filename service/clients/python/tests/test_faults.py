@@ -45,6 +45,12 @@ class FaultsTest(BadServerTest):
         ids = client.next_ids(10 * COUNT)
         self.assertEqual(ids, sorted(set(ids)))
 
+    def test_asks_the_next_server_at_once(self) -> None:
+        for i in range(20):
+            bad = f"{self.fault('unavailable')}/{i}"
+            UidClient(bad, self.well()).next_id()
+            self.assertLessEqual(len(self.requests(f"/unavailable/{self.me}/{i}")), 1)
+
     def test_follows_no_redirect(self) -> None:
         client = UidClient(self.fault("redirect"), token="secret", max_wait=0)
         with self.assertRaises(UidUnavailableError):

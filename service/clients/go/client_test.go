@@ -1,0 +1,219 @@
+package uidclient
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestAsksForIDsAboveAllThatItHas(t *testing.T) {
+	server := newBadServer(t)
+	ids := take(t, newClient(t, Config{Count: 10}, server.well()), 25)
+	requests := server.requests(server.well())
+	if !regexp.MustCompile(`^GET \S+/api/ranges\?count=10 HTTP/1\.1\r\n`).MatchString(requests[0]) {
+		t.Fatal(requests[0])
+	}
+	requireContains(t, requests[1], fmt.Sprintf("?count=10&after=%d ", ids[9]))
+	requireContains(t, requests[2], fmt.Sprintf("?count=10&after=%d ", ids[19]))
+	requireContains(t, requests[0], "\r\nAccept: text/plain\r\n")
+	if strings.Contains(strings.ToLower(requests[0]), "authorization") {
+		t.Fatal(requests[0])
+	}
+}
+
+func TestKnowsLayoutAndSpace(t *testing.T) {
+	client := newClient(t, Config{Count: 10}, newBadServer(t).well())
+	if layout, ok := client.Layout(); ok || client.Space() != "" {
+		t.Fatal(layout, client.Space())
+	}
+	id := take(t, client, 1)[0]
+	layout, ok := client.Layout()
+	if !ok || layout.String() != "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z" || client.Space() != "default/482903117264" {
+		t.Fatal(layout, client.Space())
+	}
+	fields, err := layout.Decode(id)
+	if err != nil || time.Since(fields.Time).Abs() > time.Hour {
+		t.Fatal(fields, err)
+	}
+	if client.Status()[0].Ranges != 2 {
+		t.Fatal(client.Status())
+	}
+}
+
+func TestAsksAllServers(t *testing.T) {
+	server := newBadServer(t)
+	servers := []string{server.well() + "/0", server.well() + "/1", server.well() + "/2"}
+	requireAscending(t, take(t, newClient(t, Config{Count: 1}, servers...), 100))
+	for _, each := range servers {
+		if requests := server.requests(each); len(requests) <= 10 {
+			t.Fatal(each, len(requests))
+		}
+	}
+}
+
+func TestGivesNoIDTwiceToGoroutines(t *testing.T) {
+	server := newBadServer(t)
+	client := newClient(t, Config{Count: 100}, server.well())
+	taken := make([][]int64, 8)
+	var goroutines sync.WaitGroup
+	for i := range taken {
+		i := i
+		goroutines.Add(1)
+		go func() {
+			defer goroutines.Done()
+			taken[i], _ = client.NextIDs(context.Background(), 2_000)
+		}()
+	}
+	goroutines.Wait()
+	all := map[int64]bool{}
+	for _, ids := range taken {
+		requireAscending(t, ids)
+		for _, id := range ids {
+			all[id] = true
+		}
+	}
+	if requests := len(server.requests(server.well())); len(all) != 16_000 || requests != 160 {
+		t.Fatal(len(all), requests)
+	}
+}
+
+func TestPollsWithoutWaiting(t *testing.T) {
+	client := newClient(t, Config{Count: 2}, newBadServer(t).well())
+	if id, ok := client.Poll(); ok {
+		t.Fatal(id)
+	}
+	first := take(t, client, 1)[0]
+	if id, ok := client.Poll(); !ok || id <= first {
+		t.Fatal(id)
+	}
+	if id, ok := client.Poll(); ok {
+		t.Fatal(id)
+	}
+}
+
+func TestDropsIDsThatAreTooOld(t *testing.T) {
+	client := newClient(t, Config{Count: 10, MaxAge: 100 * time.Millisecond}, newBadServer(t).well())
+	first := take(t, client, 1)[0]
+	time.Sleep(150 * time.Millisecond)
+	if id, ok := client.Poll(); ok {
+		t.Fatal(id)
+	}
+	if id := take(t, client, 1)[0]; id <= first+9 {
+		t.Fatal(first, id)
+	}
+}
+
+func TestLeavesAServerAloneThatHasFailed(t *testing.T) {
+	server := newBadServer(t)
+	client := newClient(t, Config{MaxWait: 1}, server.fault("unavailable"))
+	for i := 0; i < 100; i++ {
+		requireFailure(t, client, "it answers with status 503")
+	}
+	if requests := len(server.requests(server.fault("unavailable"))); requests > 5 { // on a slow machine
+		t.Fatal(requests)
+	}
+}
+
+func requireFailure(t *testing.T, client *Client, part string) {
+	t.Helper()
+	id, err := client.NextID(context.Background())
+	if err == nil {
+		t.Fatal(id)
+	}
+	requireContains(t, err.Error(), part)
+}
+
+func TestComesBackLessAndLessOften(t *testing.T) {
+	server := newBadServer(t)
+	requireFailure(t, newClient(t, Config{MaxWait: 2 * time.Second}, server.fault("unavailable")), "it answers with status 503")
+	if requests := len(server.requests(server.fault("unavailable"))); requests < 2 || requests > 6 {
+		t.Fatal(requests)
+	}
+}
+
+func TestLeavesAServerAloneForAsLongAsItSays(t *testing.T) {
+	server := newBadServer(t)
+	requireFailure(t, newClient(t, Config{MaxWait: 20 * time.Second}, server.fault("busy")), "it answers with status 429")
+	if requests := server.requests(server.fault("busy")); len(requests) != 1 {
+		t.Fatal(requests)
+	}
+}
+
+func TestLeavesNoServerAloneWhoseClockIsBehindAndStormsItNeither(t *testing.T) {
+	server := newBadServer(t)
+	client := newClient(t, Config{MaxWait: 1}, server.fault("too-far-ahead"))
+	for i := 0; i < 3; i++ {
+		requireFailure(t, client, "it answers with status 422")
+	}
+	if requests := server.requests(server.fault("too-far-ahead")); len(requests) != 3 {
+		t.Fatal(requests)
+	}
+	requireFailure(t, newClient(t, Config{MaxWait: 500 * time.Millisecond}, server.fault("too-far-ahead")), "422")
+	if requests := server.requests(server.fault("too-far-ahead")); len(requests) > 9 {
+		t.Fatal(requests)
+	}
+}
+
+func TestSendsTheTokenOfNow(t *testing.T) {
+	server := newBadServer(t)
+	tokens := []string{"one", "two"}
+	token := func(context.Context) (string, error) {
+		next := tokens[0]
+		tokens = tokens[1:]
+		return next, nil
+	}
+	take(t, newClient(t, Config{Count: 1, Token: token}, server.well()), 2)
+	requests := server.requests(server.well())
+	requireContains(t, requests[0], "\r\nAuthorization: Bearer one\r\n")
+	requireContains(t, requests[1], "\r\nAuthorization: Bearer two\r\n")
+}
+
+func TestShowsNoTokenThatCannotBeSent(t *testing.T) {
+	server := newBadServer(t)
+	for _, token := range []string{"secret\n", "", "my secret", "gehe\u00edm"} {
+		client := newClient(t, Config{Token: StaticToken(token), MaxWait: 1}, server.well())
+		requireFailure(t, client, fmt.Sprintf("no server of the id service hands out a range: %s: "+
+			"the token for it must be visible ASCII characters: length=%d", server.well(), len(token)))
+	}
+	failing := func(context.Context) (string, error) { return "", errors.New("the vault is closed") }
+	requireFailure(t, newClient(t, Config{Token: failing, MaxWait: 1}, server.well()), "there is no token for it: the vault is closed")
+	if requests := server.requests(server.well()); len(requests) > 0 {
+		t.Fatal(requests)
+	}
+}
+
+func TestTakesTheSpaceThatIsExpected(t *testing.T) {
+	server := newBadServer(t)
+	for _, space := range []string{"default/482903117264", "default", "482903117264"} {
+		take(t, newClient(t, Config{Space: space}, server.well()), 1)
+	}
+	for _, space := range []string{"orders", "default/", "/482903117264", "48290311726"} {
+		requireFailure(t, newClient(t, Config{Space: space, MaxWait: 1}, server.well()),
+			"its id space must be "+space+", as of Space: space=default/482903117264")
+	}
+}
+
+func TestRefusesWhatIsOutOfRange(t *testing.T) {
+	refuses := func(message string, config Config) {
+		t.Helper()
+		if _, err := New(config); err == nil || err.Error() != message {
+			t.Errorf("%v, not %s", err, message)
+		}
+	}
+	for _, server := range []string{"ids", "ftp://ids", "http://ids/", "http://ids?x=1", "http://me@ids", "http://ids:x", "http://i ds", "http://ids:0", "http://"} {
+		refuses("a server must be http(s)://host[:port][/path], without a slash at the end: server="+server, Config{Servers: []string{server}})
+	}
+	refuses("Servers must name at least one: Servers=[]", Config{})
+	ids := []string{"http://ids"}
+	refuses("Count must be in [1, 1000000]: Count=-1", Config{Servers: ids, Count: -1})
+	refuses("Count must be in [1, 1000000]: Count=1000001", Config{Servers: ids, Count: 1_000_001})
+	refuses("Timeout must be in [1ns, 1h0m0s]: Timeout=-1ns", Config{Servers: ids, Timeout: -1})
+	refuses("MaxAge must be in [100ms, 24h0m0s]: MaxAge=99ms", Config{Servers: ids, MaxAge: 99 * time.Millisecond})
+	refuses("MaxWait must be in [1ns, 1h0m0s]: MaxWait=2h0m0s", Config{Servers: ids, MaxWait: 2 * time.Hour})
+	refuses(`Space must be a name, an identity or both: Space=" "`, Config{Servers: ids, Space: " "})
+}
