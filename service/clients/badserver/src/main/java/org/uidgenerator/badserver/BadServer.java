@@ -28,6 +28,9 @@ public final class BadServer implements AutoCloseable {
     /** The layout of all ids. */
     public static final String LAYOUT = "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z";
 
+    /** One of 53 bits, which are fewer than an id has. */
+    static final String SHORT_LAYOUT = "31/10/12 bits of PT1S from 2026-01-01T00:00:00Z";
+
     /** The id space of all ids. */
     public static final String SPACE = "default/482903117264";
 

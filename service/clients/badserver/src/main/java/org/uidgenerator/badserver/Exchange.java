@@ -80,7 +80,7 @@ final class Exchange {
 
     /** Sends a good answer. */
     void well() throws IOException {
-        ok(BadServer.LAYOUT + "\n" + wellRanges());
+        lines(wellRanges());
     }
 
     /** Sends a body, and the id space that all servers have. */
@@ -92,7 +92,12 @@ final class Exchange {
 
     /** Sends ranges as a good server would, whatever they are. */
     void ranges(String... ranges) throws IOException {
-        ok(BadServer.LAYOUT + "\n" + String.join("\n", ranges) + "\n");
+        lines(String.join("\n", ranges) + "\n");
+    }
+
+    /** Sends a good layout, and lines after it. */
+    void lines(String lines) throws IOException {
+        ok(BadServer.LAYOUT + "\n" + lines);
     }
 
     /** Is a good server until it is told which id it has to exceed. */

@@ -29,7 +29,7 @@ public enum Fault {
     TLS_DRIP(Said.TOO_LATE, Patience.SHORT, Exchange::dripTls),
 
     /** Sends headers as fast as it can, without end. */
-    ENDLESS_HEAD("it (does not answer|has not answered within)", Patience.SHORT, exchange -> {
+    ENDLESS_HEAD(Said.NO_ANSWER, exchange -> {
         exchange.send("HTTP/1.1 200 OK\r\n");
         exchange.sendForEver("X-Header: " + "x".repeat(1_000) + "\r\n");
     }),
@@ -59,23 +59,26 @@ public enum Fault {
     CUT_LINE("a range must be \"first last step\"", exchange -> exchange.ranges("1000 1999 1", "2000 29")),
 
     /** Writes numbers as some languages read them, and HTTP services do not. */
-    NO_NUMBER(Said.NO_RANGES, exchange -> exchange.ranges("1_000 1_999 1")),
+    NO_NUMBER(Said.NO_RANGES, exchange -> exchange.lines(exchange.wellRanges().replaceAll("(\\d{3}\\b)", "_$1"))),
 
     /** Writes numbers with the sign that some languages allow. */
-    PLUS_SIGN(Said.NO_RANGES, exchange -> exchange.ranges("+1000 +1999 +1")),
+    PLUS_SIGN(Said.NO_RANGES, exchange -> exchange.lines(exchange.wellRanges().replaceAll("\\b(\\d)", "+$1"))),
 
-    /** Writes numbers in the digits of its own language, which other languages take for those of ASCII. */
+    /** Writes numbers in other digits, which some languages read as those of ASCII. */
     OTHER_DIGITS(
-            Said.NO_RANGES, exchange -> exchange.ranges("\u0661\u0660\u0660\u0660 \u0661\u0669\u0669\u0669 \u0661")),
+            Said.NO_RANGES, exchange -> exchange.lines(exchange.wellRanges().replace('1', '\u0661'))),
 
     /** Ends its lines as some operating systems do. */
-    CARRIAGE_RETURN(Said.NO_RANGES, exchange -> exchange.ok(BadServer.LAYOUT + "\r\n1000 1999 1\r\n")),
+    CARRIAGE_RETURN(
+            Said.NO_RANGES,
+            exchange -> exchange.ok((BadServer.LAYOUT + "\n" + exchange.wellRanges()).replace("\n", "\r\n"))),
 
     /** Ends one of its lines so. */
-    ONE_CARRIAGE_RETURN(Said.NO_RANGES, exchange -> exchange.ranges("1000 1999 1\r")),
+    ONE_CARRIAGE_RETURN(
+            Said.NO_RANGES, exchange -> exchange.lines(exchange.wellRanges().replaceAll("\n$", "\r\n"))),
 
     /** Leaves a line empty. */
-    EMPTY_LINE(Said.NO_RANGES, exchange -> exchange.ranges("1000 1999 1", "", "2000 2999 1")),
+    EMPTY_LINE(Said.NO_RANGES, exchange -> exchange.lines(exchange.wellRanges() + "\n")),
 
     /** Writes a line that no message should quote. */
     LONG_LINE(Said.NO_RANGES, exchange -> exchange.ok("x".repeat(1_000_000))),
@@ -103,6 +106,9 @@ public enum Fault {
 
     /** Hands out an id of 64 bits. */
     TOO_GREAT(Said.NO_RANGES, exchange -> exchange.ranges("1000 9223372036854775808 1")),
+
+    /** Hands out ids of more bits than its layout has. */
+    MORE_BITS(Said.NO_RANGES, exchange -> exchange.ok(BadServer.SHORT_LAYOUT + "\n" + exchange.wellRanges())),
 
     /** Hands out one id again and again. */
     ZERO_STEP("step must divide last - first", exchange -> exchange.ranges("1000 1999 0")),
