@@ -2,7 +2,9 @@ package org.uidgenerator.segment;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
@@ -26,6 +28,11 @@ record RangeTaker(String generator, SpacedStore spaced, StepRule rule, NanoClock
     /** Where the counters are. */
     SegmentStore store() {
         return spaced.store();
+    }
+
+    /** What the ranges are of, or empty if no range was taken yet or the store keeps none. */
+    Optional<IdSpace> space() {
+        return spaced.seen();
     }
 
     /** Takes a range, and waits until it is safe. */

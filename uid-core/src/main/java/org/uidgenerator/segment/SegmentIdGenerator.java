@@ -17,10 +17,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundThreads;
@@ -239,6 +241,36 @@ public final class SegmentIdGenerator implements PeriodCounter, AutoCloseable {
     @Override
     public long next(String name, String period) {
         return period.isEmpty() ? getUID(name) : periods.next(name, period);
+    }
+
+    /**
+     * Takes a range of a tag from the store for another process to hand out. This generator hands out none of it. Waits
+     * for the store as long as that takes.
+     *
+     * @param tag the tag, 1 to 128 visible ASCII characters
+     * @param length how many numbers are wanted, at least one
+     * @return as many numbers, or fewer where the counter comes to its end, at least one: above all that were taken of
+     *     the tag before, by this generator and others
+     * @throws IllegalArgumentException if the tag is not such a name, or the length is not positive
+     * @throws UidGenerateException if the store knows no such tag or does not answer, or holds another id space than
+     *     before; or the generator is closed or suspended
+     */
+    public UidRange takeRange(String tag, long length) {
+        SegmentStore.requireTag(tag);
+        if (length < 1) {
+            throw new IllegalArgumentException("length must be positive: length=" + length);
+        }
+        requireRunning();
+        return taker.take(tag, length);
+    }
+
+    /**
+     * Returns the id space of the numbers.
+     *
+     * @return that of the first range; empty before that, and if the store keeps none
+     */
+    public Optional<IdSpace> space() {
+        return taker.space();
     }
 
     /**

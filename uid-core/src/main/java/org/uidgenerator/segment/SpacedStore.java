@@ -46,6 +46,11 @@ final class SpacedStore {
         return store;
     }
 
+    /** What ranges were taken of, or empty if none was taken yet or the store keeps no id space. */
+    Optional<IdSpace> seen() {
+        return expected.seen();
+    }
+
     /** Takes a range, and waits until it is safe. */
     UidRange take(String tag, long length) {
         return reporting(() -> {

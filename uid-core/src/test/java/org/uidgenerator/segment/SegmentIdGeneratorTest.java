@@ -72,6 +72,23 @@ class SegmentIdGeneratorTest {
     }
 
     @Test
+    void takesRangesForOthers() {
+        assertThat(take(orders(), 3)).isEqualTo(numbers(1, 3));
+
+        assertThat(generator.takeRange("orders", 50)).isEqualTo(new UidRange(101, 150, 1));
+        assertThat(take(orders(), 3)).isEqualTo(numbers(4, 6));
+        assertThat(generator.takeRange("orders", 1)).isEqualTo(new UidRange(151, 151, 1));
+        assertThatThrownBy(() -> generator.takeRange("orders", 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("length must be positive: length=0");
+        assertThatThrownBy(() -> generator.takeRange("bad tag", 1)).isInstanceOf(IllegalArgumentException.class);
+        generator.suspend();
+        assertThatThrownBy(() -> generator.takeRange("orders", 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("segments is suspended");
+    }
+
+    @Test
     void givesEachTagItsOwnNumbers() {
         store.setHighest("parcels", 500);
 

@@ -1,12 +1,9 @@
 package org.uidgenerator.client;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -16,9 +13,8 @@ import org.uidgenerator.UidLayout;
  * {@link #space}.
  */
 final class IdService {
-    private final List<RangeServer> servers;
+    private final RangeServers servers;
     private final SpaceRule space;
-    private final Random random;
     private @Nullable UidLayout layout;
 
     /**
@@ -26,13 +22,11 @@ final class IdService {
      *
      * @param space which id space all servers must have
      * @param layout that of all UIDs, or null for that of the first answer
-     * @param random chooses the server for each request, so that all get their share of them
      */
-    IdService(List<RangeServer> servers, SpaceRule space, @Nullable UidLayout layout, Random random) {
+    IdService(RangeServers servers, SpaceRule space, @Nullable UidLayout layout) {
         this.servers = servers;
         this.space = space;
         this.layout = layout;
-        this.random = random;
     }
 
     /**
@@ -44,9 +38,7 @@ final class IdService {
      * @throws InterruptedException if the thread is interrupted
      */
     RangeAnswer takeFirst(long count, long patienceNanos) throws InterruptedException {
-        List<SpaceQuestion> questions = servers.size() == 1
-                ? List.of()
-                : servers.stream().map(RangeServer::askSpace).toList();
+        List<SpaceQuestion> questions = servers.askSpaces();
         try {
             RangeAnswer first = take(count, -1);
             requireOneSpace(questions, patienceNanos);
@@ -75,44 +67,20 @@ final class IdService {
      *
      * @param count how many UIDs are wanted
      * @param above all of them are to be greater than this one; -1 for any
-     * @throws UidGenerateException if no server has any; its cause is what the last one that was asked said, to which
-     *     what the others said is added as suppressed
+     * @throws UidGenerateException if no server has any, as {@link RangeServers#ask} says
      * @throws InterruptedException if the thread is interrupted
      */
     RangeAnswer take(long count, long above) throws InterruptedException {
-        List<RangeServer> inRandomOrder = new ArrayList<>(servers);
-        Collections.shuffle(inRandomOrder, random);
-        List<IOException> failures = new ArrayList<>();
-        for (RangeServer server : inRandomOrder) {
-            if (server.isDue()) {
-                try {
-                    return take(server, count, above);
-                } catch (RefusedException | IOException e) {
-                    failures.add(failureOf(server, e));
-                }
-            }
-        }
-        throw none(failures);
-    }
-
-    private RangeAnswer take(RangeServer server, long count, long above)
-            throws RefusedException, IOException, InterruptedException {
-        try {
-            RangeAnswer answer = server.ask(count, above);
+        String query = above < 0 ? "count=" + count : "count=" + count + "&after=" + above;
+        return servers.ask(server -> {
+            RangeAnswer answer =
+                    server.ask("/api/ranges?" + query, (space, body) -> RangeAnswer.parse(space, body, above));
             requireLayout(answer.layout());
             space.require(server.uri, answer.space());
             layout = answer.layout(); // of the first answer that is used, as the space
-            server.succeeded(answer);
+            server.succeeded(answer.ranges().size());
             return answer;
-        } catch (RefusedException e) {
-            if (e.reason() != RefusedException.Reason.TOO_FAR_AHEAD) { // that is no fault of the server's
-                server.failed(e);
-            }
-            throw e;
-        } catch (IOException e) {
-            server.failed(e);
-            throw e;
-        }
+        });
     }
 
     private void requireLayout(UidLayout answered) throws IOException {
@@ -122,22 +90,6 @@ final class IdService {
         }
     }
 
-    /** Those that are left alone just now have said why before. */
-    private UidGenerateException none(List<IOException> failures) {
-        if (failures.isEmpty()) {
-            for (RangeServer server : servers) {
-                failures.add(failureOf(server, server.failure()));
-            }
-        }
-        IOException last = failures.remove(failures.size() - 1);
-        failures.forEach(last::addSuppressed);
-        return new UidGenerateException("no server of the id service hands out a range: " + last.getMessage(), last);
-    }
-
-    private static IOException failureOf(RangeServer server, @Nullable Exception why) {
-        return new IOException(server.uri + ": " + (why == null ? "no answer" : why.getMessage()), why);
-    }
-
     /** Returns the text of the id space, or nothing if no server has named one. From any thread. */
     Optional<String> space() {
         return space.space();
@@ -145,6 +97,6 @@ final class IdService {
 
     /** What the servers do. From any thread. */
     List<ServerStatus> status() {
-        return servers.stream().map(RangeServer::status).toList();
+        return servers.status();
     }
 }

@@ -17,8 +17,8 @@ import org.uidgenerator.internal.NanoClock;
 
 /**
  * An HTTP client that outlives its thread. The client of the JDK has one thread, which ends where the heap is full, and
- * from then on refuses all requests. Another one takes its place after a failure, at most twice a minute. For one
- * thread at the same time, except {@link #close}.
+ * from then on refuses all requests. Another one takes its place after a failure, at most twice a minute. For any
+ * thread.
  */
 final class LastingHttpClient {
     private static final long REPLACED_AFTER_NANOS = TimeUnit.SECONDS.toNanos(30);

@@ -49,7 +49,7 @@ record RangeAnswer(@Nullable String space, UidLayout layout, List<UidRange> rang
         return new RangeAnswer(space, layout, List.copyOf(ranges));
     }
 
-    private static String withoutLastLineFeed(String text) {
+    static String withoutLastLineFeed(String text) {
         return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
     }
 
@@ -64,17 +64,22 @@ record RangeAnswer(@Nullable String space, UidLayout layout, List<UidRange> rang
     }
 
     private static UidRange parseLine(String line, UidLayout layout) {
-        Matcher numbers = RANGE.matcher(line);
-        if (!numbers.matches()) {
-            throw new IllegalArgumentException("a range must be \"first last step\": \"" + Quote.of(line) + "\"");
-        }
-        UidRange range = new UidRange(
-                Long.parseLong(numbers.group(1)), Long.parseLong(numbers.group(2)), Long.parseLong(numbers.group(3)));
+        UidRange range = parseRange(line);
         layout.decode(range.last()); // refuses what is no UID
         if (range.step() != layout.sequenceStep()) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "the step must be %d, as of %s: \"%s\"", layout.sequenceStep(), layout, line));
         }
         return range;
+    }
+
+    /** Reads one line, {@code first last step}. */
+    static UidRange parseRange(String line) {
+        Matcher numbers = RANGE.matcher(line);
+        if (!numbers.matches()) {
+            throw new IllegalArgumentException("a range must be \"first last step\": \"" + Quote.of(line) + "\"");
+        }
+        return new UidRange(
+                Long.parseLong(numbers.group(1)), Long.parseLong(numbers.group(2)), Long.parseLong(numbers.group(3)));
     }
 }

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.internal.NanoClock;
 
 /**
- * One server of an id service: asks it for ranges, and leaves it alone for a while after it has failed. For one thread
- * at the same time, except {@link #failure} and {@link #status}.
+ * One server of an id service: asks it for ranges, and leaves it alone for a while after it has failed. For any thread.
  */
 final class RangeServer {
     private static final System.Logger LOG = System.getLogger(RemoteUidGenerator.class.getName());
@@ -77,26 +76,26 @@ final class RangeServer {
     }
 
     /** Returns whether it may be asked now. */
-    boolean isDue() {
+    synchronized boolean isDue() {
         return failures == 0 || nanoClock.nanoTime() - askAgainAt >= 0;
     }
 
     /**
      * Asks for ranges.
      *
-     * @param count how many UIDs are wanted
-     * @param above all of them are to be greater than this one; -1 for any
+     * @param pathAndQuery what is asked for
+     * @param reader reads the answer, and refuses with an {@link IllegalArgumentException} what is none
      * @throws RefusedException if it answers that there are none
      * @throws IOException if it does not answer in time, or not with ranges, or there is no token to ask it with
      * @throws InterruptedException if the thread is interrupted
      */
-    RangeAnswer ask(long count, long above) throws RefusedException, IOException, InterruptedException {
-        HttpResponse<String> response = send(request(count, above));
+    <T> T ask(String pathAndQuery, Reader<T> reader) throws RefusedException, IOException, InterruptedException {
+        HttpResponse<String> response = send(request(pathAndQuery, "text/plain"));
         if (response.statusCode() != 200) {
             throw refusal(response);
         }
         try {
-            return RangeAnswer.parse(spaceOf(response), response.body(), above);
+            return reader.read(spaceOf(response), response.body());
         } catch (IllegalArgumentException e) {
             throw new IOException("it answers with what are no ranges: " + e.getMessage(), e);
         }
@@ -116,11 +115,6 @@ final class RangeServer {
     /** Returns the text of the id space that an answer names, or null if it names none. */
     static @Nullable String spaceOf(HttpResponse<?> response) {
         return response.headers().firstValue(SPACE).orElse(null);
-    }
-
-    private HttpRequest request(long count, long above) throws IOException {
-        String query = above < 0 ? "count=" + count : "count=" + count + "&after=" + above;
-        return request("/api/ranges?" + query, "text/plain");
     }
 
     private HttpRequest request(String pathAndQuery, String type) throws IOException {
@@ -165,6 +159,8 @@ final class RangeServer {
     private static RefusedException refusal(HttpResponse<String> response) {
         int status = response.statusCode();
         RefusedException.Reason reason = switch (status) {
+            case 404 -> RefusedException.Reason.UNKNOWN;
+            case 410 -> RefusedException.Reason.ENDED;
             case 422 -> RefusedException.Reason.TOO_FAR_AHEAD;
             case 429, 503 -> RefusedException.Reason.BUSY;
             default -> RefusedException.Reason.OTHER;
@@ -181,9 +177,9 @@ final class RangeServer {
         return seconds.matches("[0-9]{1,9}") ? Duration.ofSeconds(Long.parseLong(seconds)) : Duration.ZERO;
     }
 
-    /** Records that it has answered with ranges. */
-    void succeeded(RangeAnswer answer) {
-        ranges.add(answer.ranges().size());
+    /** Records that it has answered with so many ranges. */
+    synchronized void succeeded(int ranges) {
+        this.ranges.add(ranges);
         answeredAt = nanoClock.nanoTime();
         if (failure != null) {
             LOG.log(
@@ -198,7 +194,7 @@ final class RangeServer {
     }
 
     /** Records that it has not, and leaves it alone for longer each time. */
-    void failed(Exception why) {
+    synchronized void failed(Exception why) {
         Exception before = failure;
         failure = why;
         failed.increment();
@@ -231,6 +227,12 @@ final class RangeServer {
         Optional<Duration> age =
                 Optional.ofNullable(answeredAt).map(then -> Duration.ofNanos(nanoClock.nanoTime() - then));
         return new Snapshot(uri, ranges.sum(), failed.sum(), age, failure);
+    }
+
+    /** Reads the answer to a question. */
+    @FunctionalInterface
+    interface Reader<T> {
+        T read(@Nullable String space, String body);
     }
 
     private record Snapshot(

@@ -10,6 +10,10 @@ final class RefusedException extends Exception {
     enum Reason {
         /** The UID that it was to exceed is too far ahead of its clock. */
         TOO_FAR_AHEAD,
+        /** It knows no such thing. */
+        UNKNOWN,
+        /** There is no more of it, here or elsewhere. */
+        ENDED,
         /** It is to be left alone for a while. */
         BUSY,
         /** Anything else: it is asked again with back-off. */

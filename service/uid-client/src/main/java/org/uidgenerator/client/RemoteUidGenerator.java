@@ -90,14 +90,12 @@ public final class RemoteUidGenerator implements UidGenerator {
         name = options.name;
         NanoClock nanoClock = options.nanoClock;
         this.http = http;
-        service = new IdService(
-                options.servers.stream()
-                        .map(uri -> new RangeServer(
-                                uri, name, http, options.timeout, options.token, nanoClock, options.random::nextDouble))
-                        .toList(),
-                new SpaceRule(options.space),
-                options.layout,
-                options.random);
+        List<RangeServer> servers = options.servers.stream()
+                .map(uri -> new RangeServer(
+                        uri, name, http, options.timeout, options.token, nanoClock, options.random::nextDouble))
+                .toList();
+        service =
+                new IdService(new RangeServers(servers, options.random), new SpaceRule(options.space), options.layout);
         RangeAnswer first = firstOf(service, options.timeout);
         layout = first.layout();
         Duration checkInterval = options.maxAge.dividedBy(CHECKS_A_LIFE);
@@ -409,11 +407,8 @@ public final class RemoteUidGenerator implements UidGenerator {
          * @throws UidGenerateException if no server hands out a range, or servers name several id spaces
          */
         public RemoteUidGenerator build() {
-            if (servers.isEmpty()) {
-                throw new OptionException("servers", servers, "must name at least one");
-            }
-            servers.forEach(Builder::requireServer);
-            requirePositive("timeout", timeout);
+            ServiceOptions.requireServers(servers);
+            ServiceOptions.requirePositive("timeout", timeout);
             if (maxAge.compareTo(SHORTEST_AGE) < 0 || maxAge.compareTo(LONGEST_AGE) > 0) {
                 throw new OptionException(
                         "maxAge", maxAge, OptionText.of("must be in [%s, %s]", SHORTEST_AGE, LONGEST_AGE));
@@ -421,45 +416,14 @@ public final class RemoteUidGenerator implements UidGenerator {
             if (maxWait.isNegative()) {
                 throw new OptionException("maxWait", maxWait, "must not be negative");
             }
-            if (name.isBlank()) {
-                throw OptionException.inWords(
-                        "name", name, OptionText.of("{name} must not be blank"), OptionText.of("{name}=\"%s\"", name));
-            }
-            if (space != null && space.isBlank()) {
-                throw OptionException.inWords(
-                        "space",
-                        space,
-                        OptionText.of("{space} must not be blank"),
-                        OptionText.of("{space}=\"%s\"", space));
-            }
+            ServiceOptions.requireNotBlank("name", name);
+            ServiceOptions.requireNotBlank("space", space);
             LastingHttpClient http = new LastingHttpClient(httpClient, nanoClock);
             try {
                 return new RemoteUidGenerator(this, http);
             } catch (RuntimeException | Error e) {
                 http.close();
                 throw e;
-            }
-        }
-
-        private static void requireServer(URI server) {
-            boolean isHttp = "http".equals(server.getScheme()) || "https".equals(server.getScheme());
-            if (!isHttp
-                    || server.getHost() == null
-                    || server.getRawUserInfo() != null
-                    || server.getRawQuery() != null
-                    || server.getRawFragment() != null
-                    || server.getRawPath().endsWith("/")) {
-                throw OptionException.inWords(
-                        "servers",
-                        server,
-                        OptionText.of("a server must be http(s)://host[:port][/path], without a slash at the end"),
-                        OptionText.of("server=%s", server));
-            }
-        }
-
-        private static void requirePositive(String option, Duration value) {
-            if (value.isNegative() || value.isZero()) {
-                throw new OptionException(option, value, "must be positive");
             }
         }
     }

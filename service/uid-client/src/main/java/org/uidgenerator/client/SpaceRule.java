@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets all servers of an id service have one id space, since UIDs of two may be equal: that of the first answer that
  * names one. The text of a space is its name, and after a slash its identity if it has one, as in
- * {@code default/482903117264}. For one thread at the same time, except {@link #space}.
+ * {@code default/482903117264}. For any thread.
  */
 final class SpaceRule {
     private static final int LONGEST_QUOTE = 100;
@@ -32,7 +32,7 @@ final class SpaceRule {
      * @param answered the text of the space, or null if it named none
      * @throws OtherSpaceException if another one was expected, or named before
      */
-    void require(URI server, @Nullable String answered) throws OtherSpaceException {
+    synchronized void require(URI server, @Nullable String answered) throws OtherSpaceException {
         String space = this.space;
         if (space != null && !space.equals(answered)) {
             throw new OtherSpaceException(message(space, "as of " + namedBy, answered));

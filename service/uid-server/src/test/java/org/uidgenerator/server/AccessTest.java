@@ -75,6 +75,7 @@ class AccessTest {
         "t0ken-of-orders, /api/segment/get/orders, 200",
         "t0ken-of-orders, /api/segments/invoices/ids, 403",
         "t0ken-of-orders, /api/segments/invoices, 403",
+        "t0ken-of-orders, /api/segment-range?tag=invoices, 403",
         "t0ken-of-orders, /api/segments/none, 403",
         "t0ken-of-orders, /api/segment/get/invoices, 403",
         "t0ken-of-orders, /api/workers, 403",

@@ -58,6 +58,25 @@ class CountersTest {
     }
 
     @Test
+    void handsOutRangesOfACounter() throws Exception {
+        next();
+        String path = "/api/segment-range?tag=orders&count=";
+
+        JsonNode first = get(path + "10").json();
+        Answer second = Answer.get(server.uri(path + "3"), "Accept", "text/plain");
+
+        assertThat(first.get("size").intValue()).isEqualTo(10);
+        long last = Long.parseLong(first.get("last").stringValue());
+        assertThat(second.body()).isEqualTo((last + 1) + " " + (last + 3) + " 1\n");
+        assertThat(second.header("Uid-Space")).matches("SEGMENT/[0-9]{12}");
+        assertThat(get("/api/segment-range?tag=none").status()).isEqualTo(404);
+        assertThat(get("/api/segment-range").status()).isEqualTo(400);
+        assertThat(get("/api/segment-range?tag=a%20b").status()).isEqualTo(400);
+        assertThat(get(path + "1000001").json().get("rule").stringValue())
+                .isEqualTo("a whole number from 1 to 1000000");
+    }
+
+    @Test
     void answersAsLeaf() throws Exception {
         long before = next();
 

@@ -2,12 +2,13 @@ package org.uidgenerator.server.web;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -16,30 +17,36 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.server.access.Client;
 
 /**
- * Finds the counters that clients name. The first request for a counter has to ask the store, which may take as long as
- * the time-outs of its pool: a thread of a few does so, and the request waits for {@code uid.segments.max-wait} at
- * most. The thread's range is there for later requests. Safe for use by any thread.
+ * Finds the counters that clients name. The first request for a counter, and each one for a range of it, has to ask the
+ * store, which may take as long as the time-outs of its pool: a thread of a few does so, and the request waits for
+ * {@code uid.segments.max-wait} at most. The first range of a counter is there for later requests, however late it
+ * comes. Safe for use by any thread.
  */
 @Component
 public final class Counters implements DisposableBean {
     private static final Pattern TAG = Pattern.compile("[!-~]{1,128}");
-    private static final int MOST_BEGINNING = 8;
+    private static final int MOST_ASKING = 8;
+
+    /** How many more requests may wait for one of them: few enough to leave most threads of the server to others. */
+    private static final int MOST_WAITING = 64;
 
     private final SegmentIdGenerator generator;
     private final Duration maxWait;
     private final ConcurrentMap<String, SegmentTag> begun = new ConcurrentHashMap<>();
-    private final ThreadPoolExecutor beginning =
-            new ThreadPoolExecutor(0, MOST_BEGINNING, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), Counters::thread);
+    private final ThreadPoolExecutor asking = new ThreadPoolExecutor(
+            MOST_ASKING, MOST_ASKING, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), Counters::thread);
 
     Counters(SegmentIdGenerator generator, @Value("${uid.segments.max-wait}") Duration maxWait) {
         this.generator = generator;
         this.maxWait = maxWait;
+        asking.allowCoreThreadTimeOut(true);
     }
 
     private static Thread thread(Runnable work) {
@@ -86,11 +93,37 @@ public final class Counters implements DisposableBean {
     }
 
     private SegmentTag begin(String tag) {
+        SegmentTag counter = ask(tag, () -> generator.tag(tag));
+        begun.put(tag, counter);
+        return counter;
+    }
+
+    /**
+     * Takes a range of a counter from the store, for the client to hand out. It is lost if the store answers too late.
+     *
+     * @param tag its tag
+     * @param count how many numbers are wanted
+     * @param client who wants them
+     * @return as many numbers, or fewer where the counter comes to its end
+     * @throws org.springframework.security.access.AccessDeniedException if the client has no right to it
+     * @throws UnknownCounterException if there is none
+     * @throws CountersAwayException if the store does not answer in time
+     * @throws UidGenerateException if there is no number of it for another reason, such as its end
+     */
+    UidRange range(String tag, long count, Client client) {
+        requireTag(tag, client);
+        client.countNumbers(count);
+        return ask(tag, () -> generator.takeRange(tag, count));
+    }
+
+    private <T> T ask(String tag, Callable<T> question) {
         try {
-            Future<SegmentTag> beginner = beginning.submit(() -> generator.tag(tag));
-            SegmentTag counter = beginner.get(TimeUnit.NANOSECONDS.convert(maxWait), TimeUnit.NANOSECONDS);
-            begun.put(tag, counter);
-            return counter;
+            Future<T> answer = asking.submit(question);
+            try {
+                return answer.get(TimeUnit.NANOSECONDS.convert(maxWait), TimeUnit.NANOSECONDS);
+            } finally {
+                answer.cancel(false); // what has not begun would be for nobody
+            }
         } catch (TimeoutException | RejectedExecutionException e) {
             throw new CountersAwayException(e);
         } catch (InterruptedException e) {
@@ -113,6 +146,6 @@ public final class Counters implements DisposableBean {
 
     @Override
     public void destroy() {
-        beginning.shutdownNow();
+        asking.shutdownNow();
     }
 }

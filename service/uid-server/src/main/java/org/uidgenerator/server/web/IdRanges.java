@@ -21,7 +21,20 @@ record IdRanges(String layout, List<Range> ranges) implements Lines {
      * @param step how far apart the UIDs are
      * @param size how many there are
      */
-    record Range(String first, String last, String step, long size) {}
+    record Range(String first, String last, String step, long size) implements Lines {
+        static Range of(UidRange range) {
+            return new Range(
+                    Long.toString(range.first()),
+                    Long.toString(range.last()),
+                    Long.toString(range.step()),
+                    range.size());
+        }
+
+        @Override
+        public List<String> lines() {
+            return List.of(first + " " + last + " " + step);
+        }
+    }
 
     static IdRanges of(UidLayout layout, List<UidRange> ascending) {
         List<Range> ranges = new ArrayList<>();
@@ -30,24 +43,19 @@ record IdRanges(String layout, List<Range> ranges) implements Lines {
             if (next.first() == joined.last() + joined.step()) {
                 joined = new UidRange(joined.first(), next.last(), joined.step());
             } else {
-                ranges.add(range(joined));
+                ranges.add(Range.of(joined));
                 joined = next;
             }
         }
-        ranges.add(range(joined));
+        ranges.add(Range.of(joined));
         return new IdRanges(layout.text(), ranges);
-    }
-
-    private static Range range(UidRange range) {
-        return new Range(
-                Long.toString(range.first()), Long.toString(range.last()), Long.toString(range.step()), range.size());
     }
 
     @Override
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(layout);
-        ranges.forEach(range -> lines.add(range.first() + " " + range.last() + " " + range.step()));
+        ranges.forEach(range -> lines.addAll(range.lines()));
         return lines;
     }
 }

@@ -16,7 +16,7 @@ import org.uidgenerator.ManagedUidGenerator;
  */
 @RestControllerAdvice
 final class SpaceHeader implements ResponseBodyAdvice<Object> {
-    private static final String NAME = "Uid-Space";
+    static final String NAME = "Uid-Space";
 
     private final ManagedUidGenerator generator;
 

@@ -1,0 +1,228 @@
+package org.uidgenerator.client;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.segment.ExhaustedCounterException;
+import org.uidgenerator.segment.NoSuchCounterException;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+
+/**
+ * The counters of an id service, as a store for a {@link org.uidgenerator.segment.SegmentIdGenerator}: that one takes
+ * their numbers in ranges, ahead of demand, with one HTTP request for each. For processes that are to have no
+ * connection to the store of the counters.
+ *
+ * <p>A range comes from one of the servers, chosen at random, and from the others if that one does not answer. The
+ * server takes it from its store, so each range is above all before it, whichever servers gave them. A server that
+ * fails is left alone for a while, longer each time, up to five seconds. A range whose answer is lost is lost, never
+ * handed out twice.
+ *
+ * <p>All servers must have one id space of counters, because the numbers of two may be equal: each answer names the
+ * space, and a server that names another one than the first answer, or none where that named one, counts as one that
+ * fails.
+ *
+ * <p>A range has at most 1,000,000 numbers, also where more are wanted. Counters are made by the service, not here. For
+ * any number of threads. Close it after the generator.
+ */
+public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
+    private static final long MOST_NUMBERS = 1_000_000;
+
+    private final List<URI> uris;
+    private final RangeServers servers;
+    private final SpaceRule space;
+    private final LastingHttpClient http;
+
+    private RemoteSegmentStore(Builder options) {
+        uris = options.servers;
+        space = new SpaceRule(options.space);
+        NanoClock nanoClock = NanoClock.SYSTEM;
+        http = new LastingHttpClient(options.httpClient, nanoClock);
+        Random random = new Random();
+        servers = new RangeServers(
+                uris.stream()
+                        .map(uri -> new RangeServer(
+                                uri,
+                                "uid-counters",
+                                http,
+                                options.timeout,
+                                options.token,
+                                nanoClock,
+                                random::nextDouble))
+                        .toList(),
+                random);
+    }
+
+    /**
+     * Begins a store.
+     *
+     * @param servers where the servers of the id service are, as in {@code http://ids-1:8080}; at least one. Behind a
+     *     balancer one is enough
+     * @return a builder with the defaults
+     */
+    public static Builder builder(List<URI> servers) {
+        return new Builder(servers);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Waits for each server for {@code timeout} at most, one after the other.
+     *
+     * @throws SegmentStoreException if no server hands out a range; its message says what the last one said
+     */
+    @Override
+    public UidRange take(String tag, long length) {
+        long count = Math.min(length, MOST_NUMBERS);
+        String question = "/api/segment-range?count=" + count + "&tag="
+                + URLEncoder.encode(SegmentStore.requireTag(tag), StandardCharsets.UTF_8);
+        try {
+            return servers.ask(server -> take(server, question, tag, count));
+        } catch (NoSuchCounterException | ExhaustedCounterException e) {
+            throw e;
+        } catch (UidGenerateException e) {
+            throw new SegmentStoreException(e.getMessage(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SegmentStoreException("interrupted while waiting for " + this, e);
+        }
+    }
+
+    private UidRange take(RangeServer server, String question, String tag, long count)
+            throws RefusedException, IOException, InterruptedException {
+        try {
+            Numbers numbers = server.ask(question, (space, body) -> Numbers.parse(space, body, count));
+            space.require(server.uri, numbers.space());
+            server.succeeded(1);
+            return numbers.range();
+        } catch (RefusedException e) {
+            switch (e.reason()) {
+                case UNKNOWN ->
+                    throw new NoSuchCounterException(
+                            String.format(Locale.ROOT, "%s has no counter of tag %s: %s", this, tag, e.getMessage()));
+                case ENDED ->
+                    throw new ExhaustedCounterException(
+                            String.format(Locale.ROOT, "the counter of tag %s of %s has come to its end", tag, this));
+                default -> throw e;
+            }
+        }
+    }
+
+    /** What a server answers: one range, and the id space if it names one. */
+    private record Numbers(@Nullable String space, UidRange range) {
+        static Numbers parse(@Nullable String space, String body, long most) {
+            UidRange range = RangeAnswer.parseRange(RangeAnswer.withoutLastLineFeed(body));
+            if (range.size() > most) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT, "a range must have at most %d numbers: size=%d", most, range.size()));
+            }
+            return new Numbers(space, range);
+        }
+    }
+
+    /**
+     * Returns what the servers do.
+     *
+     * @return the servers in the order in which they were named
+     */
+    public List<ServerStatus> status() {
+        return servers.status();
+    }
+
+    /** Ends the HTTP client. Ranges are refused from then on. */
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    /** Returns where the service is. */
+    @Override
+    public String toString() {
+        return "the id service at " + uris;
+    }
+
+    /** Makes stores. A builder is for one thread; every option is checked in {@link #build()}. */
+    public static final class Builder {
+        private final List<URI> servers;
+        private @Nullable String space;
+        private @Nullable Supplier<String> token;
+        private Duration timeout = Duration.ofSeconds(2);
+        private Supplier<HttpClient> httpClient = HttpClient::newHttpClient;
+
+        private Builder(List<URI> servers) {
+            this.servers = List.copyOf(Objects.requireNonNull(servers, "servers"));
+        }
+
+        /**
+         * Sets which id space the counters must be of, as {@link RemoteUidGenerator.Builder#space} does. The space of
+         * counters is not that of UIDs: {@code SEGMENT/482903117264} for the table of that name.
+         *
+         * @param space its name, its identity or both; not blank; default is the space of the first answer
+         * @return this
+         */
+        public Builder space(String space) {
+            this.space = Objects.requireNonNull(space, "space");
+            return this;
+        }
+
+        /**
+         * Sets what the servers know the caller by, as {@link RemoteUidGenerator.Builder#token} does. It needs the
+         * counters among its {@code tags}.
+         *
+         * @param token is asked for each request; default none is sent
+         * @return this
+         */
+        public Builder token(Supplier<String> token) {
+            this.token = Objects.requireNonNull(token, "token");
+            return this;
+        }
+
+        /**
+         * Sets how long the answer of one server may take, before another one is asked. Keep it, times the servers,
+         * below half of the {@code maxWait} of the generator.
+         *
+         * @param timeout positive, default 2 s
+         * @return this
+         */
+        public Builder timeout(Duration timeout) {
+            this.timeout = Objects.requireNonNull(timeout, "timeout");
+            return this;
+        }
+
+        /**
+         * Sets what makes the HTTP client, as {@link RemoteUidGenerator.Builder#httpClient} does.
+         *
+         * @param httpClient makes another client at each call; default {@link HttpClient#newHttpClient}
+         * @return this
+         */
+        public Builder httpClient(Supplier<HttpClient> httpClient) {
+            this.httpClient = Objects.requireNonNull(httpClient, "httpClient");
+            return this;
+        }
+
+        /**
+         * Makes a store. No server is asked.
+         *
+         * @return a store
+         * @throws IllegalArgumentException if an option is out of its range
+         */
+        public RemoteSegmentStore build() {
+            ServiceOptions.requireServers(servers);
+            ServiceOptions.requirePositive("timeout", timeout);
+            ServiceOptions.requireNotBlank("space", space);
+            return new RemoteSegmentStore(this);
+        }
+    }
+}
