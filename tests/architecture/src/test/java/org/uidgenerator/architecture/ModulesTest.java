@@ -185,7 +185,13 @@ class ModulesTest {
             .resideInAPackage(CLIENT)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(all(HIDDEN, EVERYWHERE, CLIENT, "org.uidgenerator", "org.uidgenerator.buffer"));
+            .resideInAnyPackage(all(
+                    HIDDEN,
+                    EVERYWHERE,
+                    CLIENT,
+                    "org.uidgenerator",
+                    "org.uidgenerator.buffer",
+                    "org.uidgenerator.segment"));
 
     @ArchTest
     static final ArchRule SPRING_KNOWS_THE_API_AND_WORKER_DB = classes()

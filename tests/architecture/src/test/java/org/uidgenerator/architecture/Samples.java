@@ -22,6 +22,7 @@ import org.springframework.data.relational.core.mapping.RelationalMappingContext
 import org.uidgenerator.DecodedUid;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
@@ -89,6 +90,7 @@ final class Samples {
         sample(DefaultUidGenerator.Builder.class, () -> DefaultUidGenerator.builder(assigner));
         sample(UidGeneratorBuilder.class, () -> CachedUidGenerator.builder(assigner));
         sample(RemoteUidGenerator.Builder.class, () -> RemoteUidGenerator.builder(List.of(of(URI.class))));
+        sample(RemoteSegmentStore.Builder.class, () -> RemoteSegmentStore.builder(List.of(of(URI.class))));
         sample(
                 SegmentIdGenerator.class,
                 () -> SegmentIdGenerator.builder(of(SegmentStore.class)).build());
