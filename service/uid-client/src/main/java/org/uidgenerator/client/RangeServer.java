@@ -203,7 +203,7 @@ final class RangeServer {
         askAgainAt = nanoClock.nanoTime() + Math.max(jittered, askedFor(why));
         if (why instanceof OtherSpaceException) {
             if (!(before instanceof OtherSpaceException)) {
-                LOG.log(ERROR, generator + ": none of the UIDs of " + uri + " is used: " + why.getMessage());
+                LOG.log(ERROR, generator + ": nothing of " + uri + " is used: " + why.getMessage());
             }
         } else if (before == null) {
             LOG.log(WARNING, generator + ": " + uri + " hands out no ranges: " + why.getMessage(), why);

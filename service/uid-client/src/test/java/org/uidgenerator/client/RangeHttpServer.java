@@ -100,6 +100,7 @@ public final class RangeHttpServer implements AutoCloseable {
         }
         port = server.getAddress().getPort();
         server.createContext("/api/ranges", this::handle);
+        server.createContext("/api/segment-range", this::handle); // for a test that says what it answers
         server.createContext("/api/space", this::handleSpace);
         server.setExecutor(threads);
         server.start();

@@ -542,9 +542,8 @@ class RemoteUidGeneratorTest {
 
             assertThat(log.lines())
                     .filteredOn(line -> line.startsWith("SEVERE"))
-                    .containsExactly(
-                            "SEVERE ids: none of the UIDs of " + server.uri() + " is used: its id space must be"
-                                    + " default/482903117264, as of " + server.uri() + ": space=default/730519284406");
+                    .containsExactly("SEVERE ids: nothing of " + server.uri() + " is used: its id space must be"
+                            + " default/482903117264, as of " + server.uri() + ": space=default/730519284406");
         }
     }
 

@@ -1,0 +1,123 @@
+package org.uidgenerator.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.client.RangeHttpServer.Answer;
+import org.uidgenerator.segment.ExhaustedCounterException;
+import org.uidgenerator.segment.NoSuchCounterException;
+import org.uidgenerator.segment.SegmentStoreException;
+
+/** What a store asks for, and which answers it takes. It is shown against real servers in uid-server. */
+@Timeout(120)
+class RemoteSegmentStoreAnswersTest {
+    private final RangeHttpServer server = RangeHttpServer.start();
+    private final RemoteSegmentStore store = RemoteSegmentStore.builder(List.of(server.uri()))
+            .token(() -> "secret")
+            .timeout(Duration.ofMinutes(1))
+            .build();
+
+    @AfterEach
+    void close() {
+        store.close();
+        server.close();
+    }
+
+    @Test
+    void asksForARange() {
+        server.answer(new Answer(200, "11 20 1\n"));
+
+        assertThat(store.take("a&b/%", 10)).isEqualTo(new UidRange(11, 20, 1));
+        assertThat(server.queries).containsExactly("count=10&tag=a&b/%");
+        assertThat(server.tokens).containsExactly("Bearer secret");
+        assertThat(store).hasToString("the id service at [" + server.uri() + "]");
+        assertThat(store.status().get(0).ranges()).isEqualTo(1);
+    }
+
+    @Test
+    void asksForNoMoreThanAServerHandsOut() {
+        server.answer(new Answer(200, "1 1000000 1"));
+
+        assertThat(store.take("orders", Long.MAX_VALUE).size()).isEqualTo(1_000_000);
+        assertThat(server.queries).containsExactly("count=1000000&tag=orders");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "<html>", "1 11 1\n", "1 5 1\n6 10 1\n", "+1 10 1\n", "10 1 1\n", "1 10 0\n", "1 10 1\r\n"})
+    void takesNothingElse(String answer) {
+        server.answer(new Answer(200, answer));
+
+        assertThatThrownBy(() -> store.take("orders", 10))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessageStartingWith("no server of the id service hands out a range: " + server.uri()
+                        + ": it answers with what are no ranges: ");
+        assertThat(store.status().get(0).failures()).isEqualTo(1);
+    }
+
+    @Test
+    void saysWhyThereIsNone() {
+        server.answer(new Answer(404, "no such counter"));
+        assertThatThrownBy(() -> store.take("orders", 10))
+                .isInstanceOf(NoSuchCounterException.class)
+                .hasMessage("the id service at [" + server.uri()
+                        + "] has no counter of tag orders: it answers with status 404: no such counter");
+        server.answer(new Answer(410, "gone"));
+        assertThatThrownBy(() -> store.take("orders", 10))
+                .isInstanceOf(ExhaustedCounterException.class)
+                .hasMessage(
+                        "the counter of tag orders of the id service at [" + server.uri() + "] has come to its end");
+        assertThat(store.status().get(0).failure()).isNull();
+        server.answer(new Answer(503, "shutting down"));
+        assertThatThrownBy(() -> store.take("orders", 10))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessageEndingWith("it answers with status 503: shutting down");
+    }
+
+    @Test
+    void keepsTheInterruptOfItsCaller() {
+        server.hang();
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> store.take("orders", 10))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessage("interrupted while waiting for the id service at [" + server.uri() + "]");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void takesNothingOnceItIsClosed() {
+        store.close();
+
+        assertThatThrownBy(() -> store.take("orders", 10))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessageEndingWith("the client is closed");
+    }
+
+    @Test
+    void refusesOptionsThatAreOutOfRange() {
+        assertThatThrownBy(() -> store.take("bad tag", 10))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("tag must be 1 to 128 visible ASCII characters: tag=\"bad tag\"");
+        assertThatThrownBy(() -> RemoteSegmentStore.builder(List.of()).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("servers must name at least one: servers=[]");
+        RemoteSegmentStore.Builder builder = RemoteSegmentStore.builder(List.of(URI.create("http://ids")));
+        assertThatThrownBy(() -> builder.timeout(Duration.ZERO).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("timeout must be positive: timeout=PT0S");
+        builder.timeout(Duration.ofSeconds(1));
+        assertThatThrownBy(() -> builder.space(" ").build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("space must not be blank: space=\" \"");
+    }
+}
