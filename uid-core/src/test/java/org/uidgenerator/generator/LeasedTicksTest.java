@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
@@ -30,13 +32,18 @@ class LeasedTicksTest {
     private final AtomicInteger changes = new AtomicInteger();
 
     private LeasedTicks ticks(WorkerIdAssigner assigner, NanoClock nanoClock, ThreadFactory threads) {
+        return ticks(assigner, nanoClock, threads, AdditionalWorkerIds.NONE);
+    }
+
+    private LeasedTicks ticks(
+            WorkerIdAssigner assigner, NanoClock nanoClock, ThreadFactory threads, AdditionalWorkerIds additional) {
         return new LeasedTicks(
                 LeaseRequest.of(UidLayout.DEFAULT).withName("orders"),
                 assigner,
                 new TickClock(UidLayout.DEFAULT, time.clock, Duration.ofHours(1)),
                 nanoClock,
                 threads,
-                AdditionalWorkerIds.NONE,
+                additional,
                 changes::incrementAndGet);
     }
 
@@ -71,6 +78,40 @@ class LeasedTicksTest {
         assertThat(changes).hasValue(1);
         assertThat(ticks.tryReserve(42, ticks.first())).isTrue();
         assertThat(ticks.tryReserve(43, ticks.first())).isFalse();
+    }
+
+    @Test
+    void knowsUidsOfARevokedLeaseFromThoseOfTheNextLeaseOfItsWorkerId() {
+        RevocableLease revoked = new RevocableLease(7);
+        Deque<WorkerLease> leases = new ArrayDeque<>(List.of(revoked, new RevocableLease(7)));
+        LeasedTicks ticks = ticks(
+                request -> leases.remove(),
+                time,
+                time,
+                new AdditionalWorkerIds(1, () -> reading -> 1, () -> 0, tick -> false, () -> 0, () -> 0));
+        assertThat(ticks.tryClaim(42, ticks.first())).isTrue();
+        assertThat(ticks.isValid(7, 42)).isTrue();
+
+        revoked.revoked = true;
+        ticks.tryClaim(43, ticks.first()); // finds that, and asks for another one
+        time.pass(Duration.ZERO);
+        assertThat(ticks.tryClaim(43, ticks.first())).isTrue();
+
+        assertThat(ticks.isValid(7, 42)).isFalse();
+        assertThat(ticks.isValid(7, 43)).isTrue();
+    }
+
+    private static final class RevocableLease extends RecordingLease {
+        private volatile boolean revoked;
+
+        RevocableLease(long workerId) {
+            super(workerId, 0);
+        }
+
+        @Override
+        public boolean isRevoked() {
+            return revoked;
+        }
     }
 
     @Test
