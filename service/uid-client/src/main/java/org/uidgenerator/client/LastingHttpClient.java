@@ -42,6 +42,7 @@ final class LastingHttpClient {
     private static HttpClient withoutRedirects(@Nullable HttpClient made) {
         HttpClient client = Objects.requireNonNull(made, "httpClient");
         if (client.followRedirects() != HttpClient.Redirect.NEVER) {
+            shutDown(client);
             throw new OptionException("httpClient", client.followRedirects(), "must follow no redirects");
         }
         return client;

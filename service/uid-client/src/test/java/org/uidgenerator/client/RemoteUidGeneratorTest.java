@@ -23,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -726,6 +727,7 @@ class RemoteUidGeneratorTest {
     /** At once from JDK 21 on, before that when they are collected. */
     @Test
     void endsItsHttpClients() {
+        Set<Thread> before = threadsOfHttpClients();
         server();
         for (int i = 0; i < 10; i++) {
             builder().build().close();
@@ -737,19 +739,21 @@ class RemoteUidGeneratorTest {
         }
 
         long start = System.nanoTime();
-        while (httpClients() > 0 && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(60)) {
+        Set<Thread> left = threadsOfHttpClients();
+        while (!before.containsAll(left) && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(60)) {
             if (Runtime.version().feature() < 21) {
                 System.gc();
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            left = threadsOfHttpClients();
         }
-        assertThat(httpClients()).isZero();
+        assertThat(before).containsAll(left);
     }
 
-    private static long httpClients() {
+    private static Set<Thread> threadsOfHttpClients() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().endsWith("-SelectorManager"))
-                .count();
+                .collect(Collectors.toSet());
     }
 
     @Test
