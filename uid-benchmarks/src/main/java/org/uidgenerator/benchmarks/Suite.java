@@ -51,6 +51,9 @@ final class Suite {
     private static final int ALIVE_AT_THE_SAME_TIME = 8;
     private static final int UIDS_PER_SHORT_LIVED_THREAD = 100;
 
+    /** Of programs that take ids on all cores. */
+    private static final int THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
     private record Step(String what, Callable<?> work) {}
 
     private final Settings settings;
@@ -150,19 +153,18 @@ final class Suite {
 
     /** In JVMs of their own, on as many threads as cores. */
     private void addAudits() {
-        int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
         for (Entrant entrant : Entrant.values()) {
             if (entrant.pace() == Pace.BORROWING) {
                 steps.add(new Step(
                         "sustained rate of " + entrant,
                         () -> results.sustained.add(
-                                ChildJvm.run(javaHome, Sustained.class, entrant, threads, mode.sustainedSeconds()))));
+                                ChildJvm.run(javaHome, Sustained.class, entrant, THREADS, mode.sustainedSeconds()))));
             }
             if (settings.runs(entrant, 1)) {
                 steps.add(new Step(
                         "audit of " + entrant,
                         () -> results.audits.add(ChildJvm.run(
-                                javaHome, Audit.class, entrant, threads, mode.auditMillis(), mode.auditKept()))));
+                                javaHome, Audit.class, entrant, THREADS, mode.auditMillis(), mode.auditKept()))));
             }
         }
     }
@@ -171,11 +173,7 @@ final class Suite {
         steps.add(new Step(
                 "sustained rate of " + mode.workerIds() + " worker ids",
                 () -> results.sustainedByWorkerIds = ChildJvm.run(
-                        javaHome,
-                        SustainedByWorkerIds.class,
-                        mode.workerIds(),
-                        Math.max(2, Runtime.getRuntime().availableProcessors()),
-                        mode.sustainedSeconds())));
+                        javaHome, SustainedByWorkerIds.class, mode.workerIds(), THREADS, mode.sustainedSeconds())));
         for (int i = 0; i < mode.firstUidSamples(); i++) {
             steps.add(new Step(
                     "start to first UID", () -> results.firstUids.add(ChildJvm.run(javaHome, FirstUid.class))));

@@ -99,15 +99,14 @@ enum LeaseScript {
     READ("""
             local rows = {}
             for i = 2, #KEYS do
-              local row = redis.call('HMGET', KEYS[i], 'TERM', 'RESERVED_THROUGH', 'NEXT_RESERVATION', 'LAYOUT',
-                  'HOLDER', 'HELD', 'ACQUIRED', 'MODIFIED')
+              local row = redis.call('HMGET', KEYS[i], '%s')
               if not row[1] and redis.call('HLEN', KEYS[i]) == 0 then
                 row = not redis.call('ZSCORE', KEYS[1], ARGV[i - 1]) and {}
               end
               rows[i - 1] = row
             end
             return rows
-            """),
+            """.replace("%s", String.join("', '", LeaseHash.FIELDS))),
 
     /**
      * Reads what a launch asks first, for a range and possibly a holder: the time, the hash {@code KEYS[1]} of the id
