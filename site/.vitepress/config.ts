@@ -17,7 +17,7 @@ export default defineConfig({
   cleanUrls: true,
   rewrites: {
     'README.md': 'index.md',
-    ':folder/README.md': ':folder/index.md',
+    ':folder(.*)/README.md': ':folder/index.md',
   },
   head: [
     ['meta', { name: 'theme-color', content: '#2a6fb0' }],

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the documents that say which test proves what to the names of the tests. */
 class DocumentedTestsTest {
-    private static final Path ROOT = Spec.FOLDER.resolve("../..").normalize();
+    private static final Path ROOT = Spec.FOLDER.resolve("../../..").normalize();
     private static final Map<String, String> TEST_SOURCES = testSources();
 
     private static final Pattern TEST_CLASS = Pattern.compile("`(\\w+(?:Test|Suite|Contract))(?:\\.(\\w+))?`");
@@ -58,7 +58,7 @@ class DocumentedTestsTest {
     @ParameterizedTest
     @ValueSource(strings = {"guarantees.md", "known-faults.md"})
     void namesTestsThatThereAre(String document) {
-        String text = Spec.read(ROOT.resolve("docs").resolve(document));
+        String text = Spec.read(ROOT.resolve("docs/internals").resolve(document));
         List<MatchResult> classes = TEST_CLASS.matcher(text).results().toList();
         assertThat(classes).hasSizeGreaterThan(15).allSatisfy(mention -> {
             assertThat(TEST_SOURCES).containsKey(mention.group(1));
@@ -74,7 +74,7 @@ class DocumentedTestsTest {
 
     @Test
     void namesRacesThatThereAre() {
-        String text = Spec.read(ROOT.resolve("docs/guarantees.md"));
+        String text = Spec.read(ROOT.resolve("docs/internals/guarantees.md"));
         List<String> races = text.lines()
                 .filter(line -> line.contains("the race"))
                 .map(line -> line.substring(line.indexOf("the race")))

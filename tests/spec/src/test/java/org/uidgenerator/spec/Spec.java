@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The files in {@code docs/spec}. */
+/** The files in {@code docs/internals/spec}. */
 final class Spec {
     static final Path FOLDER = Path.of(System.getProperty("uidgenerator.spec"));
     static final Path WORKER_LEASE = FOLDER.resolve("WorkerLease.tla");

@@ -106,7 +106,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *
      * What is not covered: a disk or a file that is put back to an earlier state. That is noticed once the store answers.
      *
-     * docs/spec/WorkerLease.tla and LeaseFile.tla say all this again, for a model checker.
+     * docs/internals/spec/WorkerLease.tla and LeaseFile.tla say all this again, for a model checker.
      *
      * Who touches what:
      *
