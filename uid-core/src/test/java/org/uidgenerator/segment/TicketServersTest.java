@@ -148,7 +148,7 @@ class TicketServersTest {
             highest = Math.max(highest, range.last());
         }
 
-        // the procedure of docs/segments.md: all generators are stopped
+        // the procedure of docs/counters.md: all generators are stopped
         long raised = highest / 3 + 1;
         List.of(zero, one, two).forEach(store -> store.setHighest("orders", raised));
         List.of(zero, one).forEach(InMemorySegmentStore::removeSpace);

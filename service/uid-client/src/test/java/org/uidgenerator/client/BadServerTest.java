@@ -18,7 +18,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.badserver.BadServer;
 import org.uidgenerator.badserver.Fault;
 
-/** The rules of docs/id-client-protocol.md, against a server that breaks each of them. */
+/** The rules of docs/internals/id-client-protocol.md, against a server that breaks each of them. */
 @Timeout(120)
 class BadServerTest {
     private static final BadServer SERVER = BadServer.start();

@@ -24,7 +24,7 @@ import org.uidgenerator.worker.WorkerLease;
 /**
  * Assigns worker ids that are used once and thrown away: each launch inserts a row into a table, {@code WORKER_NODE}
  * unless named otherwise, and the row's generated key is the worker id. Runs on H2, MySQL, MariaDB and PostgreSQL, and
- * within the limits that {@code docs/databases.md} names on HSQLDB, Derby and SQLite. Other databases are tried with
+ * within the limits that {@code docs/stores.md} names on HSQLDB, Derby and SQLite. Other databases are tried with
  * standard SQL and a warning, if the table exists and their driver returns generated keys, or are described by a
  * {@link SqlDialect}.
  *

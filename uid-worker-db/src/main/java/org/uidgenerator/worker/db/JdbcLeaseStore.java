@@ -45,7 +45,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  *         LeasedWorkerIds.builder(JdbcLeaseStore.on(dataSource)).holder("orders-3").build();
  * }</pre>
  *
- * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, and within the limits that {@code docs/databases.md}
+ * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, and within the limits that {@code docs/stores.md}
  * names on HSQLDB, Derby and SQLite. Other databases are tried with standard SQL and a warning, if the table exists, or
  * are described by a {@link SqlDialect}.
  *

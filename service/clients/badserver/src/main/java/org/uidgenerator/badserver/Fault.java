@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * What a server does wrong. Each fault is one way to break a rule of {@code docs/id-client-protocol.md}. Where the
+ * What a server does wrong. Each fault is one way to break a rule of {@code docs/internals/id-client-protocol.md}. Where the
  * first answer of a client binds it to something, such as an id space, a server behaves well until it is asked with
  * {@code after}.
  */

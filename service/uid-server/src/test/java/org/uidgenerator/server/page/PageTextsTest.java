@@ -84,10 +84,7 @@ class PageTextsTest {
     /** One word for one thing: worker id, 时间片, epoch, 号段, 计数器 and 编号 are what the documents say. */
     @Test
     void theChinesePageUsesTheWordsOfTheDocuments() throws IOException {
-        for (Path place : List.of(
-                STATIC.resolve("page/text.zh.json"),
-                Path.of("../../docs/zh/id-service.md"),
-                Path.of("../../docs/zh/id-service-deploy.md"))) {
+        for (Path place : List.of(STATIC.resolve("page/text.zh.json"), Path.of("../../docs/zh/id-service.md"))) {
             assertFalse(OTHER_WORDS.matcher(Files.readString(place)).find(), place::toString);
         }
     }

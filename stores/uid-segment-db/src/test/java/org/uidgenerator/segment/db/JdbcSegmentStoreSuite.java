@@ -99,7 +99,7 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         assertThat(table.take("unknown", 5)).isEqualTo(new UidRange(6, 10, 1));
     }
 
-    /** The statement of docs/numbers.md. */
+    /** The statement of docs/counters.md. */
     @Test
     void losesThePeriodsThatSomebodyDeletesAndNoOthers() {
         List<String> kept = List.of(

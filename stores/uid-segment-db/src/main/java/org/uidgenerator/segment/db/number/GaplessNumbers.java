@@ -50,7 +50,7 @@ import org.uidgenerator.text.PeriodCounter;
  * transactions that wait for it are rolled back, too, as deadlocks. Where that matters, insert the row of the counter
  * with {@code LAST_NUMBER} 0 beforehand. New periods of it do not have this problem.
  *
- * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, and within the limits that {@code docs/databases.md}
+ * <p>Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, and within the limits that {@code docs/stores.md}
  * names on HSQLDB, Derby and SQLite, in Spring transactions on the data source, as of a
  * {@code DataSourceTransactionManager} or a {@code JpaTransactionManager}; not in those of JTA. Other databases are
  * tried with standard SQL and a warning, or are described by a {@link SqlDialect}. The table is never created, because

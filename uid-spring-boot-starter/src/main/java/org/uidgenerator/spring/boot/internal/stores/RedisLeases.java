@@ -10,7 +10,7 @@ import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
-/** Leases in Redis; uid-redis and Lettuce may be absent. What Redis may lose is in docs/redis.md. */
+/** Leases in Redis; uid-redis and Lettuce may be absent. What Redis may lose is in docs/stores.md. */
 @Order(0) // before those of others
 public final class RedisLeases implements LeaseStoreProvider<RedisLeases.Properties> {
     public static final String NAME = "redis";

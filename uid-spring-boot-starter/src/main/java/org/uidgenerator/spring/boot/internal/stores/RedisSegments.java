@@ -11,7 +11,7 @@ import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.spring.boot.SegmentStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
 
-/** Counters in Redis; uid-redis and Lettuce may be absent. What Redis may lose is in docs/redis.md. */
+/** Counters in Redis; uid-redis and Lettuce may be absent. What Redis may lose is in docs/stores.md. */
 @Order(0) // before those of others
 public final class RedisSegments implements SegmentStoreProvider<RedisSegments.Properties> {
     /**
