@@ -32,8 +32,8 @@ import org.uidgenerator.segment.UnknownTags;
 /**
  * Counters in a table of a SQL database: the table {@code SEGMENT} that the scripts in {@code sql/} create, or an
  * existing one such as that of Leaf or TinyId. Runs on H2, MySQL from 8.0, MariaDB from 10.6 and PostgreSQL, and within
- * the limits that {@code docs/stores.md} names on HSQLDB, Derby and SQLite. Other databases are tried with standard
- * SQL and a warning, if the table exists, or are described by a {@link SqlDialect}.
+ * the limits that {@code docs/stores.md} names on HSQLDB, Derby and SQLite. Other databases are tried with standard SQL
+ * and a warning, if the table exists, or are described by a {@link SqlDialect}.
  *
  * <p>A range is taken in one short transaction on a connection of its own, whatever Spring transaction the caller is
  * in, so a pool must have a spare connection. It locks the row of the tag. A transaction that does not succeed within
