@@ -56,7 +56,7 @@ class DocumentedTestsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"guarantees.md", "known-faults.md"})
+    @ValueSource(strings = {"guarantees.md", "proofs.md"})
     void namesTestsThatThereAre(String document) {
         String text = Spec.read(ROOT.resolve("docs/internals").resolve(document));
         List<MatchResult> classes = TEST_CLASS.matcher(text).results().toList();
