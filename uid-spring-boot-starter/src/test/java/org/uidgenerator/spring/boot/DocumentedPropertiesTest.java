@@ -33,6 +33,9 @@ import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
 /** The properties in the pages for users: there are such, and they take these values. */
 class DocumentedPropertiesTest {
     private static final Pattern BLOCK = Pattern.compile("```properties\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern TABLE = Pattern.compile("\n## Properties\n(.*?)\n## ", Pattern.DOTALL);
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| (`uid\\.[^|]*)\\|");
+    private static final Pattern NAME = Pattern.compile("`([^`]+)`");
     private static final Pattern VARIABLE = Pattern.compile("\\b(UID_(?:WORKER|LAYOUT)_[A-Z_]+)");
     private static final Pattern OF_ONE_GENERATOR = Pattern.compile("^uid\\.generators\\.[^.]+\\.");
     private static final String SEGMENTS = "uid.segments.";
@@ -134,6 +137,28 @@ class DocumentedPropertiesTest {
     private static void bind(Map<String, Object> properties, String prefix, Class<?> type) {
         new Binder(new MapConfigurationPropertySource(properties))
                 .bindOrCreate(prefix, Bindable.of(type), new NoUnboundElementsBindHandler(BindHandler.DEFAULT));
+    }
+
+    /** No more and no fewer: a name that begins with a dot is beside the first one of its row. */
+    @Test
+    void areAllInTheTable() {
+        Stream<String> said = TABLE.matcher(read(docs().resolve("spring-boot.md")))
+                .results()
+                .flatMap(table -> ROW.matcher(table.group(1)).results())
+                .flatMap(row -> names(row.group(1)));
+
+        assertThat(said)
+                .containsExactlyInAnyOrderElementsOf(MetadataTest.properties()
+                        .filter(property -> !property.equals("uid.generators"))
+                        .toList());
+    }
+
+    private static Stream<String> names(String cell) {
+        List<String> names =
+                NAME.matcher(cell).results().map(name -> name.group(1)).toList();
+        String first = names.get(0);
+        String parent = first.substring(0, first.lastIndexOf('.'));
+        return names.stream().map(name -> name.startsWith(".") ? parent + name : name);
     }
 
     @Test
