@@ -10,11 +10,11 @@ import org.uidgenerator.benchmarks.alternatives.ThreadLocalBlock;
 
 /** All contestants, with their name in reports, their kind, and what becomes of their rate in the long run. */
 public enum Entrant {
-    CACHED("CachedUidGenerator", Kind.OURS, Cached::perThread),
-    CACHED_STRICT("CachedUidGenerator STRICT", Kind.OURS, Cached::strict),
+    CACHED("CachedUidGenerator 31/4/28", Kind.OURS, Cached::perThread),
+    CACHED_STRICT("CachedUidGenerator 31/4/28, STRICT", Kind.OURS, Cached::strict),
     CACHED_DEFAULT_LAYOUT("CachedUidGenerator, default layout", Kind.OURS, Cached::defaultLayout),
     CACHED_UNLIMITED("CachedUidGenerator, unlimited borrowing", Kind.OURS, Pace.DRIFTING, Cached::unlimited),
-    UNBUFFERED("DefaultUidGenerator, unbuffered", Kind.OURS, Unbuffered::wide),
+    UNBUFFERED("DefaultUidGenerator 31/2/30", Kind.OURS, Unbuffered::wide),
     UNBUFFERED_DEFAULT_LAYOUT("DefaultUidGenerator, default layout", Kind.OURS, Unbuffered::defaultLayout),
     REMOTE("RemoteUidGenerator, its server in the same JVM", Kind.OURS, Remote::new),
     SEGMENTS("SegmentIdGenerator", Kind.OURS, Segments::new),
