@@ -29,8 +29,8 @@ class ReferencePageTest {
     private static final Pattern JOINED_LITERALS = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final Pattern JOINED_VALUES = Pattern.compile("\"\\s*\\+[^\";]*\\+\\s*\"");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\d}|%(\\.\\d)?[sdf]");
-    private static final Pattern LOGGED =
-            Pattern.compile("LOG\\.log\\(\\s*(?:WARNING|ERROR),\\s*(?:\\w+ \\+ |String\\.format\\(\\s*Locale\\.ROOT,\\s*)?\"([^\"]*)\"");
+    private static final Pattern LOGGED = Pattern.compile(
+            "LOG\\.log\\(\\s*(?:WARNING|ERROR),\\s*(?:\\w+ \\+ |String\\.format\\(\\s*Locale\\.ROOT,\\s*)?\"([^\"]*)\"");
     private static final List<String> LOGGING = List.of("uid-core", "uid-worker-db", "stores", "service/uid-client");
 
     private static List<List<String>> rows(String firstColumns) {
@@ -50,8 +50,8 @@ class ReferencePageTest {
 
     private static Stream<String> sources(String folder, Pattern fileName) {
         try (Stream<Path> files = Files.walk(MarkdownPage.ROOT.resolve(folder))) {
-            List<Path> found = files.filter(
-                            file -> fileName.matcher(file.getFileName().toString()).matches())
+            List<Path> found = files.filter(file ->
+                            fileName.matcher(file.getFileName().toString()).matches())
                     .filter(file -> file.toString().replace('\\', '/').contains("/src/main/java/"))
                     .toList();
             return found.stream().map(ReferencePageTest::read);
@@ -105,9 +105,8 @@ class ReferencePageTest {
     private static List<Pattern> documented() {
         return rows("level | text").stream()
                 .map(row -> row.get(1).replace("`", "").strip())
-                .map(text -> Arrays.stream(text.split("…", -1))
-                        .map(Pattern::quote)
-                        .collect(Collectors.joining("[^\"]*")))
+                .map(text ->
+                        Arrays.stream(text.split("…", -1)).map(Pattern::quote).collect(Collectors.joining("[^\"]*")))
                 .map(Pattern::compile)
                 .toList();
     }
@@ -129,7 +128,7 @@ class ReferencePageTest {
                 .hasSizeGreaterThan(20)
                 .allSatisfy(logged -> assertThat(documented)
                         .as("a row of docs/reference.md#log-lines for: %s", logged.group(1))
-                        .anySatisfy(line -> assertThat("… " + logged.group(1).strip() + "…")
-                                .containsPattern(line)));
+                        .anySatisfy(line ->
+                                assertThat("… " + logged.group(1).strip() + "…").containsPattern(line)));
     }
 }

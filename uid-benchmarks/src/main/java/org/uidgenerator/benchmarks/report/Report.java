@@ -18,10 +18,20 @@ import org.uidgenerator.benchmarks.contestants.Entrant;
 import org.uidgenerator.benchmarks.contestants.Kind;
 import org.uidgenerator.benchmarks.programs.Audit;
 
-/** The results of a run for people, as Markdown with two pictures, and for machines, as JSON. */
+/**
+ * The results of a run for people, as Markdown with two pictures, and for programs, as JSON and a table of all bars.
+ */
 public final class Report {
     /** The name of the file for people. */
     public static final String TEXT = "report.md";
+
+    /** The name of the file with all bars, met or not, one a line and separated by tabs. */
+    public static final String BARS = "bars.tsv";
+
+    private static final List<String> HEAD_OF_BARS = List.of("what", "bar", "measured", "verdict");
+
+    /** How near to the clock, in milliseconds, the newest id of a contestant is not worth a word. */
+    private static final long NEAR_THE_CLOCK_MILLIS = 2_000;
 
     private final Results results;
     private final List<Integer> threadCounts;
@@ -31,13 +41,17 @@ public final class Report {
         threadCounts = List.copyOf(results.threadCounts());
     }
 
-    /** Writes the files {@code report.md}, {@code throughput.svg}, {@code latency.svg} and {@code results.json}. */
+    /**
+     * Writes the files {@code report.md}, {@code bars.tsv}, {@code throughput.svg}, {@code latency.svg} and
+     * {@code results.json}.
+     */
     public static void write(Results results, Path folder) throws IOException {
         Report report = new Report(results);
         Files.createDirectories(folder);
         GsonBuilder json = new GsonBuilder().setPrettyPrinting().serializeSpecialFloatingPointValues();
         Files.writeString(folder.resolve("results.json"), json.create().toJson(results) + "\n");
         Files.writeString(folder.resolve(TEXT), report.text());
+        Files.writeString(folder.resolve(BARS), report.allBars());
         Files.writeString(folder.resolve("throughput.svg"), report.throughputPlot());
         Files.writeString(folder.resolve("latency.svg"), report.latencyPlot());
     }
@@ -52,17 +66,16 @@ public final class Report {
 
             ## Bars
 
-            Ratios are ratios of medians of iterations, in one run. %s
+            Bars are ratios of medians of iterations, in one run. %s %s
 
             %s
 
             ## Contestants
 
-            Million ids a second, all threads together. *lowest to highest*: of the iterations of all forks. *ahead*: how far \
-            the newest id was ahead of the clock after the given time flat out, on as many threads as cores. *duplicates*: \
-            among the ids compared. *sustained*: what is left of the rate when the time that may be borrowed is used up, \
-            of ours measured on as many threads as cores, of others what the bits of the sequence allow in real time; \
-            nothing where only the processor limits the rate.
+            Million ids per second, all threads together. *bytes*: per call. *refused*: calls, where there were any. *ahead*: how \
+            far the newest id was from the clock when the contestant ran flat out on as many threads as cores, where that was \
+            two seconds or more. *duplicates*: among millions of ids, where there were any. *sustained*: ids per second when \
+            nothing is left to borrow; nothing where only the processor limits the rate.
 
             %s
 
@@ -70,7 +83,7 @@ public final class Report {
 
             ## Thread ids
 
-            Million ids a second of %d threads, by their ids: one after the other, all even, all equal modulo 64.
+            Million ids per second of %d threads, by their ids.
 
             %s
 
@@ -84,19 +97,20 @@ public final class Report {
 
             ## Permutations
 
-            What hiding the volume costs a UID, in one thread; *aesBlock* is one block of javax.crypto's AES.
+            One call in one thread; *aesBlock* is one block of javax.crypto's AES.
 
             %s
 
             ## The tables of the original
 
-            The layouts (time/worker/sequence bits) of the original's published figures. Million ids a second.
+            The layouts of the original's published figures. Million ids per second.
 
             %s
             """,
                 provenance(),
                 results.machine.vendor().whoseBars(),
-                bars(),
+                summary(),
+                barsThatAreNotMet(),
                 contestants(),
                 Results.UNEVEN_IDS_THREADS,
                 threadIds(),
@@ -123,23 +137,37 @@ public final class Report {
                         .collect(joining());
     }
 
-    private String bars() {
+    private String summary() {
+        List<Bar> bars = Bars.of(results);
+        long met = bars.stream().filter(Report::isMet).count();
+        return String.format(
+                Locale.ROOT, "%d of %d are met. `%s` has them all; the others are:", met, bars.size(), BARS);
+    }
+
+    private static boolean isMet(Bar bar) {
+        return bar.verdict() == Bar.Verdict.MET;
+    }
+
+    private String barsThatAreNotMet() {
         return table(
-                List.of("what", "bar", "measured", "verdict"),
-                Bars.of(results).stream()
-                        .map(bar -> List.of(
-                                bar.what(),
-                                bar.demanded(),
-                                bar.measured(),
-                                bar.verdict().toString())));
+                HEAD_OF_BARS,
+                Bars.of(results).stream().filter(bar -> !isMet(bar)).map(Report::row));
+    }
+
+    private String allBars() {
+        return Stream.concat(Stream.of(HEAD_OF_BARS), Bars.of(results).stream().map(Report::row))
+                .map(row -> String.join("\t", row) + "\n")
+                .collect(joining());
+    }
+
+    private static List<String> row(Bar bar) {
+        return List.of(bar.what(), bar.demanded(), bar.measured(), bar.verdict().toString());
     }
 
     private String contestants() {
         List<String> head = new ArrayList<>(List.of("contestant", "kind"));
         head.addAll(threadLabels());
-        threadCounts.forEach(threads -> head.add("÷ AtomicLong, " + threads));
-        head.add("lowest to highest, " + results.machine.cores());
-        head.addAll(List.of("bytes per call", "refused", "ahead", "duplicates", "sustained per s"));
+        head.addAll(List.of("bytes", "refused", "ahead", "duplicates", "sustained"));
         return table(head, fastestFirst().map(this::row));
     }
 
@@ -174,10 +202,6 @@ public final class Report {
         row.add(entrant.shownName());
         row.add(entrant.kind().toString().toLowerCase(Locale.ROOT));
         rates(entrant).forEach(rate -> row.add(number(rate)));
-        threadCounts.forEach(threads -> row.add(number(results.ratio(entrant, Entrant.ATOMIC_LONG, threads))));
-        row.add(results.find(Results.THROUGHPUT, entrant.name(), results.machine.cores())
-                .map(it -> number(Collections.min(it.iterations())) + " to " + number(Collections.max(it.iterations())))
-                .orElse(""));
         row.add(results.find(Results.THROUGHPUT, entrant.name(), 1)
                 .map(it -> bytes(it.bytesPerCall()))
                 .orElse(""));
@@ -192,20 +216,26 @@ public final class Report {
             case CAPPED -> count(entrant.capPerSecond());
             case BORROWING ->
                 results.sustained(entrant).map(run -> count(run.perSecond())).orElse("");
-            case DRIFTING -> "no limit: its time drifts";
+            case DRIFTING -> "time drifts";
         };
     }
 
     private static List<String> audited(Audit audit) {
-        Long ahead = audit.aheadMillis();
         return List.of(
-                count(audit.rejected()),
-                ahead == null
-                        ? "no time"
-                        : String.format(Locale.ROOT, "%s s after %.1f s", number(ahead / 1e3), audit.seconds()),
-                audit.contestant().kind().isDistinct()
-                        ? String.format(Locale.ROOT, "%,d of %,d", audit.duplicates(), audit.compared())
-                        : "by design");
+                audit.rejected() == 0 ? "" : count(audit.rejected()),
+                ahead(audit),
+                !audit.contestant().kind().isDistinct()
+                        ? "by design"
+                        : audit.duplicates() == 0
+                                ? ""
+                                : String.format(Locale.ROOT, "%,d of %,d", audit.duplicates(), audit.compared()));
+    }
+
+    private static String ahead(Audit audit) {
+        Long millis = audit.aheadMillis();
+        return millis == null || Math.abs(millis) < NEAR_THE_CLOCK_MILLIS
+                ? ""
+                : String.format(Locale.ROOT, "%s s after %.1f s", number(millis / 1e3), audit.seconds());
     }
 
     private static String count(long number) {
@@ -244,7 +274,7 @@ public final class Report {
 
     private String permutations() {
         return table(
-                List.of("call", "ns", "bytes per call"),
+                List.of("call", "ns", "bytes"),
                 results.all(Results.PERMUTATION).stream()
                         .map(it -> List.of(
                                 it.benchmark().substring(Results.PERMUTATION.length()),
