@@ -38,7 +38,7 @@ class ReferencePageTest {
         return PAGE.tables().stream()
                 .filter(table -> table.startsWith("| " + firstColumns + " |"))
                 .flatMap(table -> table.lines().skip(2))
-                .map(row -> Arrays.asList(row.split(" \\| ")))
+                .map(row -> Arrays.asList(row.split(" \\| ", -1)))
                 .toList();
     }
 
@@ -112,7 +112,7 @@ class ReferencePageTest {
     /** Whether a text has all parts of a documented line in its order, with anything between them. */
     private static boolean says(String text, String line) {
         int end = 0;
-        for (String part : line.split("…")) {
+        for (String part : line.split("…", -1)) {
             int start = text.indexOf(part, end);
             if (start < 0) {
                 return false;

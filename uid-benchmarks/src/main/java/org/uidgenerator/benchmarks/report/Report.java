@@ -72,10 +72,9 @@ public final class Report {
 
             ## Contestants
 
-            Million ids per second, all threads together. *bytes*: per call. *refused*: calls, where there were any. *ahead*: how \
-            far the newest id was from the clock when the contestant ran flat out on as many threads as cores, where that was \
-            two seconds or more. *duplicates*: among millions of ids, where there were any. *sustained*: ids per second when \
-            nothing is left to borrow; nothing where only the processor limits the rate.
+            Million ids per second, all threads together. *bytes*: per call. *refused*, *duplicates*: where there were any. \
+            *ahead*: of the clock after a run flat out, where that was two seconds or more. *sustained*: ids per second when \
+            nothing is left to borrow, where the processor alone does not limit the rate.
 
             %s
 
@@ -141,7 +140,7 @@ public final class Report {
         List<Bar> bars = Bars.of(results);
         long met = bars.stream().filter(Report::isMet).count();
         return String.format(
-                Locale.ROOT, "%d of %d are met. `%s` has them all; the others are:", met, bars.size(), BARS);
+                Locale.ROOT, "%d of %d are met. `%s` has them all. The others:", met, bars.size(), BARS);
     }
 
     private static boolean isMet(Bar bar) {
