@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  */
 enum Refusal {
     READONLY("this server is a replica: give the client the primary, or the Sentinels that know it"),
-    NOAUTH("give the client the user and the password of the server"),
-    WRONGPASS("give the client the user and the password of the server"),
+    NOAUTH("check the Redis user and password"),
+    WRONGPASS("check the Redis user and password"),
     NOPERM(Refusal.RIGHTS),
     CAN_NOT_RUN("can't run this command", Refusal.RIGHTS),
     CAN_NOT_ACCESS("can't access at least one of the keys", Refusal.RIGHTS),

@@ -360,11 +360,11 @@ class RedisFaultTest extends OpenedResources {
         assertThatThrownBy(() -> assigner(server.url()).assignWorkerId(LeaseRequest.of(LAYOUT)))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
-                        "no worker id from Redis: NOAUTH HELLO must be called with the client already authenticated, otherwise the HELLO AUTH <user> <pass> option can be used to authenticate the client and select the RESP protocol version at the same time; give the client the user and the password of the server");
+                        "no worker id from Redis: NOAUTH HELLO must be called with the client already authenticated, otherwise the HELLO AUTH <user> <pass> option can be used to authenticate the client and select the RESP protocol version at the same time; check the Redis user and password");
         assertThatThrownBy(() ->
                         assigner("redis://wrong@127.0.0.1:" + server.port()).assignWorkerId(LeaseRequest.of(LAYOUT)))
                 .hasMessage(
-                        "no worker id from Redis: WRONGPASS invalid username-password pair or user is disabled.; give the client the user and the password of the server");
+                        "no worker id from Redis: WRONGPASS invalid username-password pair or user is disabled.; check the Redis user and password");
         assertThat(assigner("redis://secret@127.0.0.1:" + server.port())
                         .assignWorkerId(LeaseRequest.of(LAYOUT))
                         .workerId())

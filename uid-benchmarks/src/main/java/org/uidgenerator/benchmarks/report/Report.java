@@ -139,8 +139,7 @@ public final class Report {
     private String summary() {
         List<Bar> bars = Bars.of(results);
         long met = bars.stream().filter(Report::isMet).count();
-        return String.format(
-                Locale.ROOT, "%d of %d are met. `%s` has them all. The others:", met, bars.size(), BARS);
+        return String.format(Locale.ROOT, "%d of %d are met. `%s` has them all. The others:", met, bars.size(), BARS);
     }
 
     private static boolean isMet(Bar bar) {

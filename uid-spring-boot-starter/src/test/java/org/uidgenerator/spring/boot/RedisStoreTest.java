@@ -225,7 +225,7 @@ class RedisStoreTest {
                     failure.get(),
                     description -> assertThat(description)
                             .contains("NOAUTH")
-                            .endsWith("; give the client the user and the password of the server"),
+                            .endsWith("; check the Redis user and password"),
                     "spring.data.redis.url, .username, .password, .sentinel.* and .cluster.*, or the RedisURI");
         } finally {
             connection.sync().configSet("requirepass", "");
