@@ -107,7 +107,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
      *
      * What is not covered: a disk or a file that is put back to an earlier state. That is noticed once the store answers.
      *
-     * docs/spec/WorkerLease.tla and LockedFile.tla say all this again, for a model checker.
+     * docs/spec/WorkerLease.tla and LeaseFile.tla say all this again, for a model checker.
      *
      * Who touches what:
      *
