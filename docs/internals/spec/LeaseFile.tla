@@ -11,7 +11,7 @@ CONSTANTS
     FilesPending,       \* the file says what the store is asked for before it is: LeaseJournal.reserving
     ErasesFirst,        \* the file is erased before the worker id is given back, or a revoked lease raises its row: LeaseJournal.erase
     StaysConfirmed,     \* without the store only ticks that it had confirmed are stamped: LeaseFileRestart.withoutStore
-    Locks,              \* nobody else continues a lease from the file, or from a copy of it: LeaseFile.open
+    Locks,              \* nobody else continues a lease from the file, or from a copy of it: LockedFile.open
 
     \* What the code leaves out of account.
     KeepsFile           \* the disk does not go back

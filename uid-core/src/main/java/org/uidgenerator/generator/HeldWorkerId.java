@@ -9,7 +9,7 @@ import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /**
  * A worker id that a generator holds: which ticks of it are reserved, which were claimed, and whether it has been lost.
- * Only {@link #reserve()} and {@link #giveBack()} ask the store; all other methods compare numbers.
+ * Only {@link #reserve()} and {@link #giveBack} ask the store; all other methods compare numbers.
  */
 final class HeldWorkerId {
     /*
@@ -285,9 +285,13 @@ final class HeldWorkerId {
         }
     }
 
-    /** Gives the worker id back, after {@link #end()}. May ask the store. */
-    void giveBack() {
-        lease.release(Math.max(lastClaimed(), lease.firstTick() - 1));
+    /**
+     * Gives the worker id back, after {@link #end()}. May ask the store.
+     *
+     * @param lastStamped no later tick was stamped, whatever was claimed
+     */
+    void giveBack(long lastStamped) {
+        lease.release(Math.max(Math.min(lastClaimed(), lastStamped), lease.firstTick() - 1));
     }
 
     /** Returns the worker id. */

@@ -85,7 +85,7 @@ final class LeasedRun<S extends BlockSource> implements Lifecycle.Run<LeasedRun<
     @Override
     public boolean stop(RunState to, Duration longestWait) {
         boolean stopped = engine.stop(to, longestWait);
-        leases.release();
+        leases.release(engine.lastStampOpened());
         return leases.awaitEnd(to == RunState.CLOSED ? ENDS_AT_ONCE : longestWait) && stopped;
     }
 

@@ -500,11 +500,18 @@ final class LeasedTicks implements BackgroundWork {
                 : layout.expiresAt();
     }
 
+    /** Gives the worker ids back. Each tick that was claimed may have been stamped. */
+    void release() {
+        release(Long.MAX_VALUE);
+    }
+
     /**
      * Gives the worker ids back. Nothing can be claimed any more. One that is being taken just now is given back when
      * it arrives, by the thread that waits for it.
+     *
+     * @param lastStamped no later tick was stamped, whatever was claimed
      */
-    void release() {
+    void release(long lastStamped) {
         lock.lock();
         try {
             if (ending) {
@@ -516,13 +523,17 @@ final class LeasedTicks implements BackgroundWork {
         }
         List<HeldWorkerId> ended = held.stream().filter(HeldWorkerId::end).toList();
         task.close(Duration.ZERO);
-        ended.forEach(this::giveBack);
+        ended.forEach(one -> giveBack(one, lastStamped));
     }
 
     private void giveBack(HeldWorkerId one) {
+        giveBack(one, Long.MAX_VALUE);
+    }
+
+    private void giveBack(HeldWorkerId one, long lastStamped) {
         try {
             record("given back", one.lease);
-            one.giveBack();
+            one.giveBack(lastStamped);
         } catch (RuntimeException e) {
             LOG.log(WARNING, name + " could not give worker id " + one + " back", e);
         }

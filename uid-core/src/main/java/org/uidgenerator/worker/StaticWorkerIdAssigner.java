@@ -1,6 +1,11 @@
 package org.uidgenerator.worker;
 
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +20,8 @@ import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.file.LockedFile;
+import org.uidgenerator.internal.file.LockedFileException;
 
 /**
  * Assigns the worker id that the operator has set: a fixed number, a system property, an environment variable, or the
@@ -34,6 +41,10 @@ import org.uidgenerator.UidLayout;
  * generator that is never closed keeps the worker id until the JVM ends, even if it is garbage collected. Another
  * process with the same worker id, on this host or elsewhere, cannot be seen from here, and produces duplicates without
  * any warning.
+ *
+ * <p>A worker id that is {@linkplain #rememberedIn remembered in a file} needs neither the restart gap nor a clock that
+ * is not behind: the file says which ticks may have been stamped. So a generator may borrow as much as its
+ * {@code maxBorrow} allows, ticks may be long, and a second process of the same file is refused.
  *
  * <p>Thread-safe.
  */
@@ -56,13 +67,36 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
             Pattern.compile(".+-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5}");
 
     private final List<Long> workerIds;
-    private final Duration restartGap;
+    private final @Nullable Duration restartGap;
     private final String space;
+    private final @Nullable Path path;
+    private final LockedFile.Opener opener;
 
-    private StaticWorkerIdAssigner(List<Long> workerIds, Duration restartGap, String space) {
+    private StaticWorkerIdAssigner(List<Long> workerIds) {
+        this(workerIds, null, DEFAULT_SPACE, null, LockedFile::open);
+    }
+
+    private StaticWorkerIdAssigner(
+            List<Long> workerIds,
+            @Nullable Duration restartGap,
+            String space,
+            @Nullable Path path,
+            LockedFile.Opener opener) {
         this.workerIds = workerIds;
         this.restartGap = restartGap;
         this.space = space;
+        this.path = path;
+        this.opener = opener;
+        if (path != null && restartGap != null) {
+            throw new OptionException(
+                    "restartGap",
+                    restartGap,
+                    OptionText.of("must not be set where {file} says which ticks were stamped ({file}=%s)", path));
+        }
+        if (path != null && workerIds.size() > 1) {
+            throw new OptionException(
+                    "workerId", workerIds, OptionText.of("must be one where {file} is set ({file}=%s)", path));
+        }
     }
 
     /**
@@ -76,7 +110,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         if (workerId < 0) {
             throw new OptionException("workerId", workerId, "must not be negative");
         }
-        return new StaticWorkerIdAssigner(List.of(workerId), DEFAULT_RESTART_GAP, DEFAULT_SPACE);
+        return new StaticWorkerIdAssigner(List.of(workerId));
     }
 
     /**
@@ -99,7 +133,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         if (Set.copyOf(workerIds).size() < workerIds.size()) {
             throw new OptionException("workerId", workerIds, "must not be named twice");
         }
-        return new StaticWorkerIdAssigner(workerIds, DEFAULT_RESTART_GAP, DEFAULT_SPACE);
+        return new StaticWorkerIdAssigner(workerIds);
     }
 
     /**
@@ -171,7 +205,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      *
      * @param restartGap in {@code [PT0S, P365D]}, default 15 s; the same for all processes of the worker id
      * @return a copy
-     * @throws IllegalArgumentException if it is out of range
+     * @throws IllegalArgumentException if it is out of range, or the worker id is remembered in a file
      */
     public StaticWorkerIdAssigner withRestartGap(Duration restartGap) {
         Objects.requireNonNull(restartGap, "restartGap");
@@ -179,7 +213,7 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
             throw new OptionException(
                     "restartGap", restartGap, OptionText.of("must be in [PT0S, %s]", LONGEST_RESTART_GAP));
         }
-        return new StaticWorkerIdAssigner(workerIds, restartGap, space);
+        return new StaticWorkerIdAssigner(workerIds, restartGap, space, path, opener);
     }
 
     /**
@@ -192,28 +226,139 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
      */
     public StaticWorkerIdAssigner withSpace(String space) {
         Objects.requireNonNull(space, "space");
-        return new StaticWorkerIdAssigner(workerIds, restartGap, IdSpace.requireName("space", space));
+        return new StaticWorkerIdAssigner(workerIds, restartGap, IdSpace.requireName("space", space), path, opener);
+    }
+
+    /**
+     * Remembers in a file which ticks may have been stamped, so that the next launch starts above them, whatever the
+     * clock says. There is no restart gap then: a generator may stamp as far ahead as its {@code maxBorrow} allows.
+     *
+     * <p>The file must exist: {@link #createFile} makes it once, or {@code uid worker-file create} on the command line.
+     * One that is missing, damaged or of another worker id is refused, because nobody knows which ticks were stamped.
+     * So keep it on a disk that outlives the process, such as a persistent volume. It is locked while a generator has
+     * the worker id, and a second one is refused, of this process or another one of the host. It must not be put back
+     * to an earlier state, nor be used on two hosts at the same time.
+     *
+     * <p>It is written about once in two seconds while UIDs are wanted, and not at all while none are; less often than
+     * ticks are claimed at a high rate. While it cannot be written, the ticks that it already allows are used up, and
+     * then calls fail. A crash skips the ticks of the generator's ring and up to two seconds more, or, at a high rate,
+     * as many ticks as were claimed in about two seconds. A generator that was closed leaves out at most a tick.
+     *
+     * @param file where it is, on a local disk
+     * @return a copy
+     * @throws IllegalArgumentException if a restart gap was set, or there are several worker ids
+     */
+    public StaticWorkerIdAssigner rememberedIn(Path file) {
+        return new StaticWorkerIdAssigner(workerIds, restartGap, space, Objects.requireNonNull(file, "file"), opener);
+    }
+
+    /** Says what opens the file. */
+    StaticWorkerIdAssigner openedBy(LockedFile.Opener opener) {
+        return new StaticWorkerIdAssigner(workerIds, restartGap, space, path, opener);
+    }
+
+    /**
+     * Makes the {@linkplain #rememberedIn file} for the first launch, or in the place of one that was lost.
+     *
+     * @param layout the layout of the generator
+     * @param stampedUntil a time after that of all UIDs ever made with the worker id. A generator without a file can
+     *     have stamped up to its restart gap after it ended, and one with a file that was lost up to its
+     *     {@code maxBorrow}
+     * @throws IllegalArgumentException if the worker id does not fit the layout, or the time is not in its time bits
+     * @throws IllegalStateException if no file was named by {@link #rememberedIn}
+     * @throws FileAlreadyExistsException if the file exists
+     * @throws IOException if it cannot be written
+     */
+    public void createFile(UidLayout layout, Instant stampedUntil) throws IOException {
+        Objects.requireNonNull(layout, "layout");
+        Objects.requireNonNull(stampedUntil, "stampedUntil");
+        if (path == null) {
+            throw new IllegalStateException("no file is named: call rememberedIn first");
+        }
+        workerIds.forEach(layout::requireWorkerId);
+        if (stampedUntil.isBefore(layout.epoch()) || stampedUntil.isAfter(layout.expiresAt())) {
+            throw new OptionException(
+                    "stampedUntil",
+                    stampedUntil,
+                    OptionText.of("must be in [%s, %s]", layout.epoch(), layout.expiresAt()));
+        }
+        long last = layout.tickAt(stampedUntil.toEpochMilli() + layout.tick().toMillis() - 1) - 1;
+        Files.createFile(path);
+        try (LockedFile file = opener.open(path)) {
+            file.write(new WorkerFile(space, layout, workerIds.get(0), last).text());
+        }
     }
 
     /**
      * Assigns the worker id that was set, or the one whose place in the list is the ordinal of the request.
      *
      * @param request the generator's layout, and the clock by which the first tick is chosen
-     * @return a lease with nothing to reserve; to be released before there can be another one
-     * @throws IllegalArgumentException if the worker id does not fit the layout, or a tick is longer than 5 s
-     * @throws UidGenerateException if another generator of this JVM has the worker id; the message names it
+     * @return a lease to be released before there can be another one; with nothing to reserve, unless it is remembered
+     *     in a file
+     * @throws IllegalArgumentException if the worker id does not fit the layout, or a tick is longer than 5 s and there
+     *     is no file
+     * @throws UidGenerateException if another generator of this JVM has the worker id, which the message names, or the
+     *     file cannot be used
      */
     @Override
     public WorkerLease assignWorkerId(LeaseRequest request) {
         UidLayout layout = Objects.requireNonNull(request, "request").layout();
         workerIds.forEach(layout::requireWorkerId); // also those that may be wanted later
         long workerId = workerIds.get(Objects.checkIndex(request.ordinal(), workerIds.size()));
+        return path == null ? leaseWithGap(request, workerId) : rememberedLease(path, request, workerId);
+    }
+
+    private WorkerLease leaseWithGap(LeaseRequest request, long workerId) {
+        UidLayout layout = request.layout();
         requireShortTick(layout);
-        long gapTicks = restartGap.dividedBy(layout.tick());
+        long gapTicks = (restartGap == null ? DEFAULT_RESTART_GAP : restartGap).dividedBy(layout.tick());
         long now = request.clock().map(clock -> layout.tickAt(clock.millis())).orElse(0L);
         TakenWorkerId taken = TakenWorkerId.take(space, request, workerId);
         return new StaticLease(
                 workerId, space, taken, Math.max(now + gapTicks + 1, taken.firstUnstampedTick()), gapTicks);
+    }
+
+    private WorkerLease rememberedLease(Path path, LeaseRequest request, long workerId) {
+        TakenWorkerId taken = TakenWorkerId.take(space, request, workerId);
+        boolean begun = false;
+        try {
+            WorkerLease lease = openFile(path, request, workerId, taken);
+            begun = true;
+            return lease;
+        } catch (IOException | LockedFileException e) {
+            throw new UidGenerateException(
+                    OptionText.of("worker id %d: worker file %s cannot be used: %s", workerId, path, why(e)), e);
+        } finally {
+            if (!begun) {
+                taken.giveBack(-1);
+            }
+        }
+    }
+
+    private WorkerLease openFile(Path path, LeaseRequest request, long workerId, TakenWorkerId taken)
+            throws IOException {
+        if (!Files.exists(path)) {
+            throw new LockedFileException(
+                    "it is missing. Make it once, with 'uid worker-file create'; if it was lost, above all UIDs that were made with this worker id",
+                    null);
+        }
+        LockedFile file = opener.open(path);
+        boolean begun = false;
+        try {
+            WorkerFile found = WorkerFile.parse(file.read());
+            found.requireSame(new WorkerFile(space, request.uidLayout(), request.uidWorkerId(workerId), -1));
+            WorkerLease lease = new RememberedLease(request.name(), workerId, found, file, taken);
+            begun = true;
+            return lease;
+        } finally {
+            if (!begun) {
+                file.close();
+            }
+        }
+    }
+
+    private static String why(Exception e) {
+        return e instanceof LockedFileException refused ? refused.why() : e.toString();
     }
 
     @Override

@@ -138,7 +138,8 @@ public interface WorkerLease {
      * Gives the worker id back. The caller stamps no tick after {@code lastTick}, and the next holder starts above it.
      * If this is never called, because the process crashed, at most the reserved ticks are lost.
      *
-     * @param lastTick the last tick that was claimed, or {@code firstTick() - 1} if none was
+     * @param lastTick the last tick of which a UID may have been handed out, or {@code firstTick() - 1} if there is
+     *     none; it may be lower than one that was reserved
      * @throws UidGenerateException if the store cannot be told
      */
     void release(long lastTick);

@@ -16,6 +16,7 @@ import org.uidgenerator.FieldOrder;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.RecordingLease;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
@@ -71,6 +72,23 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
         generator.close();
 
         CompletableFuture.runAsync(generator::close).get(120, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void leavesTheTicksThatNobodyHasOpenedToTheNextHolder() {
+        RecordingLease lease = new RecordingLease(7, 0);
+        CachedUidGenerator generator = inVirtualTime(lease).build();
+        long[] uids = new long[3 * UIDS_PER_TICK];
+        generator.getUIDs(uids);
+        long lastTick = LAYOUT.tickOf(uids[uids.length - 1]);
+        assertThat(lease.reservedThrough()).isGreaterThan(lastTick + 1);
+
+        generator.suspend();
+        generator.close();
+
+        assertThat(lease.releases())
+                .singleElement()
+                .satisfies(given -> assertThat(given).isBetween(lastTick, lastTick + 1)); // of a block opened or not
     }
 
     @Test

@@ -40,7 +40,10 @@ class CorePackagesTest {
             .that()
             .resideInAPackage("org.uidgenerator.internal..")
             .and()
-            .resideOutsideOfPackages("org.uidgenerator.internal.engine", "org.uidgenerator.internal.space")
+            .resideOutsideOfPackages(
+                    "org.uidgenerator.internal.engine",
+                    "org.uidgenerator.internal.space",
+                    "org.uidgenerator.internal.file")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(

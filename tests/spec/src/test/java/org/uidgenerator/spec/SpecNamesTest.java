@@ -23,6 +23,7 @@ class SpecNamesTest {
             "org.uidgenerator.worker.lease",
             "org.uidgenerator.worker.db",
             "org.uidgenerator.internal.engine",
+            "org.uidgenerator.internal.file",
             "org.uidgenerator.generator",
             "org.uidgenerator");
 

@@ -90,6 +90,8 @@ public final class Uid implements Callable<Integer> {
                 .addSubcommand(new MakeCommand(context))
                 .addSubcommand(new LayoutCommand(context))
                 .addSubcommand(new WorkersCommand(context))
+                .addSubcommand(
+                        new CommandLine(new WorkerFileCommand()).addSubcommand(new WorkerFileCommand.Create(context)))
                 .addSubcommand(new SqlCommand(context))
                 .addSubcommand(new BenchCommand(context))
                 .addSubcommand(new HelpCommand())

@@ -91,6 +91,13 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
         return owned.slots;
     }
 
+    /** While the padder is at work, what it takes from the source is not known. */
+    @Override
+    public long lastStampOpened() {
+        List<UidBlock> unopened = isEnding() ? List.of() : takeUnopened();
+        return unopened.isEmpty() ? Long.MAX_VALUE : unopened.get(0).stamp();
+    }
+
     /** Takes the blocks that nobody has opened, in ascending order. After {@link #stop}. */
     public List<UidBlock> takeUnopened() {
         List<UidBlock> blocks = new ArrayList<>();

@@ -297,6 +297,12 @@ public final class UnbufferedBlocks extends OpenBlocks<UnbufferedSource> impleme
     }
 
     /** What is still under way has no effect any more. */
+    /** Each block is claimed to be opened. */
+    @Override
+    public long lastStampOpened() {
+        return Long.MAX_VALUE;
+    }
+
     @Override
     public boolean isEnding() {
         return false;

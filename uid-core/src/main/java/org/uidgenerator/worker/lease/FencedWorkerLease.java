@@ -20,6 +20,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundWork;
+import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.worker.LeaseState;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.WorkerLeaseLostException;
@@ -384,7 +385,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         if (isLeft() && !journal.isErased() && fate.compareAndSet(Fate.OPEN, Fate.LEFT_TO_FILE)) {
             try {
                 journal.endAt(lastStamped);
-            } catch (LeaseFileException e) {
+            } catch (LockedFileException e) {
                 LOG.log(WARNING, aboutFile("its lease file stays as it was", e), e);
             } finally {
                 journal.close();
@@ -447,7 +448,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         long rest = 0;
         try {
             rest = reserveAhead();
-        } catch (LeaseFileException e) {
+        } catch (LockedFileException e) {
             leaveToFile(e);
         }
         if (hasEnded(LeaseEnding.Kind.REVOKED)) {
@@ -551,14 +552,14 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
                         allow();
                     }
                 });
-            } catch (LeaseFileException e) {
+            } catch (LockedFileException e) {
                 leaveToFile(e);
             }
         }
     }
 
     /** A process that starts from the file may stamp the ticks after those that may be stamped according to it. */
-    private void leaveToFile(LeaseFileException e) {
+    private void leaveToFile(LockedFileException e) {
         if (ending == null) {
             String left = aboutFile("it is left to whoever starts from its lease file", e);
             LOG.log(WARNING, left, e);
@@ -569,14 +570,14 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     private void eraseJournal() {
         try {
             journal.erase();
-        } catch (LeaseFileException e) {
+        } catch (LockedFileException e) {
             LOG.log(WARNING, aboutFile("it must not be used any more, so remove its lease file", e), e);
         } finally {
             journal.close();
         }
     }
 
-    private String aboutFile(String what, LeaseFileException e) {
+    private String aboutFile(String what, LockedFileException e) {
         return String.format(Locale.ROOT, "worker id %d of %s: %s, as %s", workerId, storeName, what, e.why());
     }
 
@@ -593,7 +594,7 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             if (isLeft()) {
                 journal.endAt(lastStamped);
             }
-        } catch (LeaseFileException e) {
+        } catch (LockedFileException e) {
             LOG.log(WARNING, aboutFile("its lease file stays as it was", e), e);
         } finally {
             journal.close();

@@ -8,9 +8,12 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.internal.ReservationSize;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.internal.background.BackgroundWork;
+import org.uidgenerator.internal.file.LockedFile;
+import org.uidgenerator.internal.file.LockedFileException;
 
 /**
  * A journal in a lease file. A thread of its own keeps it ahead of the ticks that are stamped, because the keeper's
@@ -30,7 +33,7 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
 
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
 
-    private final LeaseFile file;
+    private final LockedFile file;
     private final AtomicBoolean broken;
     private final Environment environment;
     private final ReservationSize step;
@@ -56,7 +59,7 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
      * @param broken is set when the file cannot be written
      */
     FileJournal(
-            LeaseFile file,
+            LockedFile file,
             FiledLease filed,
             ReservationSize step,
             Duration period,
@@ -169,7 +172,7 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
             eraseFile();
         } catch (IOException e) {
             failure.addSuppressed(e);
-            throw new LeaseFileException("it can be neither written nor erased: " + failure, failure);
+            throw new LockedFileException("it can be neither written nor erased: " + failure, failure);
         }
     }
 
@@ -187,7 +190,7 @@ final class FileJournal implements LeaseJournal, BackgroundWork {
             }
         } catch (IOException e) {
             broken.set(true);
-            throw new LeaseFileException("it cannot be erased: " + e, e);
+            throw new LockedFileException("it cannot be erased: " + e, e);
         } finally {
             lock.unlock();
         }

@@ -1,13 +1,9 @@
 package org.uidgenerator.worker.lease;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.Iterator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpace;
+import org.uidgenerator.internal.file.LockedFileException;
+import org.uidgenerator.internal.file.SealedLines;
 
 /**
  * The contents of a lease file: a lease as its holder knows it. Ticks that are reserved and lie after
@@ -35,9 +31,6 @@ record FiledLease(
     /** Texts of one lease are equally long, so that one takes the place of another by a single write. */
     private static final int BLOCK = 1024;
 
-    private static final String CHECKSUM = "checksum=";
-    private static final int CHECKSUM_LENGTH = CHECKSUM.length() + 64;
-
     /**
      * The process and place that a lease file is written for. It may be continued only there.
      *
@@ -52,7 +45,7 @@ record FiledLease(
         /**
          * Checks that a file was written for the same process and place.
          *
-         * @throws LeaseFileException if it was not
+         * @throws LockedFileException if it was not
          */
         void requireSame(Origin filed) {
             requireSame("it is of another lease", "store", filed.store, store);
@@ -65,7 +58,7 @@ record FiledLease(
 
         private static void requireSame(String what, String name, String there, String here) {
             if (!there.equals(here)) {
-                throw new LeaseFileException(what + ", written for " + name + "=" + there + ", here is " + here, null);
+                throw new LockedFileException(what + ", written for " + name + "=" + there + ", here is " + here, null);
             }
         }
     }
@@ -80,8 +73,8 @@ record FiledLease(
 
     /** Returns lines for people to read, the last of which is a checksum of those before. */
     String text() {
-        String lines = String.join(
-                "\n",
+        return SealedLines.write(
+                BLOCK,
                 TITLE,
                 "store=" + origin.store,
                 "namespace=" + origin.namespace,
@@ -96,62 +89,36 @@ record FiledLease(
                 "nextReservation=" + reserved.announced(),
                 "pendingThrough=" + (pending == null ? NONE : pending.through()),
                 "pendingNext=" + (pending == null ? NONE : pending.announced()),
-                "stampedThrough=" + stampedThrough,
-                "padding=");
-        int left = BLOCK - (lines.length() + CHECKSUM_LENGTH + 2) % BLOCK;
-        String padded = lines + " ".repeat(left) + "\n";
-        return padded + CHECKSUM + checksum(padded) + "\n";
-    }
-
-    private static String checksum(String lines) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(lines.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each Java platform has SHA-256", e);
-        }
+                "stampedThrough=" + stampedThrough);
     }
 
     /**
      * Reads what {@link #text()} has written, to the letter.
      *
-     * @throws LeaseFileException if it is anything else
+     * @throws LockedFileException if it is anything else
      */
     static FiledLease parse(String text) {
         if (text.isEmpty()) {
-            throw new LeaseFileException(
+            throw new LockedFileException(
                     "it holds no lease: none was written yet, or the last one was given back", null);
         }
-        try {
-            FiledLease found = read(List.of(text.split("\n", -1)).iterator());
-            if (found.text().equals(text)) {
-                return found;
-            }
-        } catch (IllegalArgumentException e) {
-            throw damaged(e);
-        }
-        throw damaged(null);
+        return SealedLines.read(TITLE, text, FiledLease::read, FiledLease::text);
     }
 
-    private static LeaseFileException damaged(@Nullable Throwable cause) {
-        return new LeaseFileException("it is damaged, or was written by another version", cause);
-    }
-
-    private static FiledLease read(Iterator<String> lines) {
-        value(lines, TITLE);
+    private static FiledLease read(SealedLines lines) {
         Origin origin = new Origin(
-                value(lines, "store="),
-                value(lines, "namespace="),
-                value(lines, "layout="),
-                value(lines, "host="),
-                value(lines, "path="),
-                value(lines, "file="));
-        String space = value(lines, "space=");
-        long workerId = number(lines, "workerId=");
-        long term = number(lines, "term=");
-        Reservation reserved = new Reservation(number(lines, "reservedThrough="), number(lines, "nextReservation="));
-        String pendingThrough = value(lines, "pendingThrough=");
-        String pendingNext = value(lines, "pendingNext=");
+                lines.text("store"),
+                lines.text("namespace"),
+                lines.text("layout"),
+                lines.text("host"),
+                lines.text("path"),
+                lines.text("file"));
+        String space = lines.text("space");
+        long workerId = lines.number("workerId");
+        long term = lines.number("term");
+        Reservation reserved = new Reservation(lines.number("reservedThrough"), lines.number("nextReservation"));
+        String pendingThrough = lines.text("pendingThrough");
+        String pendingNext = lines.text("pendingNext");
         Reservation pending = pendingThrough.equals(NONE)
                 ? null
                 : new Reservation(Long.parseLong(pendingThrough), Long.parseLong(pendingNext));
@@ -162,18 +129,6 @@ record FiledLease(
                 term,
                 reserved,
                 pending,
-                number(lines, "stampedThrough="));
-    }
-
-    private static long number(Iterator<String> lines, String start) {
-        return Long.parseLong(value(lines, start));
-    }
-
-    private static String value(Iterator<String> lines, String start) {
-        String line = lines.hasNext() ? lines.next() : "";
-        if (!line.startsWith(start)) {
-            throw new IllegalArgumentException("expected " + start);
-        }
-        return line.substring(start.length());
+                lines.number("stampedThrough"));
     }
 }

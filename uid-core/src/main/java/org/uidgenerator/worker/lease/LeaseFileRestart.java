@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.ReservationSize;
+import org.uidgenerator.internal.file.LockedFile;
+import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.space.ExpectedSpace;
 
 /** Keeps one lease at a time in a file, and continues it when the store does not answer. */
@@ -25,7 +28,7 @@ final class LeaseFileRestart implements RestartPolicy {
 
     private final Path path;
     private final ExpectedSpace space;
-    private final LeaseFile.Opener opener;
+    private final LockedFile.Opener opener;
     private final String store;
     private final String namespace;
     private final String host;
@@ -66,7 +69,7 @@ final class LeaseFileRestart implements RestartPolicy {
         }
         try {
             return journal(opener.open(path), acquired, layout);
-        } catch (IOException | LeaseFileException e) {
+        } catch (IOException | LockedFileException e) {
             LOG.log(
                     WARNING,
                     "lease file " + path + " is not used, so the next launch needs " + store + ": " + why(e),
@@ -76,12 +79,12 @@ final class LeaseFileRestart implements RestartPolicy {
     }
 
     private static OptionText why(Exception e) {
-        return e instanceof LeaseFileException refused
+        return e instanceof LockedFileException refused
                 ? refused.optionText()
                 : OptionText.of("it cannot be used: %s", e);
     }
 
-    private LeaseJournal journal(LeaseFile file, Acquisition acquired, UidLayout layout) throws IOException {
+    private LeaseJournal journal(LockedFile file, Acquisition acquired, UidLayout layout) throws IOException {
         boolean begun = false;
         try {
             LeaseRow row = acquired.row();
@@ -103,14 +106,14 @@ final class LeaseFileRestart implements RestartPolicy {
         }
     }
 
-    private LeaseJournal journal(LeaseFile file, UidLayout layout, FiledLease filed) {
+    private LeaseJournal journal(LockedFile file, UidLayout layout, FiledLease filed) {
         long ticks = Math.max(1, step.dividedBy(layout.tick()));
         ReservationSize size = new ReservationSize(
                 ticks, layout.maxTick(), environment.nanoClock().nanoTime());
         return new FileJournal(file, filed, size, step.dividedBy(2), broken, environment);
     }
 
-    private FiledLease.Origin origin(LeaseFile file, UidLayout layout) throws IOException {
+    private FiledLease.Origin origin(LockedFile file, UidLayout layout) throws IOException {
         return new FiledLease.Origin(
                 store,
                 namespace,
@@ -127,10 +130,11 @@ final class LeaseFileRestart implements RestartPolicy {
         }
         try {
             if (!Files.exists(path)) {
-                throw new LeaseFileException("it is missing: it is written when the store has given a worker id", null);
+                throw new LockedFileException(
+                        "it is missing: it is written when the store has given a worker id", null);
             }
             return resume(opener.open(path), launch);
-        } catch (IOException | LeaseFileException e) {
+        } catch (IOException | LockedFileException e) {
             UidGenerateException refused = new UidGenerateException(
                     OptionText.of(
                             "%s; lease file %s does not help, as %s; start again once the store answers",
@@ -141,7 +145,7 @@ final class LeaseFileRestart implements RestartPolicy {
         }
     }
 
-    private LeaseStart resume(LeaseFile file, Launch launch) throws IOException {
+    private LeaseStart resume(LockedFile file, Launch launch) throws IOException {
         UidLayout layout = launch.layout();
         boolean resumed = false;
         try {
@@ -174,14 +178,14 @@ final class LeaseFileRestart implements RestartPolicy {
         try {
             space.require("it", Optional.ofNullable(filed.space()));
         } catch (UidGenerateException e) {
-            throw new LeaseFileException(OptionText.saidBy(e), e);
+            throw new LockedFileException(OptionText.saidBy(e), e);
         }
     }
 
     private void requireInRange(FiledLease filed, UidLayout layout) {
         long last = lastWorkerId == null ? layout.maxWorkerId() : lastWorkerId;
         if (filed.workerId() < firstWorkerId || filed.workerId() > last) {
-            throw new LeaseFileException(
+            throw new LockedFileException(
                     OptionText.of(
                             "its worker id %d is not one of {workerIds}=%d..%d", filed.workerId(), firstWorkerId, last),
                     null);
@@ -195,7 +199,7 @@ final class LeaseFileRestart implements RestartPolicy {
         long nowTick = launch.nowTick();
         long firstTick = Math.max(filed.stampedThrough() + 1, nowTick);
         if (firstTick > filed.reserved().through()) {
-            throw new LeaseFileException(
+            throw new LockedFileException(
                     String.format(
                             Locale.ROOT,
                             "nothing is left of its ticks: reserved until %s, stamped until %s at most, now=%s",
@@ -205,7 +209,7 @@ final class LeaseFileRestart implements RestartPolicy {
                     null);
         }
         if (firstTick > nowTick + launch.ticks(launch.maxBorrow())) {
-            throw new LeaseFileException(
+            throw new LockedFileException(
                     OptionText.of(
                             "its next tick is further ahead of the clock than {maxBorrow}: next=%s, now=%s, {maxBorrow}=%s",
                             layout.timeOf(firstTick), now, launch.maxBorrow()),

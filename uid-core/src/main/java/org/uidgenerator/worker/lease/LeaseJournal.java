@@ -1,6 +1,7 @@
 package org.uidgenerator.worker.lease;
 
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.internal.file.LockedFileException;
 
 /**
  * Records each step of a lease before it is taken, so that another process can continue the lease without the store.
@@ -62,21 +63,21 @@ interface LeaseJournal {
      * Writes down that ticks after a position may be stamped, as far as they are reserved, if little is left of those
      * before.
      *
-     * @throws LeaseFileException if what was written before is still there
+     * @throws LockedFileException if what was written before is still there
      */
     void cover(long position);
 
     /**
      * Writes down what the store has confirmed, and what it is about to be asked for.
      *
-     * @throws LeaseFileException if what was written before is still there
+     * @throws LockedFileException if what was written before is still there
      */
     void reserving(Reservation reserved, @Nullable Reservation pending);
 
     /**
      * Writes down that no tick after this one was stamped or will be.
      *
-     * @throws LeaseFileException if what was written before is still there
+     * @throws LockedFileException if what was written before is still there
      */
     void endAt(long lastTick);
 
@@ -86,7 +87,7 @@ interface LeaseJournal {
     /**
      * Makes sure that nobody continues the lease without the store.
      *
-     * @throws LeaseFileException if what was written before is still there
+     * @throws LockedFileException if what was written before is still there
      */
     void erase();
 

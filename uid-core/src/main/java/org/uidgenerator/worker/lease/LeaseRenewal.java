@@ -13,6 +13,8 @@ import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.internal.FlightRecording;
 import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.ReservationSize;
+import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.internal.space.ExpectedSpace;
 
 /**
@@ -103,7 +105,7 @@ final class LeaseRenewal {
      * @return in how many nanoseconds the write can be confirmed, zero if at once
      * @throws org.uidgenerator.UidGenerateException if ticks are wanted that are too far ahead of the store's own time;
      *     nothing was written
-     * @throws LeaseFileException if a process that continues this lease could not know what was written
+     * @throws LockedFileException if a process that continues this lease could not know what was written
      */
     long reserveAhead(long latestAsked) {
         if (written == null) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
 import org.uidgenerator.internal.LocalHost;
+import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.space.ExpectedSpace;
 
 /**
@@ -37,7 +38,7 @@ public final class LeasedWorkerIdsBuilder {
     @Nullable
     Path leaseFile;
 
-    LeaseFile.Opener leaseFileOpener = LeaseFile::open;
+    LockedFile.Opener leaseFileOpener = LockedFile::open;
 
     LeasedWorkerIdsBuilder(WorkerLeaseStore store) {
         this.store = Objects.requireNonNull(store, "store");
@@ -160,7 +161,7 @@ public final class LeasedWorkerIdsBuilder {
         return this;
     }
 
-    LeasedWorkerIdsBuilder leaseFileOpener(LeaseFile.Opener leaseFileOpener) {
+    LeasedWorkerIdsBuilder leaseFileOpener(LockedFile.Opener leaseFileOpener) {
         this.leaseFileOpener = leaseFileOpener;
         return this;
     }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.IdSpace;
+import org.uidgenerator.internal.file.LockedFileException;
 
 /** What a lease file says, and that nothing else is taken for it. */
 class FiledLeaseTest {
@@ -24,7 +25,7 @@ class FiledLeaseTest {
 
     private static void assertRefused(String text, String why) {
         assertThatThrownBy(() -> FiledLease.parse(text))
-                .isInstanceOf(LeaseFileException.class)
+                .isInstanceOf(LockedFileException.class)
                 .hasMessage(why);
     }
 
@@ -155,7 +156,7 @@ class FiledLeaseTest {
                 path == null ? ORIGIN.path() : path,
                 file == null ? ORIGIN.file() : file);
         assertThatThrownBy(() -> ORIGIN.requireSame(other))
-                .isInstanceOf(LeaseFileException.class)
+                .isInstanceOf(LockedFileException.class)
                 .hasMessage(why);
     }
 }

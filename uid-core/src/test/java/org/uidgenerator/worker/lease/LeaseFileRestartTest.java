@@ -29,6 +29,9 @@ import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.generator.Overflow;
+import org.uidgenerator.internal.file.DisturbedFile;
+import org.uidgenerator.internal.file.LockedFile;
+import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.LogRecorder;
@@ -49,7 +52,7 @@ class LeaseFileRestartTest {
     private final VirtualClock clock = new VirtualClock(Instant.parse("2027-01-01T00:00:00Z"));
     private final InMemoryLeaseStore store = new InMemoryLeaseStore("default", clock);
     private final DisturbedLeaseStore disturbed = new DisturbedLeaseStore(store, clock);
-    private final DisturbedLeaseFile.Disk disk = new DisturbedLeaseFile.Disk();
+    private final DisturbedFile.Disk disk = new DisturbedFile.Disk();
     private final List<LeasedWorkerIds> assigners = new ArrayList<>();
 
     private LeaseRequest request() {
@@ -121,7 +124,7 @@ class LeaseFileRestartTest {
             try {
                 filed.set(FiledLease.parse(Files.readString(path())));
                 return true;
-            } catch (IOException | LeaseFileException e) {
+            } catch (IOException | LockedFileException e) {
                 return false;
             }
         });
@@ -430,7 +433,7 @@ class LeaseFileRestartTest {
     void isForOneGeneratorOfAProcess() {
         LeasedWorkerIds assigner = opened(builder());
         assigner.assignWorkerId(request());
-        String inUse = "another generator of this process uses it; each needs a lease file of its own";
+        String inUse = "another generator of this process uses it; each needs a file of its own";
         try (LogRecorder log = new LogRecorder()) {
             assertThat(assigner.assignWorkerId(request()).workerId()).isEqualTo(1);
 
@@ -570,7 +573,7 @@ class LeaseFileRestartTest {
 
         crash();
         disturbed.setAway(true);
-        assertThat(launch(builder().leaseFileOpener(LeaseFile::open)).firstTick())
+        assertThat(launch(builder().leaseFileOpener(LockedFile::open)).firstTick())
                 .isEqualTo(stamped + 1);
     }
 

@@ -9,6 +9,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -78,6 +79,7 @@ public class MetadataTest {
             "uid.worker.data-center-id",
             "uid.worker.id",
             "uid.worker.variable",
+            "uid.worker.file",
             "uid.worker.store",
             "uid.worker.space",
             "uid.worker.jdbc.table-name",
@@ -114,6 +116,7 @@ public class MetadataTest {
             Map.entry("uid.layout.epoch-str", "2026-01-01"),
             Map.entry("uid.clock.policy", UidProperties.Policy.KEEP_COUNTING),
             Map.entry("uid.worker.redis.accept-data-loss", false),
+            Map.entry("uid.worker.restart-gap", Duration.ofSeconds(15)), // none where there is a file
             Map.entry("uid.worker.namespace", UidProperties.Worker.DEFAULT_NAMESPACE),
             Map.entry("uid.public-ids.format", UidFormat.CROCKFORD32),
             Map.entry("uid.segments.jdbc.table-kind", TableKind.STANDARD),

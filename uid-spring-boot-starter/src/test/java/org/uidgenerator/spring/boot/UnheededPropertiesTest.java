@@ -80,6 +80,7 @@ class UnheededPropertiesTest {
                 List.of("uid.worker.id=7", "uid.worker.worker-ids.first=7", "uid.worker.assigner=leased"),
                 List.of("uid.worker.assigner=disposable", "uid.worker.store=jdbc", "uid.worker.assigner=leased"),
                 List.of("uid.worker.restart-gap=5s", "uid.worker.assigner=fixed or env or statefulset"),
+                List.of("uid.worker.file=worker", "uid.worker.assigner=fixed or env or statefulset"),
                 List.of("uid.worker.redis.replicas=1", "uid.worker.store=redis"),
                 List.of("uid.worker.id=7", "uid.worker.jdbc.table-name=T", "uid.worker.store=jdbc"),
                 List.of("uid.segments.redis.replicas=1", "uid.segments.store=redis"),

@@ -112,7 +112,13 @@ final class WorkerIdAssigners {
                     "generators must not have one worker id unless their UIDs may be equal: set uid.generators.<name>.worker.id, variable, assigner or space for each of "
                             + sharing);
         }
-        StaticWorkerIdAssigner made = assigner.withRestartGap(worker.restartGap());
+        StaticWorkerIdAssigner made = assigner;
+        if (worker.restartGap() != null) {
+            made = made.withRestartGap(worker.restartGap());
+        }
+        if (worker.file() != null) {
+            made = made.rememberedIn(worker.file());
+        }
         return worker.space() == null ? made : made.withSpace(worker.space());
     }
 

@@ -177,7 +177,10 @@ public record UidProperties(
      * @param id The worker id. Assigner "fixed" only.
      * @param variable Environment variable that holds the worker id. Assigner "env" only.
      * @param restartGap How far ahead of the clock ticks may be stamped, and how far after its start a process stamps
-     *     its first. Assigners "fixed", "env" and "statefulset" only.
+     *     its first, 15 seconds unless set. Not with a file. Assigners "fixed", "env" and "statefulset" only.
+     * @param file File on a local disk or a persistent volume that says which ticks of the worker id were stamped. It
+     *     must exist: "uid worker-file create" makes it. Default is none: each launch skips the restart gap. Assigners
+     *     "fixed", "env" and "statefulset" only.
      * @param store What worker ids are leased from: "jdbc", "redis", "zookeeper", or what else is on the class path.
      *     Unless set it is the WorkerLeaseStore bean where there is one, else the DataSource, else the Redis client or
      *     CuratorFramework. Assigner "leased" only.
@@ -213,8 +216,14 @@ public record UidProperties(
             @OnlyWith(
                     decision = Decision.ASSIGNER,
                     values = {"fixed", "env", "statefulset"})
-            @DefaultValue("15s")
+            @Nullable
             Duration restartGap,
+
+            @OnlyWith(
+                    decision = Decision.ASSIGNER,
+                    values = {"fixed", "env", "statefulset"})
+            @Nullable
+            Path file,
 
             @OnlyWith.Leased @Nullable String store,
             @OnlyWith.Leased @Nullable String namespace,

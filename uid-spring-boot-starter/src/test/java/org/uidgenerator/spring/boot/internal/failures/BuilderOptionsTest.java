@@ -56,7 +56,8 @@ class BuilderOptionsTest {
             "clock.extension-bits",
             "worker.data-center-id",
             "worker.id",
-            "worker.restart-gap");
+            "worker.restart-gap",
+            "worker.file");
 
     /** What a value cannot be written for, or follows from other properties. */
     private static final Set<String> NO_PROPERTY = Set.of(

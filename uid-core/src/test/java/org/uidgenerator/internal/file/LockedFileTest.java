@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.contract.ChildJvm;
 
 /** A file that one lease at the same time has open. */
-class LeaseFileTest {
+class LockedFileTest {
     @TempDir
     Path folder;
 
@@ -22,7 +22,7 @@ class LeaseFileTest {
 
     @Test
     void isReplacedAsAWhole() throws IOException {
-        try (LeaseFile file = LeaseFile.open(path())) {
+        try (LockedFile file = LockedFile.open(path())) {
             assertThat(file.read()).isEmpty();
             file.write("a long text with ä\n");
             assertThat(file.read()).isEqualTo("a long text with ä\n");
@@ -38,35 +38,35 @@ class LeaseFileTest {
     @Test
     void isOpenOnceInAProcess() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("link"), path());
-        try (LeaseFile file = LeaseFile.open(path())) {
+        try (LockedFile file = LockedFile.open(path())) {
             assertThat(file.path()).isEqualTo(path().toRealPath());
             for (Path other :
                     new Path[] {path(), link, folder.resolve("x/../uid.lease").normalize()}) {
-                assertThatThrownBy(() -> LeaseFile.open(other))
-                        .isInstanceOf(LeaseFileException.class)
-                        .hasMessage("another generator of this process uses it; each needs a lease file of its own");
+                assertThatThrownBy(() -> LockedFile.open(other))
+                        .isInstanceOf(LockedFileException.class)
+                        .hasMessage("another generator of this process uses it; each needs a file of its own");
             }
         }
-        LeaseFile.open(path()).close();
+        LockedFile.open(path()).close();
     }
 
     @Test
     void staysOpenForWhoeverOpenedItSinceWhenItIsClosedAgain() throws IOException {
-        LeaseFile first = LeaseFile.open(path());
+        LockedFile first = LockedFile.open(path());
         first.close();
-        try (LeaseFile second = LeaseFile.open(path())) {
+        try (LockedFile second = LockedFile.open(path())) {
             first.close();
             second.write("it");
-            assertThatThrownBy(() -> LeaseFile.open(path())).isInstanceOf(LeaseFileException.class);
+            assertThatThrownBy(() -> LockedFile.open(path())).isInstanceOf(LockedFileException.class);
         }
     }
 
     @Test
     void isLockedAgainstOtherProcessesAlsoAfterItWasRefusedHere() throws Exception {
-        try (LeaseFile file = LeaseFile.open(path())) {
+        try (LockedFile file = LockedFile.open(path())) {
             file.write("it");
-            assertThatThrownBy(() -> LeaseFile.open(path())).isInstanceOf(LeaseFileException.class);
-            assertThat(openElsewhere()).isEqualTo("another process uses it; each needs a lease file of its own");
+            assertThatThrownBy(() -> LockedFile.open(path())).isInstanceOf(LockedFileException.class);
+            assertThat(openElsewhere()).isEqualTo("another process uses it; each needs a file of its own");
         }
         assertThat(openElsewhere()).isEqualTo("it");
     }
@@ -78,9 +78,9 @@ class LeaseFileTest {
 
     static final class OtherProcess {
         public static void main(String[] args) throws IOException {
-            try (LeaseFile file = LeaseFile.open(Path.of(System.getProperty("file")))) {
+            try (LockedFile file = LockedFile.open(Path.of(System.getProperty("file")))) {
                 System.out.println(file.read());
-            } catch (LeaseFileException e) {
+            } catch (LockedFileException e) {
                 System.out.println(e.why());
             }
         }
@@ -89,12 +89,12 @@ class LeaseFileTest {
     @Test
     void isToldFromItsCopiesByItsKey() throws IOException {
         Path copy = folder.resolve("copy");
-        try (LeaseFile file = LeaseFile.open(path())) {
+        try (LockedFile file = LockedFile.open(path())) {
             String key = file.key();
             file.write("it");
             assertThat(file.key()).isEqualTo(key);
             Files.copy(path(), copy);
-            try (LeaseFile other = LeaseFile.open(copy)) {
+            try (LockedFile other = LockedFile.open(copy)) {
                 assertThat(other.key()).isNotEqualTo(key);
             }
         }
@@ -103,7 +103,7 @@ class LeaseFileTest {
     @Test
     void isReadNoFurtherThan64KiB() throws IOException {
         Files.write(path(), new byte[100_000]);
-        try (LeaseFile file = LeaseFile.open(path())) {
+        try (LockedFile file = LockedFile.open(path())) {
             assertThat(file.read()).hasSize(1 << 16);
         }
     }

@@ -1,4 +1,4 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.file;
 
 import java.io.Closeable;
 import java.io.FileNotFoundException;
@@ -17,10 +17,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A short text on a local disk, which only one lease of one process may have open. It is replaced as a whole, and is on
- * the disk when a method returns. For one thread at a time.
+ * A short text on a local disk, which only one holder in one process may have open. It is replaced as a whole, and is
+ * on the disk when a method returns. For one thread at a time.
  */
-class LeaseFile implements Closeable {
+public class LockedFile implements Closeable {
     /*
      * The file itself is locked, not one beside it. If somebody removes a separate lock file, a second process gets in; if
      * somebody removes this file, there is nothing left that the second process could continue. POSIX drops the locks of a
@@ -40,35 +40,36 @@ class LeaseFile implements Closeable {
     private final RandomAccessFile file;
     private boolean closed;
 
-    private LeaseFile(Path path, RandomAccessFile file) {
+    private LockedFile(Path path, RandomAccessFile file) {
         this.path = path;
         this.file = file;
     }
 
     /** Wraps an open file. For tests. */
-    LeaseFile(LeaseFile other) {
+    protected LockedFile(LockedFile other) {
         this(other.path, other.file);
     }
 
     /** Opens files. */
     @FunctionalInterface
-    interface Opener {
-        LeaseFile open(Path path) throws IOException;
+    public interface Opener {
+        /** Opens one. */
+        LockedFile open(Path path) throws IOException;
     }
 
     /**
      * Opens a file, which is made if it is missing.
      *
-     * @throws LeaseFileException if another lease has it open
+     * @throws LockedFileException if somebody else has it open
      */
-    static LeaseFile open(Path path) throws IOException {
+    public static LockedFile open(Path path) throws IOException {
         Path real = realPath(path);
         if (!OPEN.add(real)) {
             throw usedInThisProcess(null);
         }
         boolean locked = false;
         try {
-            LeaseFile opened = openAndLock(real);
+            LockedFile opened = openAndLock(real);
             locked = true;
             return opened;
         } finally {
@@ -91,16 +92,16 @@ class LeaseFile implements Closeable {
         return folder.toRealPath().resolve(name);
     }
 
-    private static LeaseFile openAndLock(Path path) throws IOException {
+    private static LockedFile openAndLock(Path path) throws IOException {
         RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw"); // no channel: an interrupt would close that
         boolean keep = false;
         try {
             FileLock lock = file.getChannel().tryLock(Long.MAX_VALUE - 1, 1, false);
             if (lock == null) {
-                throw new LeaseFileException("another process uses it; each needs a lease file of its own", null);
+                throw new LockedFileException("another process uses it; each needs a file of its own", null);
             }
             keep = true;
-            return new LeaseFile(path, file);
+            return new LockedFile(path, file);
         } catch (OverlappingFileLockException e) {
             keep = true;
             NEVER_CLOSED.add(file);
@@ -112,13 +113,13 @@ class LeaseFile implements Closeable {
         }
     }
 
-    private static LeaseFileException usedInThisProcess(@Nullable Throwable cause) {
-        return new LeaseFileException(
-                "another generator of this process uses it; each needs a lease file of its own", cause);
+    private static LockedFileException usedInThisProcess(@Nullable Throwable cause) {
+        return new LockedFileException(
+                "another generator of this process uses it; each needs a file of its own", cause);
     }
 
     /** Where it is, without links. */
-    Path path() {
+    public Path path() {
         return path;
     }
 
@@ -126,21 +127,22 @@ class LeaseFile implements Closeable {
      * What distinguishes it from a copy: its inode and device, or the time at which it was made where there is nothing
      * like that.
      */
-    String key() throws IOException {
+    public String key() throws IOException {
         BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
         Object key = attributes.fileKey();
         return key == null ? "created " + attributes.creationTime() : key.toString();
     }
 
     /** Returns the text, or its first 64 KiB; empty if there is none. */
-    String read() throws IOException {
+    public String read() throws IOException {
         byte[] bytes = new byte[(int) Math.min(file.length(), LONGEST)];
         file.seek(0);
         file.readFully(bytes);
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    void write(String text) throws IOException {
+    /** Replaces the text. After an exception it may be the one before, this one, or damaged. */
+    public void write(String text) throws IOException {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         file.seek(0);
         file.write(bytes);
@@ -151,7 +153,7 @@ class LeaseFile implements Closeable {
     }
 
     /** Leaves no text. */
-    void erase() throws IOException {
+    public void erase() throws IOException {
         file.setLength(0);
         file.getFD().sync();
     }

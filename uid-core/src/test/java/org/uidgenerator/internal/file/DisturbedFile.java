@@ -1,38 +1,45 @@
-package org.uidgenerator.worker.lease;
+package org.uidgenerator.internal.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
 
 /** A file on a disk that a test fills up or makes read-only. */
-final class DisturbedLeaseFile extends LeaseFile {
+public final class DisturbedFile extends LockedFile {
     private final Disk disk;
 
     /** What the disk does. */
-    static final class Disk implements LeaseFile.Opener {
+    public static final class Disk implements LockedFile.Opener {
         private volatile boolean full;
         private volatile boolean readOnly;
 
-        void fillUp() {
+        /** From now on nothing can be written, but files can be emptied. */
+        public void fillUp() {
             full = true;
         }
 
-        void makeReadOnly() {
+        /** From now on everything can be written again. */
+        public void makeRoom() {
+            full = false;
+        }
+
+        /** From now on nothing can be changed. */
+        public void makeReadOnly() {
             readOnly = true;
         }
 
         @Override
-        public LeaseFile open(Path path) throws IOException {
-            return new DisturbedLeaseFile(LeaseFile.open(path), this);
+        public LockedFile open(Path path) throws IOException {
+            return new DisturbedFile(LockedFile.open(path), this);
         }
     }
 
-    private DisturbedLeaseFile(LeaseFile file, Disk disk) {
+    private DisturbedFile(LockedFile file, Disk disk) {
         super(file);
         this.disk = disk;
     }
 
     @Override
-    void write(String text) throws IOException {
+    public void write(String text) throws IOException {
         if (disk.full || disk.readOnly) {
             throw new IOException(disk.full ? "No space left on device" : "Read-only file system");
         }
@@ -40,7 +47,7 @@ final class DisturbedLeaseFile extends LeaseFile {
     }
 
     @Override
-    void erase() throws IOException {
+    public void erase() throws IOException {
         if (disk.readOnly) {
             throw new IOException("Read-only file system");
         }

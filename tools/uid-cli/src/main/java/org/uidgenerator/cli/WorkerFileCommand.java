@@ -1,0 +1,109 @@
+package org.uidgenerator.cli;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.StaticWorkerIdAssigner;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes the file in which a generator remembers up to where it has used a static worker id. */
+@Command(
+        name = "worker-file",
+        description = "Makes the file of a fixed worker id, in which its generator remembers what it has stamped.")
+final class WorkerFileCommand {
+    /** Makes the file. */
+    @Command(
+            name = "create",
+            description = {
+                "Makes the file of a worker id, once: for StaticWorkerIdAssigner.rememberedIn, or uid.worker.file in Spring Boot.",
+                "The first launch with it starts above --stamped-until, each later one above what the file says."
+            },
+            sortOptions = false)
+    static final class Create implements Callable<Integer> {
+        /** A generator without a file may have stamped so far ahead until now: the default of its restart gap. */
+        private static final Duration RESTART_GAP = Duration.ofSeconds(15);
+
+        private final CommandContext context;
+
+        @Parameters(
+                paramLabel = "<file>",
+                description = "Where to make it: on a local disk or a volume that outlives the process.")
+        private @Nullable Path file;
+
+        @ArgGroup(multiplicity = "1")
+        private @Nullable MadeWorkerOption worker;
+
+        @Option(
+                names = "--space",
+                paramLabel = "<name>",
+                description = "The name of the generator's id space, default ${DEFAULT-VALUE}.")
+        private String space = "default";
+
+        @Option(
+                names = "--stamped-until",
+                paramLabel = "<time>",
+                description = "A time after that of all UIDs ever made with the worker id: " + Times.FORMS
+                        + "; default 15 seconds from now. In the place of a file that was lost: now and the generator's"
+                        + " maxBorrow.")
+        private @Nullable String stampedUntil;
+
+        @Option(
+                names = "--layout",
+                paramLabel = "<layout>",
+                completionCandidates = PresetNames.class,
+                description =
+                        "A preset or a whole layout, as 'uid layout' lists them, or bits; default ${DEFAULT-VALUE}.")
+        private String layout = LayoutDetails.DEFAULT;
+
+        @Mixin
+        private LayoutDetails details = new LayoutDetails();
+
+        Create(CommandContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public Integer call() throws OutputException {
+            Path file = Objects.requireNonNull(this.file);
+            UidLayout layout = details.applyTo(this.layout);
+            long workerId = Objects.requireNonNull(worker).in(layout);
+            Instant until = stampedUntil == null
+                    ? context.clock().instant().plus(RESTART_GAP)
+                    : Times.instant("stamped-until", stampedUntil);
+            try {
+                StaticWorkerIdAssigner.of(workerId)
+                        .withSpace(space)
+                        .rememberedIn(file)
+                        .createFile(layout, until);
+            } catch (FileAlreadyExistsException e) {
+                throw new UidGenerateException(
+                        file + " exists: a worker file is made once. Remove it only if no generator ever used it", e);
+            } catch (IOException e) {
+                throw new UidGenerateException(file + " cannot be made: " + e, e);
+            }
+            Lines lines = new Lines(context.out());
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%s: worker id %d of space %s, its first UID is of %s or later",
+                    file,
+                    workerId,
+                    space,
+                    until));
+            lines.flush();
+            return ExitCode.OK;
+        }
+    }
+}

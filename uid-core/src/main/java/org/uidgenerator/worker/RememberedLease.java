@@ -1,0 +1,228 @@
+package org.uidgenerator.worker;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.internal.ReservationSize;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.internal.background.BackgroundWork;
+import org.uidgenerator.internal.file.LockedFile;
+
+/** A static worker id whose file says which ticks may have been stamped, so that the next launch starts above them. */
+final class RememberedLease implements WorkerLease, BackgroundWork {
+    /*
+     *     may have been stamped: this launch    asked for in time    the next launch starts here
+     *   ──────────────────────────────────────┬────────────────────┬─────────────────────────────▶ ticks
+     *                                   requestAfter        reservedThrough
+     *
+     * No tick after the one in the file has been stamped: a greater one is in the file, on the disk, before the ticks up to it
+     * become usable. Usually the task has written it before the generator needs it. If not, the generator's thread for its store
+     * does, since that may wait.
+     *
+     * A write that fails leaves the tick before in the file, the new one, or a damaged text. The first two are not below what was
+     * stamped, and a damaged text is refused by the next launch. So the ticks before stay usable, and later ones wait until a
+     * write has succeeded. The file is never given up: without it nobody would know what was stamped.
+     *
+     * The worker id is given back by a write as well, of a lower tick. It comes after the last reservation, under the lock, and
+     * then the file is open to the next launch.
+     *
+     *   field            writer                 readers          write     read      guard
+     *   reservedThrough,
+     *   requestAfter     generator, task        generator        volatile  volatile  the lock, for writers
+     *   latestAsked      generator              task             volatile  volatile  an atomic maximum
+     *   lastTick         closer                 task             volatile  volatile  once
+     *   ended            generator, task        the same         plain     plain     the lock
+     *   notWritten       task                   closer           volatile  volatile  once
+     */
+    private static final System.Logger LOG = System.getLogger(RememberedLease.class.getName());
+
+    /**
+     * A crash skips up to this time beside the ticks in the ring, and an idle generator's first call may have to wait.
+     */
+    private static final Duration STEP = Duration.ofSeconds(2);
+
+    private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
+    private static final long NONE = Long.MIN_VALUE;
+
+    private final WorkerFile start;
+    private final LockedFile file;
+    private final TakenWorkerId taken;
+    private final long workerId;
+    private final long firstTick;
+    private final ReservationSize size;
+    private final BackgroundTask task;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final CountDownLatch hasEnded = new CountDownLatch(1);
+    private final AtomicLong latestAsked = new AtomicLong(-1);
+    private final AtomicLong lastTick = new AtomicLong(NONE);
+
+    private volatile long reservedThrough;
+    private volatile long requestAfter;
+    private boolean ended;
+    private volatile @Nullable IOException notWritten;
+
+    /**
+     * Begins above what is in the file. Writes nothing.
+     *
+     * @param workerId of the layout that the lease was requested for
+     * @param start what is in the file
+     * @param file is closed by the lease
+     * @param taken is given back by the lease
+     */
+    RememberedLease(String generator, long workerId, WorkerFile start, LockedFile file, TakenWorkerId taken) {
+        this.workerId = workerId;
+        this.start = start;
+        this.file = file;
+        this.taken = taken;
+        firstTick = Math.max(start.stampedThrough() + 1, taken.firstUnstampedTick());
+        reservedThrough = firstTick - 1;
+        requestAfter = reservedThrough;
+        long ticks = Math.max(1, STEP.dividedBy(start.layout().tick()));
+        size = new ReservationSize(ticks, start.layout().maxTick(), NanoClock.SYSTEM.nanoTime());
+        task = new BackgroundThreads(generator + "-worker-file", 1, NanoClock.SYSTEM, BackgroundThreads::newThread)
+                .task(this, LONGEST_BACKOFF);
+    }
+
+    @Override
+    public long workerId() {
+        return workerId;
+    }
+
+    @Override
+    public long firstTick() {
+        return firstTick;
+    }
+
+    @Override
+    public LeaseState state() {
+        return LeaseState.through(reservedThrough).withSpace(start.space()).withStoreFailure(task.failure());
+    }
+
+    @Override
+    public void reserve(long tick) {
+        if (tick > reservedThrough) {
+            try {
+                moveOn(tick);
+            } catch (IOException e) {
+                throw new UidGenerateException(describe("cannot be written: " + e), e);
+            }
+        } else {
+            latestAsked.accumulateAndGet(tick, Math::max);
+            if (tick > requestAfter) {
+                task.request();
+            }
+        }
+    }
+
+    /** Writes a greater tick if few are left. */
+    private void moveOn(long tick) throws IOException {
+        lock.lock();
+        try {
+            if (ended) {
+                throw new UidGenerateException(describe("is closed, because the worker id was given back"));
+            }
+            if (tick > requestAfter) {
+                long ticks = size.ticks();
+                long through = Math.min(tick + ticks, start.layout().maxTick());
+                file.write(start.stampedThrough(through).text());
+                size.adapt(NanoClock.SYSTEM.nanoTime());
+                reservedThrough = through; // Order matters! After it is on the disk
+                requestAfter = through < start.layout().maxTick() ? through - ticks / 2 : through;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void release(long lastTick) {
+        this.lastTick.compareAndSet(NONE, Math.max(lastTick, firstTick - 1)); // or it was given back before
+        if (!task.request()) {
+            giveBack(); // no thread can be started
+        }
+        if (!awaitEnd()) {
+            throw new UidGenerateException(describe("is not written within " + LONGEST_CLOSE + ": worker id "
+                    + start.workerId() + " is given back when that ends"));
+        }
+        IOException failure = notWritten;
+        if (failure != null) {
+            throw new UidGenerateException(describe("may say more ticks than were stamped: " + failure), failure);
+        }
+    }
+
+    private boolean awaitEnd() {
+        try {
+            return hasEnded.await(LONGEST_CLOSE.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true; // it is given back in the background
+        }
+    }
+
+    @Override
+    public long run() {
+        if (lastTick.get() != NONE) {
+            giveBack();
+        } else {
+            try {
+                moveOn(latestAsked.get());
+            } catch (IOException e) {
+                throw new UidGenerateException(describe("cannot be written: " + e), e);
+            }
+        }
+        return UNTIL_REQUESTED;
+    }
+
+    private void giveBack() {
+        lock.lock();
+        try {
+            if (!ended) {
+                ended = true;
+                close();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lock held. If the lower tick cannot be written, the next launch starts above the greater one. */
+    private void close() {
+        try (file) {
+            file.write(start.stampedThrough(lastTick.get()).text());
+        } catch (IOException e) {
+            notWritten = e;
+        } finally {
+            taken.giveBack(lastTick.get());
+            task.close(Duration.ZERO);
+            hasEnded.countDown();
+        }
+    }
+
+    @Override
+    public void failing(Throwable failure) {
+        LOG.log(
+                WARNING,
+                describe("cannot be written now, trying again with back-off; the ticks reserved stay usable"),
+                failure);
+    }
+
+    @Override
+    public void recovered(int failures) {
+        LOG.log(INFO, describe("is written again after " + failures + " failed attempts"));
+    }
+
+    private String describe(String what) {
+        return "worker file " + file.path() + " " + what;
+    }
+}

@@ -1,0 +1,69 @@
+package org.uidgenerator.worker;
+
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.internal.file.LockedFileException;
+import org.uidgenerator.internal.file.SealedLines;
+
+/**
+ * The contents of a worker file: which ticks of a static worker id may have been stamped.
+ *
+ * @param space the id space
+ * @param layout the layout of the UIDs
+ * @param workerId the worker id that the UIDs have
+ * @param stampedThrough the last tick that may have been stamped, or -1
+ */
+record WorkerFile(String space, UidLayout layout, long workerId, long stampedThrough) {
+    private static final String TITLE = "UID Generator worker file, version 1";
+
+    /** The sector of a disk, which is written as a whole or not at all. */
+    private static final int BLOCK = 512;
+
+    WorkerFile stampedThrough(long tick) {
+        return new WorkerFile(space, layout, workerId, tick);
+    }
+
+    /**
+     * Checks that the file is of the worker id that a generator wants.
+     *
+     * @throws LockedFileException if it is of another one, or of UIDs of another kind
+     */
+    void requireSame(WorkerFile wanted) {
+        requireSame("worker id", workerId, wanted.workerId);
+        requireSame("space", space, wanted.space);
+        requireSame("layout", layout, wanted.layout);
+    }
+
+    private static void requireSame(String name, Object there, Object here) {
+        if (!there.equals(here)) {
+            throw new LockedFileException("it is of " + name + " " + there + ", here is " + here, null);
+        }
+    }
+
+    String text() {
+        return SealedLines.write(
+                BLOCK,
+                TITLE,
+                "space=" + space,
+                "layout=" + layout.text(),
+                "workerId=" + workerId,
+                "stampedThrough=" + stampedThrough,
+                "stampedUntil=" + layout.timeOf(stampedThrough + 1));
+    }
+
+    /**
+     * Reads what {@link #text()} has written, to the letter.
+     *
+     * @throws LockedFileException if it is anything else
+     */
+    static WorkerFile parse(String text) {
+        return SealedLines.read(TITLE, text, WorkerFile::read, WorkerFile::text);
+    }
+
+    private static WorkerFile read(SealedLines lines) {
+        return new WorkerFile(
+                lines.text("space"),
+                UidLayout.parse(lines.text("layout")),
+                lines.number("workerId"),
+                lines.number("stampedThrough"));
+    }
+}

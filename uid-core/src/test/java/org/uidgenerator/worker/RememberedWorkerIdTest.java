@@ -1,0 +1,464 @@
+package org.uidgenerator.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.ChildJvm;
+import org.uidgenerator.contract.VirtualClock;
+import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.generator.ClockPolicy;
+import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.internal.file.DisturbedFile;
+import org.uidgenerator.test.contract.WorkerIdAssignerContract;
+import org.uidgenerator.test.internal.LogRecorder;
+
+/** A static worker id whose file says which ticks may have been stamped. */
+class RememberedWorkerIdTest implements WorkerIdAssignerContract {
+    private static final AtomicLong SPACES = new AtomicLong();
+    private static final UidLayout LAYOUT = UidLayout.DEFAULT;
+    private static final Instant NOW = Instant.parse("2026-11-21T10:30:15.400Z");
+    private static final Instant LONG_AGO = Instant.parse("2026-01-02T00:00:00Z");
+
+    private static final int LAYOUT_UIDS_OF_A_MINUTE = 60 << 18;
+
+    @TempDir
+    Path folder;
+
+    /** Each test has one, so that none starts above what another has stamped. */
+    private final String space = "remembered-" + SPACES.incrementAndGet();
+
+    private final AtomicLong workerIds = new AtomicLong(100);
+    private final VirtualClock clock = new VirtualClock(NOW);
+    private final DisturbedFile.Disk disk = new DisturbedFile.Disk();
+    private Path file;
+
+    @BeforeEach
+    void makeFile() throws IOException {
+        file = folder.resolve("worker-7");
+        assigner().createFile(LAYOUT, LONG_AGO);
+    }
+
+    private StaticWorkerIdAssigner assigner() {
+        return StaticWorkerIdAssigner.of(7).withSpace(space).rememberedIn(file);
+    }
+
+    @Override
+    public WorkerIdAssigner newAssigner() {
+        long workerId = workerIds.getAndIncrement();
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(workerId)
+                .withSpace("contract-" + SPACES.incrementAndGet())
+                .rememberedIn(folder.resolve("contract-" + workerId));
+        try {
+            assigner.createFile(LAYOUT, LONG_AGO);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return assigner;
+    }
+
+    private static long[] take(UidGenerator generator, int count) {
+        long[] uids = new long[count];
+        generator.getUIDs(uids);
+        return uids;
+    }
+
+    private LeaseRequest now() {
+        return LeaseRequest.of(LAYOUT).withClock(clock);
+    }
+
+    private long nowInTicks() {
+        return LAYOUT.tickAt(clock.millis());
+    }
+
+    /** What a process leaves that ends at once. */
+    private Path crash() throws IOException {
+        return Files.copy(file, folder.resolve("worker-7.after-crash"), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** The lease of the next launch on another host, which has the file of the crashed one. */
+    private WorkerLease launchAfter(Path crashed) {
+        return StaticWorkerIdAssigner.of(7)
+                .withSpace(space)
+                .rememberedIn(crashed)
+                .assignWorkerId(now());
+    }
+
+    @Test
+    void saysWhatItIsToPeople() throws IOException {
+        WorkerLease lease = assigner().assignWorkerId(now());
+        lease.reserve(28_000_000);
+
+        assertThat(Files.readAllLines(file))
+                .startsWith(
+                        "UID Generator worker file, version 1",
+                        "space=" + space,
+                        "layout=31/14/18 bits of PT1S from 2026-01-01T00:00:00Z",
+                        "workerId=7",
+                        "stampedThrough=28000002",
+                        "stampedUntil=2026-11-21T01:46:43Z");
+        assertThat(Files.size(file)).isEqualTo(512);
+        lease.release(27_999_000);
+        assertThat(Files.readString(file)).contains("stampedThrough=27999000");
+    }
+
+    @Test
+    void startsAboveWhatWasGivenBackThoughTheClockWasSetBack() {
+        WorkerLease before = assigner().assignWorkerId(now());
+        long last = nowInTicks() + 5;
+        before.reserve(last);
+        before.release(last);
+        clock.advance(Duration.ofDays(-1));
+
+        WorkerLease after = assigner().assignWorkerId(now());
+
+        assertThat(after.firstTick()).isEqualTo(last + 1);
+        assertThat(after.latestTick(nowInTicks())).isEqualTo(Long.MAX_VALUE);
+        after.release(after.firstTick() - 1);
+    }
+
+    @Test
+    void leavesTheFileAsItIsWhereNothingWasStamped() throws IOException {
+        String before = Files.readString(file);
+        assigner().assignWorkerId(now()).release(-1);
+
+        assertThat(Files.readString(file)).isEqualTo(before);
+    }
+
+    @Test
+    void startsAboveAllThatACrashedProcessMayHaveStamped() throws IOException {
+        WorkerLease lease = assigner().assignWorkerId(now());
+        long[] asked = {nowInTicks(), nowInTicks() + 1, nowInTicks() + 2, nowInTicks() + 400, nowInTicks() + 5_000_000};
+        for (long tick : asked) {
+            lease.reserve(tick);
+            assertThat(WorkerFile.parse(Files.readString(file)).stampedThrough())
+                    .isGreaterThanOrEqualTo(tick)
+                    .isGreaterThanOrEqualTo(lease.state().reservedThrough())
+                    .isLessThanOrEqualTo(tick + 2 * 16);
+        }
+        Path crashed = crash();
+        lease.release(asked[0]);
+
+        WorkerLease next = launchAfter(crashed);
+
+        assertThat(next.firstTick()).isGreaterThan(asked[asked.length - 1]);
+        next.release(next.firstTick() - 1);
+    }
+
+    @Test
+    void borrowsAsMuchAsTheGeneratorMayAndContinuesAboveThatWithoutAClock() throws IOException {
+        UidLayout layout = UidLayout.of(31, 19, 13);
+        Path deep = folder.resolve("deep");
+        StaticWorkerIdAssigner assigner =
+                StaticWorkerIdAssigner.of(7).withSpace("deep").rememberedIn(deep);
+        assigner.createFile(layout, Instant.now());
+        long[] uids;
+        try (CachedUidGenerator generator = CachedUidGenerator.builder(assigner)
+                .layout(layout)
+                .maxBorrow(Duration.ofHours(1))
+                .build()) {
+            uids = take(generator, 8_192 * 600);
+            assertThat(generator.decode(uids[uids.length - 1]).time())
+                    .isAfter(Instant.now().plusSeconds(500));
+        }
+
+        try (CachedUidGenerator generator = CachedUidGenerator.builder(assigner)
+                .layout(layout)
+                .maxBorrow(Duration.ofHours(1))
+                .build()) {
+            assertThat(generator.getUID()).isGreaterThan(uids[uids.length - 1]);
+        }
+        try (DefaultUidGenerator generator = DefaultUidGenerator.builder(assigner)
+                .layout(layout)
+                .clockPolicy(ClockPolicy.withoutClock())
+                .build()) {
+            assertThat(generator.getUID()).isGreaterThan(uids[uids.length - 1]);
+        }
+    }
+
+    /** The ring of a generator that has just been closed holds eight seconds. */
+    @Test
+    void leavesLessThanFiveSecondsOutWhenItIsStartedAgain() {
+        List<Long> ticks = new ArrayList<>();
+        for (int launch = 0; launch < 10; launch++) {
+            try (CachedUidGenerator generator =
+                    CachedUidGenerator.builder(assigner()).build()) {
+                ticks.add(LAYOUT.tickOf(generator.getUID()));
+            }
+        }
+
+        for (int launch = 1; launch < ticks.size(); launch++) {
+            long started = System.currentTimeMillis(); // at least as late
+            assertThat(ticks.get(launch)).isLessThan(Math.max(ticks.get(launch - 1), LAYOUT.tickAt(started)) + 5);
+        }
+    }
+
+    @Test
+    void isLockedAgainstOtherGeneratorsAndProcesses() throws Exception {
+        try (ManagedUidGenerator first =
+                CachedUidGenerator.builder(assigner()).name("first").build()) {
+            assertThatThrownBy(() -> DefaultUidGenerator.builder(assigner()).build())
+                    .hasMessageContaining("belongs to generator first of this JVM");
+            assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7)
+                            .withSpace("of-another-class-loader")
+                            .rememberedIn(file)
+                            .assignWorkerId(now()))
+                    .isExactlyInstanceOf(UidGenerateException.class)
+                    .hasMessage(
+                            "worker id 7: worker file %s cannot be used: another generator of this process uses it;"
+                                    + " each needs a file of its own",
+                            file);
+            assertThat(launchElsewhere())
+                    .isEqualTo("worker id 7: worker file " + file
+                            + " cannot be used: another process uses it; each needs a file of its own");
+            first.suspend();
+            assertThat(launchElsewhere()).isEqualTo("7");
+            first.resume();
+        }
+        assertThat(launchElsewhere()).isEqualTo("7");
+    }
+
+    private String launchElsewhere() throws Exception {
+        return ChildJvm.run(List.of("-Dfile=" + file, "-Dspace=" + space), OtherProcess.class)
+                .strip();
+    }
+
+    static final class OtherProcess {
+        public static void main(String[] args) {
+            try {
+                WorkerLease lease = StaticWorkerIdAssigner.of(7)
+                        .withSpace(System.getProperty("space"))
+                        .rememberedIn(Path.of(System.getProperty("file")))
+                        .assignWorkerId(LeaseRequest.of(LAYOUT));
+                System.out.println(lease.workerId());
+            } catch (UidGenerateException e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void refusesAFileThatIsMissingDamagedOrOfAnotherWorkerId() throws IOException {
+        String good = Files.readString(file);
+        assertRefused(assigner().withSpace("other"), "it is of space " + space + ", here is other");
+        assertRefused(
+                StaticWorkerIdAssigner.of(8).withSpace(space).rememberedIn(file), "it is of worker id 7, here is 8");
+        assertThatThrownBy(() -> assigner().assignWorkerId(LeaseRequest.of(UidLayout.of(31, 15, 17))))
+                .hasMessage(
+                        "worker id 7: worker file %s cannot be used: it is of layout 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z,"
+                                + " here is 31/15/17 bits of PT1S from 2026-01-01T00:00:00Z",
+                        file);
+        for (String bad : new String[] {"", good.replace("stampedThrough=86", "stampedThrough=85"), good + "\n", "x"}) {
+            Files.writeString(file, bad);
+            assertRefused(assigner(), "it is damaged, or was written by another version");
+            assertThat(Files.readString(file)).isEqualTo(bad);
+        }
+        Files.delete(file);
+        assertRefused(
+                assigner(),
+                "it is missing. Make it once, with 'uid worker-file create'; if it was lost, above all UIDs that were made with this worker id");
+        assertThat(file).doesNotExist();
+
+        Files.writeString(file, good);
+        WorkerLease lease = assigner().assignWorkerId(now());
+        assertThat(lease.firstTick()).isEqualTo(86_400);
+        lease.release(-1);
+    }
+
+    private void assertRefused(StaticWorkerIdAssigner assigner, String why) {
+        assertThatThrownBy(() -> assigner.assignWorkerId(now()))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessageEndingWith(": worker file " + file + " cannot be used: " + why);
+    }
+
+    @Test
+    void stampsNoTickThatItCouldNotWriteDown() throws IOException {
+        WorkerLease lease = assigner().openedBy(disk).assignWorkerId(now());
+        lease.reserve(nowInTicks());
+        long written = lease.state().reservedThrough();
+
+        disk.fillUp();
+        lease.reserve(written);
+        assertThatThrownBy(() -> lease.reserve(written + 1))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("worker file %s cannot be written: java.io.IOException: No space left on device", file);
+        assertThat(lease.state().reservedThrough()).isEqualTo(written);
+        Path crashed = crash();
+        assertThatThrownBy(() -> lease.release(written))
+                .hasMessage(
+                        "worker file %s may say more ticks than were stamped: java.io.IOException: No space left on device",
+                        file);
+
+        WorkerLease next = launchAfter(crashed);
+        assertThat(next.firstTick()).isEqualTo(written + 1);
+        next.release(written);
+        WorkerLease again = assigner().assignWorkerId(now());
+        assertThat(again.firstTick()).isEqualTo(written + 1);
+        again.release(written);
+    }
+
+    @Test
+    void continuesWhenTheDiskHasRoomAgain() {
+        try (LogRecorder log = new LogRecorder();
+                CachedUidGenerator generator = CachedUidGenerator.builder(
+                                assigner().openedBy(disk))
+                        .layout(LAYOUT)
+                        .name("orders")
+                        .build()) {
+            disk.fillUp();
+            assertThatThrownBy(() -> take(generator, LAYOUT_UIDS_OF_A_MINUTE))
+                    .isExactlyInstanceOf(UidGenerateException.class)
+                    .hasMessageContaining("No space left on device");
+            disk.makeRoom();
+
+            assertThat(take(generator, LAYOUT_UIDS_OF_A_MINUTE)).hasSize(LAYOUT_UIDS_OF_A_MINUTE);
+            assertThat(log.lines())
+                    .anySatisfy(line -> assertThat(line).contains("orders gets no answer about its worker id"));
+        }
+    }
+
+    @Test
+    void changesNothingAfterItWasGivenBack() throws IOException {
+        WorkerLease before = assigner().assignWorkerId(now());
+        before.reserve(nowInTicks());
+        before.release(nowInTicks());
+        before.release(nowInTicks() + 1_000);
+        assertThatThrownBy(() -> before.reserve(nowInTicks() + 100))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("worker file %s is closed, because the worker id was given back", file.toRealPath());
+
+        WorkerLease live = assigner().assignWorkerId(now());
+        assertThat(live.firstTick()).isEqualTo(nowInTicks() + 1);
+        before.release(0);
+        assertThatThrownBy(() -> assigner().assignWorkerId(now())).hasMessageContaining("belongs to generator");
+        live.release(live.firstTick() - 1);
+    }
+
+    @Test
+    void endsItsThread() {
+        for (int launch = 0; launch < 20; launch++) {
+            WorkerLease lease = assigner().assignWorkerId(now().withName("thread-of-worker-file"));
+            lease.reserve(lease.firstTick());
+            lease.reserve(lease.state().reservedThrough()); // its thread moves on
+            lease.release(lease.firstTick());
+        }
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().startsWith("thread-of-worker-file"));
+    }
+
+    @Test
+    void keepsTheLastTickOfTheLayout() throws IOException {
+        WorkerLease lease = assigner().assignWorkerId(now());
+        lease.reserve(LAYOUT.maxTick());
+
+        assertThat(lease.state().reservedThrough()).isEqualTo(LAYOUT.maxTick());
+        lease.release(LAYOUT.maxTick());
+        WorkerLease next = assigner().assignWorkerId(now());
+        assertThat(next.firstTick()).isEqualTo(LAYOUT.maxTick() + 1);
+        next.release(next.firstTick() - 1);
+    }
+
+    @Test
+    void takesLongTicksAndDataCentres() throws IOException {
+        UidLayout layout = UidLayout.parse("31/5+9/18 bits of PT1H from 2026-01-01T00:00:00Z");
+        Path hourly = folder.resolve("hourly");
+        StaticWorkerIdAssigner.of(3 << 9 | 7)
+                .withSpace("hours")
+                .rememberedIn(hourly)
+                .createFile(layout, Instant.now());
+        DataCenterWorkerIdAssigner assigner = new DataCenterWorkerIdAssigner(
+                3, StaticWorkerIdAssigner.of(7).withSpace("hours").rememberedIn(hourly));
+        try (DefaultUidGenerator generator =
+                DefaultUidGenerator.builder(assigner).layout(layout).build()) {
+            assertThat(generator.decode(generator.getUID()).workerId()).isEqualTo(3 << 9 | 7);
+        }
+    }
+
+    @Test
+    void makesNoFileInThePlaceOfOne() throws IOException {
+        String before = Files.readString(file);
+        assertThatThrownBy(() -> assigner().createFile(LAYOUT, NOW)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(Files.readString(file)).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2025-12-31T23:59:59Z", "2094-01-19T03:14:09Z"})
+    void makesNoFileForATimeThatTheLayoutDoesNotHave(String time) {
+        Path other = folder.resolve("other");
+        assertThatThrownBy(
+                        () -> StaticWorkerIdAssigner.of(7).rememberedIn(other).createFile(LAYOUT, Instant.parse(time)))
+                .isExactlyInstanceOf(OptionException.class)
+                .hasMessage(
+                        "stampedUntil must be in [2026-01-01T00:00:00Z, 2094-01-19T03:14:08Z]: stampedUntil=%s", time);
+        assertThat(other).doesNotExist();
+    }
+
+    @Test
+    void refusesWhatHasNoEffectBesideAFile() {
+        assertThatThrownBy(() -> assigner().withRestartGap(Duration.ofSeconds(15)))
+                .isExactlyInstanceOf(OptionException.class)
+                .hasMessage(
+                        "restartGap must not be set where file says which ticks were stamped (file=%s): restartGap=PT15S",
+                        file);
+        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7)
+                        .withRestartGap(Duration.ZERO)
+                        .rememberedIn(file))
+                .hasMessageStartingWith("restartGap must not be set");
+        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7, 8).rememberedIn(file))
+                .isExactlyInstanceOf(OptionException.class)
+                .hasMessage("workerId must be one where file is set (file=%s): workerId=[7, 8]", file);
+        assertThatThrownBy(() -> StaticWorkerIdAssigner.of(7).createFile(LAYOUT, NOW))
+                .isExactlyInstanceOf(IllegalStateException.class)
+                .hasMessage("no file is named: call rememberedIn first");
+    }
+
+    @Test
+    void startsInTheTickAfterTheTimeThatTheFileWasMadeWith() throws IOException {
+        for (String[] each : new String[][] {
+            {"2026-01-01T00:00:00Z", "0"}, {"2026-01-01T00:00:00.001Z", "1"}, {"2026-01-01T00:00:01Z", "1"}
+        }) {
+            Files.delete(file);
+            assigner().createFile(LAYOUT, Instant.parse(each[0]));
+            WorkerLease lease = assigner().assignWorkerId(now());
+            assertThat(lease.firstTick()).describedAs(each[0]).isEqualTo(Long.parseLong(each[1]));
+            lease.release(-1);
+        }
+    }
+
+    @Test
+    void isUniqueThroughManyCrashes() throws IOException {
+        long highest = -1;
+        for (int launch = 0; launch < 30; launch++) {
+            Path crashed;
+            try (CachedUidGenerator generator = CachedUidGenerator.builder(
+                            assigner().withSpace(space))
+                    .layout(LAYOUT)
+                    .build()) {
+                long[] uids = take(generator, 1 << launch % 20);
+                assertThat(uids[0]).isGreaterThan(highest);
+                highest = uids[uids.length - 1];
+                crashed = crash();
+            }
+            Files.copy(crashed, file, StandardCopyOption.REPLACE_EXISTING); // as it was before it was closed
+        }
+    }
+}
