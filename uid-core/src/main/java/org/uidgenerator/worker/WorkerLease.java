@@ -3,9 +3,9 @@ package org.uidgenerator.worker;
 import org.uidgenerator.UidGenerateException;
 
 /**
- * A worker id and the ticks that may be stamped under it. A tick may be stamped only after {@link #reserve} has
- * returned for it, or for a later one, so that two holders of one worker id stamp disjoint ticks even if both believe
- * that they own it.
+ * A worker id and the ticks that may be stamped under it. A tick is <em>stamped</em> when a UID with that time and
+ * worker id is handed out. It may be stamped only after {@link #reserve} has returned for it, or for a later one, so
+ * that two holders of one worker id stamp disjoint ticks even if both believe that they own it.
  *
  * <p>A lease must know what its predecessors may have stamped. This one does, for a process that keeps a number in a
  * place that nobody else writes, which {@code advanceTo} moves up in one atomic, durable step:
