@@ -37,10 +37,12 @@ record LaunchStorm(String name, Duration time, List<Launch> launches) implements
      *
      * @param assigner its assigner
      * @param lease what it got, or empty if it failed
+     * @param failure why it failed, or empty
      * @param calls how often it called the store
      * @param rows how many rows it read
      */
-    record Launch(LeasedWorkerIds assigner, Optional<WorkerLease> lease, long calls, long rows) {}
+    record Launch(
+            LeasedWorkerIds assigner, Optional<WorkerLease> lease, Optional<String> failure, long calls, long rows) {}
 
     /** Counts the rows that a launch reads. */
     private static final class Counting extends DelegatingLeaseStore {
@@ -93,9 +95,18 @@ record LaunchStorm(String name, Duration time, List<Launch> launches) implements
         try {
             WorkerLease lease = assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT));
             return new Launch(
-                    assigner, Optional.of(lease), assigner.storeCalls().calls(), store.rows);
+                    assigner,
+                    Optional.of(lease),
+                    Optional.empty(),
+                    assigner.storeCalls().calls(),
+                    store.rows);
         } catch (UidGenerateException e) {
-            return new Launch(assigner, Optional.empty(), assigner.storeCalls().calls(), store.rows);
+            return new Launch(
+                    assigner,
+                    Optional.empty(),
+                    Optional.of(String.valueOf(e.getMessage())),
+                    assigner.storeCalls().calls(),
+                    store.rows);
         }
     }
 
@@ -136,11 +147,16 @@ record LaunchStorm(String name, Duration time, List<Launch> launches) implements
     public String toString() {
         return String.format(
                 Locale.ROOT,
-                "%s: %d launches in %.1f s, %d failed; calls per launch: median %d, 99 %% %d, most %d; rows per launch: median %d, most %d",
+                "%s: %d launches in %.1f s, %d failed%s; calls per launch: median %d, 99 %% %d, most %d; rows per launch: median %d, most %d",
                 name,
                 launches.size(),
                 time.toNanos() / 1e9,
                 failures(),
+                launches.stream()
+                        .flatMap(launch -> launch.failure().stream())
+                        .findFirst()
+                        .map(why -> ", one because " + why)
+                        .orElse(""),
                 calls(0.5),
                 calls(0.99),
                 calls(1),

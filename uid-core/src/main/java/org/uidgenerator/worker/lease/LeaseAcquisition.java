@@ -51,6 +51,7 @@ final class LeaseAcquisition {
     private static final Duration FORGOTTEN = Duration.ofDays(1);
 
     private final WorkerLeaseStore store;
+    private final StoreReads reads;
     private final String storeName;
     private final Environment environment;
     private final Holder holder;
@@ -65,6 +66,7 @@ final class LeaseAcquisition {
         this.storeName = storeName;
         this.space = space;
         environment = options.environment;
+        reads = new StoreReads(store, environment.nanoClock());
         holder = options.holder;
         firstWorkerId = options.firstWorkerId;
         lastWorkerId = options.lastWorkerId;
@@ -85,7 +87,7 @@ final class LeaseAcquisition {
         requireLongerThanRest();
         Instant asked = launch.clocks().host().instant();
         LeaseSurvey survey =
-                store.survey(firstWorkerId, last, holder.isSticky() ? Optional.of(holder.name()) : Optional.empty());
+                reads.survey(firstWorkerId, last, holder.isSticky() ? Optional.of(holder.name()) : Optional.empty());
         Instant storeTime = launch.timeOf(survey);
         launch.clocks().requireNear(asked, storeTime);
         LeaseLayout leaseLayout = new LeaseLayout(layout);
@@ -181,7 +183,7 @@ final class LeaseAcquisition {
 
     private Acquisition acquire(WantedWorkerId wish, LeaseSurvey survey) {
         Deque<Acquisition> begun = new ArrayDeque<>();
-        LeaseSearch search = new LeaseSearch(store, storeName, wish, survey, unacknowledged, environment.random());
+        LeaseSearch search = new LeaseSearch(reads, storeName, wish, survey, unacknowledged, environment.random());
         try {
             return acquire(search, begun);
         } catch (RuntimeException refused) {

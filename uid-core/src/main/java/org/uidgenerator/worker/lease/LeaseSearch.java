@@ -39,7 +39,7 @@ final class LeaseSearch {
     /** Fewer than one in so many are few, in a range that is larger than a sample. */
     private static final int FEW = 10;
 
-    private final WorkerLeaseStore store;
+    private final StoreReads store;
     private final String storeName;
     private final WantedWorkerId wanted;
     private final LeaseSurvey survey;
@@ -52,7 +52,7 @@ final class LeaseSearch {
     private double shareInUse;
 
     LeaseSearch(
-            WorkerLeaseStore store,
+            StoreReads store,
             String storeName,
             WantedWorkerId wanted,
             LeaseSurvey survey,

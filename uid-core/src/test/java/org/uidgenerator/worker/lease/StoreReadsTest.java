@@ -1,0 +1,101 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.test.internal.DelegatingLeaseStore;
+
+/** What a launch reads from a store whose answers are lost. */
+class StoreReadsTest {
+    private long nanos;
+    private int lostAnswers;
+    private Duration untilLost = Duration.ofSeconds(2);
+    private int asked;
+
+    private final NanoClock clock = new NanoClock() {
+        @Override
+        public long nanoTime() {
+            return nanos;
+        }
+
+        @Override
+        public void park(long toWait) {
+            throw new AssertionError("nobody waits here");
+        }
+    };
+
+    private final StoreReads reads = new StoreReads(
+            new DelegatingLeaseStore(new InMemoryLeaseStore("store", InstantSource.system())) {
+                @Override
+                public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+                    loseAnswer();
+                    return super.survey(firstWorkerId, lastWorkerId, holder);
+                }
+
+                @Override
+                public List<LeaseRow> find(Collection<Long> workerIds) {
+                    loseAnswer();
+                    return super.find(workerIds);
+                }
+
+                @Override
+                public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+                    loseAnswer();
+                    return super.list(firstWorkerId, lastWorkerId);
+                }
+            },
+            clock);
+
+    private void loseAnswer() {
+        asked++;
+        if (lostAnswers > 0) {
+            lostAnswers--;
+            nanos += untilLost.toNanos();
+            throw new LeaseStoreException("no answer " + asked, null);
+        }
+    }
+
+    @Test
+    void areDoneAgainIfTheAnswerIsLost() {
+        lostAnswers = 1;
+        assertThat(reads.survey(0, 9, Optional.empty()).highest()).isEmpty();
+        lostAnswers = 1;
+        assertThat(reads.find(List.of(1L))).isEmpty();
+        lostAnswers = 1;
+        assertThat(reads.list(0, 9)).isEmpty();
+    }
+
+    @Test
+    void areDoneOnceIfThereIsAnAnswer() {
+        reads.list(0, 9);
+
+        assertThat(asked).isEqualTo(1);
+    }
+
+    @Test
+    void areDoneNoMoreThanTwice() {
+        lostAnswers = 2;
+
+        assertThatThrownBy(() -> reads.list(0, 9)).hasMessage("no answer 2");
+        assertThat(asked).isEqualTo(2);
+    }
+
+    @Test
+    void areNotDoneAgainAfterALongWait() {
+        lostAnswers = 1;
+        untilLost = Duration.ofSeconds(5).plusNanos(1);
+
+        assertThatThrownBy(() -> reads.list(0, 9)).hasMessage("no answer 1");
+        untilLost = Duration.ofSeconds(5);
+        lostAnswers = 1;
+        assertThat(reads.list(0, 9)).isEmpty();
+    }
+}
