@@ -223,9 +223,8 @@ class RedisStoreTest {
             } while (lettuceHasLostTheAnswer(failure.get()));
             assertAnalysis(
                     failure.get(),
-                    description -> assertThat(description)
-                            .contains("NOAUTH")
-                            .endsWith("; check the Redis user and password"),
+                    description ->
+                            assertThat(description).contains("NOAUTH").endsWith("; check the Redis user and password"),
                     "spring.data.redis.url, .username, .password, .sentinel.* and .cluster.*, or the RedisURI");
         } finally {
             connection.sync().configSet("requirepass", "");
