@@ -13,7 +13,7 @@ public final class GeneratorSeams {
         return builder.nanoClock(nanoClock(passage));
     }
 
-    private static NanoClock nanoClock(Passage passage) {
+    public static NanoClock nanoClock(Passage passage) {
         return new NanoClock() {
             @Override
             public long nanoTime() {

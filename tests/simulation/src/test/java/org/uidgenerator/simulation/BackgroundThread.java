@@ -4,17 +4,17 @@ import java.util.function.LongSupplier;
 
 /** A thread of a process that works, returns how long it will sleep, and works again. */
 final class BackgroundThread {
-    private final Simulation simulation;
+    private final Scheduler scheduler;
     private long due;
     private boolean busy;
 
-    BackgroundThread(Simulation simulation, long firstSleepNanos) {
-        this.simulation = simulation;
-        due = simulation.nanos() + firstSleepNanos;
+    BackgroundThread(Scheduler scheduler, long firstSleepNanos) {
+        this.scheduler = scheduler;
+        due = scheduler.nanos() + firstSleepNanos;
     }
 
     boolean isDue() {
-        return due <= simulation.nanos();
+        return due <= scheduler.nanos();
     }
 
     /** Whether it is in the middle of its work, and waits for something. */
@@ -27,7 +27,7 @@ final class BackgroundThread {
         if (!busy) {
             busy = true;
             long sleepNanos = work.getAsLong();
-            due = sleepNanos == Long.MAX_VALUE ? Long.MAX_VALUE : simulation.nanos() + sleepNanos;
+            due = sleepNanos == Long.MAX_VALUE ? Long.MAX_VALUE : scheduler.nanos() + sleepNanos;
             busy = false;
         }
     }

@@ -10,10 +10,10 @@ final class GeneratorThread extends Thread {
     private final BackgroundThread background;
     private boolean started;
 
-    GeneratorThread(Simulation simulation, BackgroundThreads work) {
+    GeneratorThread(Scheduler scheduler, BackgroundThreads work) {
         super(work);
         this.work = work;
-        background = new BackgroundThread(simulation, 0);
+        background = new BackgroundThread(scheduler, 0);
     }
 
     @Override

@@ -1,0 +1,113 @@
+package org.uidgenerator.simulation;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.uidgenerator.PendingWrite;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
+
+/** The counters as one process reaches them. */
+final class CountersOfProcess implements SegmentStore {
+    private final SegmentSimulation simulation;
+    private final SegmentProcess process;
+    private final Set<String> beginning = new HashSet<>();
+
+    CountersOfProcess(SegmentSimulation simulation, SegmentProcess process) {
+        this.simulation = simulation;
+        this.process = process;
+    }
+
+    /** Whether a call takes the first range of a tag, for which all other calls for that tag would wait. */
+    boolean isBeginning(String tag) {
+        return beginning.contains(tag);
+    }
+
+    @Override
+    public UidRange take(String tag, long length) {
+        beginning.add(tag);
+        try {
+            PendingWrite<UidRange> begun = beginTake(tag, length);
+            while (begun.untilConfirmable().compareTo(Duration.ZERO) > 0) {
+                process.await(begun.untilConfirmable().toNanos());
+            }
+            return begun.confirm();
+        } finally {
+            beginning.remove(tag);
+        }
+    }
+
+    @Override
+    public PendingWrite<UidRange> beginTake(String tag, long length) {
+        requireInBounds(length);
+        CounterStore store = simulation.store();
+        long began = simulation.ledger().nextEvent();
+        long seen = store.taken(tag);
+        long crashes = store.crashes(); // a connection ends with the store
+        simulation.delay(process); // the request is on its way
+        requireThere();
+        StoreFault fault = simulation.nextFault();
+        if (fault == StoreFault.LOST_AND_COMMITTED_LATER) {
+            store.holdBack(tag, length);
+        }
+        if (fault == StoreFault.CONFLICT) {
+            throw new UidGenerateException("the row is locked");
+        }
+        if (fault == StoreFault.LOST_BEFORE_COMMIT || fault == StoreFault.LOST_AND_COMMITTED_LATER) {
+            throw new SegmentStoreException("no answer", null);
+        }
+        boolean isWeak = simulation.weakness() == SegmentWeakness.READS_BEFORE_IT_RAISES;
+        UidRange range = CounterStore.next(
+                isWeak ? seen : store.taken(tag),
+                length,
+                simulation.chance().pick(simulation.plan().steps()));
+        boolean isLost = fault == StoreFault.LOST_AFTER_COMMIT;
+        if (!isLost || simulation.weakness() != SegmentWeakness.REPEATS_A_LOST_ANSWER) {
+            store.raise(tag, range.last());
+        }
+        simulation.ledger().taken(process, tag, range, began);
+        simulation.delay(process); // the answer is on its way
+        requireThere();
+        if (isLost && simulation.weakness() != SegmentWeakness.REPEATS_A_LOST_ANSWER) {
+            throw new SegmentStoreException("no answer", null);
+        }
+        return resting(range, crashes);
+    }
+
+    private PendingWrite<UidRange> resting(UidRange range, long crashes) {
+        if (!simulation.plan().losesSeconds() || simulation.weakness() == SegmentWeakness.NO_REST) {
+            return PendingWrite.confirmed(range);
+        }
+        long start = simulation.nanos();
+        return PendingWrite.of(
+                () -> CounterStore.GRACE.minusNanos(simulation.nanos() - start).minus(process.timeAfterDeath()), () -> {
+                    simulation.delay(process);
+                    requireThere();
+                    if (simulation.store().crashes() != crashes) {
+                        throw new SegmentStoreException("lost in a crash", null);
+                    }
+                    return range;
+                });
+    }
+
+    private void requireThere() {
+        if (process.isDead() || simulation.storeIsAway()) {
+            throw new SegmentStoreException("the store is away", null);
+        }
+    }
+
+    /** A counter that went back is made up for by a longer range. */
+    private void requireInBounds(long length) {
+        SegmentPlan plan = simulation.plan();
+        if (length < plan.minStep() || (length > plan.maxStep() && !plan.goesBack())) {
+            simulation.ledger().violated(process + " takes " + length + " numbers at once", null);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "SIMULATED";
+    }
+}
