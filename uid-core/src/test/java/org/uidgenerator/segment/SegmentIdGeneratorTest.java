@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,14 +15,19 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.InMemorySegmentStore;
 import org.uidgenerator.generator.VirtualTime;
+import org.uidgenerator.internal.background.BackgroundTask;
+import org.uidgenerator.internal.background.BackgroundThreads;
 import org.uidgenerator.test.internal.LogRecorder;
 
 /** One caller, in virtual time: the generator's threads work when time passes. */
@@ -282,17 +289,18 @@ class SegmentIdGeneratorTest {
         assertThat(orders().status().highest()).isEqualTo(400);
     }
 
-    @Test
-    void usesTheUpperPartOfARangeThatBeginsTooLow() {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 70, 99})
+    void usesTheUpperPartOfARangeThatBeginsTooLow(int tooLow) {
         take(orders(), 1);
-        store.setHighest("orders", 30);
+        store.setHighest("orders", 100 - tooLow);
 
         take(orders(), 9);
         time.pass(MOMENT);
         take(orders(), 90);
 
         assertThat(orders().getUID()).isEqualTo(101);
-        assertThat(orders().status().highest()).isEqualTo(130);
+        assertThat(orders().status().highest()).isEqualTo(200 - tooLow);
     }
 
     @Test
@@ -691,6 +699,40 @@ class SegmentIdGeneratorTest {
         assertThat(store.takes()).isEqualTo(3);
     }
 
+    /** A request that is passed on wakes a thread, which looks whether the range is safe by now. */
+    @Test
+    void doesNotLookWithEachCallWhetherARangeIsSafe() {
+        AtomicInteger looks = new AtomicInteger();
+        SegmentStore resting = new SegmentStore() {
+            @Override
+            public UidRange take(String tag, long length) {
+                return store.take(tag, length);
+            }
+
+            @Override
+            public PendingWrite<UidRange> beginTake(String tag, long length) {
+                return PendingWrite.of(
+                        () -> {
+                            looks.incrementAndGet();
+                            return REST;
+                        },
+                        () -> take(tag, length));
+            }
+        };
+        generator = SegmentIdGenerator.builder(resting)
+                .minStep(1_000)
+                .nanoClock(time)
+                .threadFactory(time)
+                .build();
+
+        for (int i = 0; i < 900; i++) {
+            orders().getUID();
+            time.pass(MOMENT);
+        }
+
+        assertThat(looks).hasValueLessThan(10);
+    }
+
     /** Whoever waits for a rest is not in the way of others, also with one thread. */
     @Test
     void confirmsTheRangesOfAllTagsAfterOneRest() {
@@ -788,6 +830,27 @@ class SegmentIdGeneratorTest {
         assertThatThrownBy(kept::getUID).hasMessageContaining("was forgotten");
         assertThatThrownBy(() -> kept.tryGetUID(Duration.ZERO)).hasMessageContaining("was forgotten");
         assertThat(orders().status().busy()).isFalse();
+    }
+
+    @Test
+    void leavesNoTaskOfATagThatIsForgotten() {
+        List<BackgroundThreads> threads = new ArrayList<>();
+        generator = builder()
+                .threadFactory(work -> {
+                    threads.add((BackgroundThreads) work);
+                    return time.newThread(work);
+                })
+                .build();
+        take(orders(), 10);
+        assertThat(tasks(threads)).contains("range of tag orders");
+
+        generator.forget("orders");
+
+        assertThat(tasks(threads)).doesNotContain("range of tag orders");
+    }
+
+    private static Stream<String> tasks(List<BackgroundThreads> threads) {
+        return threads.stream().flatMap(each -> each.tasks().stream()).map(BackgroundTask::toString);
     }
 
     private void createPeriods() {

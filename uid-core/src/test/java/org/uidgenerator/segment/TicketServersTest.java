@@ -174,6 +174,17 @@ class TicketServersTest {
     }
 
     @Test
+    void comesToItsEndWhereTheNumberOfALaterStoreWouldOverflow() {
+        long third = Long.MAX_VALUE / 3; // a store counts so far, unless a place is added that does not fit any more
+        TicketServers tickets = new TicketServers(List.of(store(third), store(third + 1), store(third - 2)));
+
+        assertThat(tickets.take("orders", 100)).isEqualTo(new UidRange(Long.MAX_VALUE - 2, Long.MAX_VALUE - 2, 3));
+        assertThatThrownBy(() -> tickets.take("orders", 1))
+                .isInstanceOf(ExhaustedCounterException.class)
+                .hasMessageContaining(" has come to its end, as ");
+    }
+
+    @Test
     void refusesStoresInAnotherOrder() {
         TicketServers tickets = new TicketServers(List.of(zero, one));
         tickets.take("orders", 1);

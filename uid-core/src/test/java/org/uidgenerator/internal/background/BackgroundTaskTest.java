@@ -24,6 +24,7 @@ class BackgroundTaskTest {
         int ends;
         Runnable meanwhile = () -> {};
         RuntimeException failure;
+        boolean pending;
         BackgroundTask task;
 
         Counting(long nanosUntilNext) {
@@ -38,6 +39,11 @@ class BackgroundTaskTest {
                 throw failure;
             }
             return nanosUntilNext;
+        }
+
+        @Override
+        public boolean isPending() {
+            return pending;
         }
 
         @Override
@@ -141,6 +147,39 @@ class BackgroundTaskTest {
 
         assertThat(work.task.failure()).isNull();
         assertThat(said).containsExactly("failing: down", "recovered after 9");
+    }
+
+    @Test
+    void staysInAnOutageWhileItHasOnlyBegun() {
+        Counting work = add(often());
+        work.failure = new IllegalStateException("down");
+        work.task.runOnce();
+
+        work.failure = null;
+        work.pending = true;
+        work.task.runOnce();
+        assertThat(work.task.failure()).hasMessage("down");
+        assertThat(said).containsExactly("failing: down");
+
+        work.pending = false;
+        work.task.runOnce();
+        assertThat(work.task.failure()).isNull();
+        assertThat(said).containsExactly("failing: down", "recovered after 1");
+    }
+
+    /** As where memory is short: the report fails as well. */
+    @Test
+    void backsOffThoughItsFailureCannotBeReported() {
+        Counting work = add(new Counting(SECOND.toNanos()) {
+            @Override
+            public void failing(Throwable failure) {
+                throw new IllegalStateException("for the log");
+            }
+        });
+        work.failure = new IllegalStateException("down");
+
+        assertThat(work.task.runOnce()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(50));
+        assertThat(work.task.failure()).hasMessage("down");
     }
 
     @Test

@@ -386,6 +386,29 @@ class BackgroundThreadsTest {
         assertThat(task.awaitEnd(LONG)).isTrue();
     }
 
+    /** Neither for the task that closes, nor for a thread that would have to end itself. */
+    @Test
+    void doNotWaitForThemselves() {
+        Duration forEver = Duration.ofDays(1);
+        BackgroundThreads threads = threads(2);
+        BackgroundTask other = task(threads, new Work());
+        Work work = new Work();
+        BackgroundTask task = task(threads, work);
+        AtomicInteger closes = new AtomicInteger();
+        work.meanwhile = () -> {
+            task.close(forEver);
+            closes.incrementAndGet();
+            other.close(forEver);
+            closes.incrementAndGet();
+            threads.close(forEver);
+            closes.incrementAndGet();
+        };
+
+        task.request();
+
+        spinUntil(() -> closes.get() == 3);
+    }
+
     @Test
     void inheritNoThreadLocals() throws Exception {
         InheritableThreadLocal<String> local = new InheritableThreadLocal<>();

@@ -134,6 +134,20 @@ class OwnedBlockTest {
     }
 
     @Test
+    void isReachedByAFloorFromItsNextUidOn() {
+        open(10, 10, 13);
+        own.claim();
+        locked(own, () -> assertThat(own.hasLeftUpTo(10)).isFalse());
+        locked(own, () -> assertThat(own.hasLeftUpTo(11)).isTrue());
+        locked(own, own::retire);
+
+        locked(own, () -> own.offer(22, new UidBlock(20, 23, 1, 7)));
+
+        locked(own, () -> assertThat(own.hasLeftUpTo(21)).isFalse());
+        locked(own, () -> assertThat(own.hasLeftUpTo(22)).isTrue());
+    }
+
+    @Test
     void keepsNothingAsideOfABlockThatIsUsedUp() {
         locked(own, () -> own.offer(24, new UidBlock(20, 23, 1, 0)));
         locked(own, () -> own.offer(Long.MIN_VALUE, new UidBlock(Long.MAX_VALUE, Long.MAX_VALUE, 1, 0)));

@@ -11,8 +11,10 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,10 @@ class UidBufferTest {
 
     /** A ring of two blocks before as many stripes, whose padder runs when the test says so. */
     private static UidBuffer buffer(int stripes, int owners) {
+        return buffer(stripes, owners, NeverRuns::new);
+    }
+
+    private static UidBuffer buffer(int stripes, int owners, ThreadFactory threads) {
         return new UidBuffer(new BufferOptions(
                 "orders",
                 2,
@@ -43,7 +49,7 @@ class UidBufferTest {
                 Duration.ofSeconds(1),
                 null,
                 NanoClock.SYSTEM,
-                NeverRuns::new));
+                threads));
     }
 
     private UidBuffer started(int stripes) {
@@ -330,6 +336,103 @@ class UidBufferTest {
             assertThat(buffer.claim(2 * BLOCK_SIZE)).isEqualTo(new UidRange(last + 1, last + BLOCK_SIZE, 1));
             EngineSeams.runPadderOnce(buffer);
         }
+    }
+
+    /** A request starts a thread, after a block was opened and before more of it is claimed: others claim just then. */
+    @Test
+    void claimsNothingTogetherWithUidsAcrossThoseOfOthers() throws InterruptedException {
+        AtomicReference<Thread> last = new AtomicReference<>();
+        List<UidRange> ofOthers = new ArrayList<>();
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+        UidBuffer buffer = buffer(1, 0, work -> {
+            meanwhile.getAndSet(() -> {}).run();
+            Thread endsAtOnce = new Thread(() -> {});
+            last.set(endsAtOnce);
+            return endsAtOnce;
+        });
+        buffer.start(numbers);
+        buffer.claim(BLOCK_SIZE);
+        last.get().join(); // so that the next request starts another
+        meanwhile.set(() ->
+                CompletableFuture.runAsync(() -> ofOthers.add(buffer.claim(1))).join());
+
+        UidRange claimed = buffer.claim(BLOCK_SIZE);
+
+        assertThat(ofOthers).hasSize(1);
+        assertThat(claimed.uids().boxed()).doesNotContain(ofOthers.get(0).first());
+    }
+
+    @Test
+    void handsOutNothingThatIsNotAboveTheFloorWhereverThatIs() {
+        for (int floor = 0; floor < 4 * BLOCK_SIZE; floor++) {
+            numbers.continueAt(0);
+            UidBuffer buffer = started(1, 1);
+            useUp(buffer);
+
+            buffer.advancePast(floor);
+            List<Long> taken = new ArrayList<>();
+            for (int i = 0; i < 3 * BLOCK_SIZE; i++) {
+                buffer.tryNext(RejectedTakeBufferHandler.FAIL).ifPresent(taken::add); // none if the ring lies below
+                EngineSeams.runPadderOnce(buffer);
+            }
+
+            assertThat(taken).as("floor %d", floor).allMatch(uid -> uid >= BLOCK_SIZE);
+            assertThat(taken.get(0)).isGreaterThan(floor);
+            assertThat(taken).doesNotHaveDuplicates().isSorted();
+        }
+    }
+
+    @Test
+    void hasPassedAUidOnlyOnceNoPlaceIsBelow() {
+        UidBuffer buffer = started(1);
+        buffer.next();
+        Stripe stripe = EngineSeams.stripes(buffer)[0];
+        CompletableFuture<Void> advance;
+
+        stripe.lock.lock();
+        try {
+            advance = CompletableFuture.runAsync(() -> buffer.advancePast(20));
+            Callers.spinUntil(stripe.lock::hasQueuedThreads);
+            assertThat(buffer.passed()).isNegative();
+        } finally {
+            stripe.lock.unlock();
+        }
+
+        advance.join();
+        assertThat(buffer.passed()).isEqualTo(20);
+    }
+
+    @Test
+    void leavesNobodyInTheLineWhoseHandlerThrows() {
+        numbers.blocks = 0;
+        UidBuffer buffer = started(1);
+
+        assertThatThrownBy(() -> buffer.tryNext((ring, waitedNanos) -> {
+                    throw new IllegalStateException("of the handler");
+                }))
+                .hasMessage("of the handler");
+
+        assertThat(buffer.waiting()).isZero();
+        numbers.blocks = 2;
+        EngineSeams.runPadderOnce(buffer);
+        assertThat(buffer.next()).isZero();
+    }
+
+    @Test
+    void keepsTheInterruptOfACallThatIsServedNevertheless() {
+        numbers.blocks = 0;
+        UidBuffer buffer = started(1);
+        AtomicBoolean interrupted = new AtomicBoolean();
+
+        OptionalLong served = buffer.tryNext((ring, waitedNanos) -> {
+            numbers.blocks = 2;
+            EngineSeams.runPadderOnce(buffer);
+            throw new InterruptedException();
+        });
+        interrupted.set(Thread.interrupted());
+
+        assertThat(served).hasValue(0);
+        assertThat(interrupted).isTrue();
     }
 
     /** Takes the UIDs of one block, and has the ring refilled. Returns where they came from. */

@@ -1,0 +1,84 @@
+package org.uidgenerator.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.contract.RecordingLease;
+import org.uidgenerator.worker.WorkerLease;
+
+/** What may be claimed under one lease. */
+class HeldWorkerIdTest {
+    private final List<String> losses = new ArrayList<>();
+
+    private HeldWorkerId holding(WorkerLease lease) {
+        return new HeldWorkerId(0, lease, 0, why -> losses.add(why.getMessage()));
+    }
+
+    @Test
+    void claimsWhatItHasReserved() {
+        HeldWorkerId held = holding(new OneByOneLease(7));
+        assertThat(held.tryClaim(5)).isFalse();
+        assertThat(held.mustReserve()).isTrue();
+
+        held.reserve();
+
+        assertThat(held.mustReserve()).isFalse();
+        assertThat(held.tryClaim(5)).isTrue();
+        assertThat(held.tryClaim(6)).isFalse();
+        assertThat(held.lastClaimed()).isEqualTo(5);
+    }
+
+    /** The next lease of the same worker id has to reserve a tick itself, whatever the one before had. */
+    @Test
+    void knowsNothingOfWhatAnotherLeaseHasReserved() {
+        HeldWorkerId before = holding(new OneByOneLease(7));
+        before.tryReserve(5);
+        before.reserve();
+
+        HeldWorkerId held = holding(new OneByOneLease(7));
+
+        assertThat(held.tryClaim(5)).isFalse();
+        assertThat(held.lastClaimed()).isNegative();
+    }
+
+    @Test
+    void claimsNothingAfterItsEnd() {
+        RecordingLease lease = new RecordingLease(7, 0);
+        HeldWorkerId held = holding(lease);
+        held.tryClaim(5);
+
+        assertThat(held.end()).isTrue();
+        assertThat(held.tryClaim(5)).isFalse();
+        assertThat(held.tryClaim(6)).isFalse();
+        assertThat(held.mustReserve()).isFalse();
+        assertThat(held.end()).isFalse();
+        held.giveBack();
+
+        assertThat(lease.releases()).containsExactly(5L);
+        assertThat(losses).isEmpty();
+    }
+
+    @Test
+    void goesBackWithTheTickBeforeItsFirstIfNoneWasClaimed() {
+        RecordingLease lease = new RecordingLease(7, 42);
+        HeldWorkerId held = holding(lease);
+
+        held.end();
+        held.giveBack();
+
+        assertThat(lease.releases()).containsExactly(41L);
+    }
+
+    @Test
+    void wantsNoTickThatWasForgotten() {
+        HeldWorkerId held = holding(new OneByOneLease(7));
+        held.tryReserve(5);
+
+        held.forget(4);
+        assertThat(held.mustReserve()).isTrue();
+        held.forget(5);
+        assertThat(held.mustReserve()).isFalse();
+    }
+}
