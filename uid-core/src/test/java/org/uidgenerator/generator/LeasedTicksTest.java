@@ -13,6 +13,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -112,6 +114,28 @@ class LeasedTicksTest {
         public boolean isRevoked() {
             return revoked;
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void keepsALostLeaseForAsLongAsItsUidsMayBeBuffered(boolean isPast) {
+        OneByOneLease lost = new OneByOneLease(7);
+        Deque<WorkerLease> leases = new ArrayDeque<>(List.of(lost, new OneByOneLease(8)));
+        LeasedTicks ticks = ticks(
+                request -> leases.remove(),
+                time,
+                time,
+                new AdditionalWorkerIds(1, () -> reading -> 1, () -> 0, tick -> isPast, () -> 0, () -> 0));
+        ticks.tryClaim(42, ticks.first());
+        time.pass(Duration.ZERO);
+        assertThat(ticks.tryClaim(42, ticks.first())).isTrue();
+
+        lost.outage = new WorkerLeaseLostException("gone to another holder");
+        ticks.tryClaim(43, ticks.first());
+        time.pass(Duration.ZERO);
+
+        assertThat(ticks.first().lease.workerId()).isEqualTo(8);
+        assertThat(ticks.isValid(7, 42)).isEqualTo(!isPast);
     }
 
     @Test

@@ -83,6 +83,33 @@ class TickSourceTest {
         assertThat(source.highestTick()).isEqualTo(START + 1);
     }
 
+    /** Whoever had that worker id before may have stamped the ticks below. */
+    @Test
+    void claimsNoTickUnderAnotherWorkerIdBelowTheFirstOfItsLease() {
+        TickSource source = source(Overflow.WAIT, Duration.ofHours(1), WorkerLease.neverReused(7));
+        claim(source);
+
+        assertThat(source.tryClaim(START, additional(START + 1))).isFalse();
+        assertThat(source.tryClaim(START, additional(START))).isTrue();
+    }
+
+    private static HeldWorkerId additional(long firstTick) {
+        return new HeldWorkerId(1, new RecordingLease(9, firstTick), 0, why -> {});
+    }
+
+    @Test
+    void findsTheLowestTickWithUidsAboveAnother() {
+        assertThat(TickSource.lowestTickAbove(-1, 7, LAYOUT)).isZero();
+        assertThat(TickSource.lowestTickAbove(LAYOUT.encode(5, 7, LAYOUT.maxSequence() - 1), 7, LAYOUT))
+                .isEqualTo(5);
+        assertThat(TickSource.lowestTickAbove(LAYOUT.encode(5, 7, LAYOUT.maxSequence()), 7, LAYOUT))
+                .isEqualTo(6);
+        assertThat(TickSource.lowestTickAbove(LAYOUT.encode(5, 6, LAYOUT.maxSequence()), 7, LAYOUT))
+                .isEqualTo(5);
+        assertThat(TickSource.lowestTickAbove(LAYOUT.encode(5, 8, 0), 7, LAYOUT))
+                .isEqualTo(6);
+    }
+
     @Test
     void keepsThePaceOfTimeWhileTheClockIsBehind() {
         TickSource source = source(Overflow.WAIT, Duration.ofHours(1), WorkerLease.neverReused(7));

@@ -66,15 +66,13 @@ class LifecycleTest {
         return new Lifecycle<>("orders", () -> state, new OneRun(1));
     }
 
-    private static Runnable failing() {
-        return () -> {
-            throw new UidGenerateException("no thread");
-        };
+    private static void fail() {
+        throw new UidGenerateException("no thread");
     }
 
     @Test
     void givesBackWhatARunHoldsThatCannotStart() {
-        whileStarting = failing();
+        whileStarting = LifecycleTest::fail;
 
         assertThatThrownBy(this::lifecycle).hasMessage("no thread");
 
@@ -98,7 +96,7 @@ class LifecycleTest {
     void givesBackWhatASuccessorHoldsThatCannotStartAndTriesAgain() {
         Lifecycle<OneRun> lifecycle = lifecycle();
         lifecycle.suspend();
-        whileStarting = failing();
+        whileStarting = LifecycleTest::fail;
 
         assertThatThrownBy(lifecycle::resume).hasMessage("no thread");
         assertThat(lifecycle.run()).hasToString("run 1");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,6 +71,20 @@ class LockedFileTest {
             assertThat(openElsewhere()).isEqualTo("another process uses it; each needs a file of its own");
         }
         assertThat(openElsewhere()).isEqualTo("it");
+    }
+
+    /** The lock of another class loader looks like that of another process to whoever asks the system. */
+    @Test
+    void canBeOpenedOnceNobodyElseLocksItAnyMore() throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path().toFile(), "rw");
+                FileLock lock = file.getChannel().lock(Long.MAX_VALUE - 1, 1, false)) {
+            assertThat(lock.isValid()).isTrue();
+            assertThatThrownBy(() -> LeaseFile.open(path()))
+                    .isInstanceOf(LeaseFileException.class)
+                    .hasMessage("another generator of this process uses it; each needs a lease file of its own");
+        }
+
+        LeaseFile.open(path()).close();
     }
 
     private String openElsewhere() throws Exception {
