@@ -103,6 +103,30 @@ class LeasedTicksTest {
         assertThat(ticks.isValid(7, 43)).isTrue();
     }
 
+    /** An additional one comes behind that which it takes the place of. */
+    @Test
+    void knowsUidsOfARevokedLeaseFromThoseOfAnAdditionalOneOfItsWorkerId() {
+        RevocableLease revoked = new RevocableLease(9);
+        Deque<WorkerLease> leases = new ArrayDeque<>(List.of(new RevocableLease(7), revoked, new RevocableLease(9)));
+        LeasedTicks ticks = ticks(
+                request -> leases.remove(),
+                time,
+                time,
+                new AdditionalWorkerIds(2, () -> reading -> 2, () -> 0, tick -> false, () -> 0, () -> 0));
+        ticks.watchDemand();
+        time.pass(Duration.ofSeconds(3));
+        assertThat(ticks.tryClaim(42, ticks.takingPart().get(1))).isTrue();
+
+        revoked.revoked = true;
+        ticks.tryClaim(43, ticks.takingPart().get(1));
+        time.pass(Duration.ofSeconds(3));
+
+        assertThat(leases).isEmpty();
+        assertThat(ticks.tryClaim(43, ticks.takingPart().get(1))).isTrue();
+        assertThat(ticks.isValid(9, 42)).isFalse();
+        assertThat(ticks.isValid(9, 43)).isTrue();
+    }
+
     private static final class RevocableLease extends RecordingLease {
         private volatile boolean revoked;
 

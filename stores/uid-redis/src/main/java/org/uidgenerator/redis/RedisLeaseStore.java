@@ -67,7 +67,9 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  */
 public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
     static final String NAME = "Redis";
-    private static final int PORTION = 1_000;
+
+    /** How many rows one script reads. */
+    static final int PORTION = 1_000;
 
     private final Keys keys;
     private final Primary primary;

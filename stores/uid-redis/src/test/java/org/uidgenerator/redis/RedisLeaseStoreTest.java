@@ -39,6 +39,11 @@ class RedisLeaseStoreTest extends WorkerLeaseStoreContract {
         stores.clear();
     }
 
+    @Override
+    protected int rowsReadAtOnce() {
+        return RedisLeaseStore.PORTION;
+    }
+
     /** One store a namespace, which has logged what the server may lose before a test looks at the log. */
     @Override
     protected synchronized WorkerLeaseStore newStore(String namespace) {

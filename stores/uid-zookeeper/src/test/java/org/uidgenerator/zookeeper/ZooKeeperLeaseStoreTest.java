@@ -28,6 +28,11 @@ class ZooKeeperLeaseStoreTest extends WorkerLeaseStoreContract {
     }
 
     @Override
+    protected int rowsReadAtOnce() {
+        return Nodes.READ_TOGETHER;
+    }
+
+    @Override
     protected WorkerLeaseStore newStore(String namespace) {
         return ZooKeeperLeaseStore.on(client, namespace);
     }

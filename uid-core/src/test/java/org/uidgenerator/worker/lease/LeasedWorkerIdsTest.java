@@ -2,6 +2,7 @@ package org.uidgenerator.worker.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
@@ -383,6 +384,27 @@ class LeasedWorkerIdsTest {
         assertThatThrownBy(() -> assigner.assignWorkerId(request()))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("leased worker ids of MEMORY (namespace default) is closed");
+    }
+
+    @Test
+    void endsTheWaitOfACallWhenItIsClosedHoweverLongItsStoreHangs() throws Exception {
+        LeasedWorkerIds assigner =
+                opened(builder().answerTimeout(Duration.ofDays(1)).closeTimeout(Duration.ofMillis(100)));
+        WorkerLease lease = assigner.assignWorkerId(request());
+        disturbed.hold();
+        try {
+            CompletableFuture<Throwable> refusal = CompletableFuture.supplyAsync(
+                    () -> catchThrowable(() -> lease.reserve(lease.state().reservedThrough() + 1)));
+            disturbed.awaitArrival();
+
+            assigner.close();
+
+            assertThat(refusal.get(30, TimeUnit.SECONDS))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageEndingWith(": its assigner is closed");
+        } finally {
+            disturbed.letGo();
+        }
     }
 
     @Test

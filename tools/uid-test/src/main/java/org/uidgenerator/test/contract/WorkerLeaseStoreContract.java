@@ -66,12 +66,12 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * }</pre>
  *
  * <p>Checked are, of the store: rows that are read as they were written, up to the greatest numbers and texts of 128
- * characters, one by one, in a range, in a sample and in a survey; new rows of many at the same time; one insert and
- * one update that succeed, of several at the same time; both ends of a {@link Fence}; one id space for each namespace,
- * if the store keeps any; namespaces that do not touch each other; the times of a row. Of leases on it: no worker id
- * for two holders, with 200 launches at the same time; worker ids that come back, at once, after a crash and under the
- * name of their holder; holders that were paused, evicted or cut off; writes that are not done, not acknowledged or
- * late; a store that was set back.
+ * characters, one by one, in a range, in a sample, in a survey and in several portions; new rows of many at the same
+ * time; one insert and one update that succeed, of several at the same time; both ends of a {@link Fence}; one id space
+ * for each namespace, if the store keeps any; namespaces that do not touch each other; the times of a row. Of leases on
+ * it: no worker id for two holders, with 200 launches at the same time; worker ids that come back, at once, after a
+ * crash and under the name of their holder; holders that were paused, evicted or cut off; writes that are not done, not
+ * acknowledged or late; a store that was set back.
  *
  * <p>Not checked is what a server that crashes loses, or a replica that takes over: a write that was acknowledged must
  * never be gone. Nor is a clock of the server that is wrong.
@@ -104,6 +104,15 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
      * @return a store whose rows are those of all stores that were opened before for the same namespace
      */
     protected abstract WorkerLeaseStore newStore(String namespace);
+
+    /**
+     * Says how many rows the store reads at once, if it reads many in portions. A test reads one more.
+     *
+     * @return 130, by default
+     */
+    protected int rowsReadAtOnce() {
+        return 130;
+    }
 
     @Override
     public final LeaseRequest request() {
@@ -283,6 +292,20 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         assertThat(store().find(Set.of(2L, 4L, 5L))).containsExactlyInAnyOrder(two, five);
         assertThat(store().find(Set.of(4L))).isEmpty();
         assertThat(store().find(many)).containsExactly(five);
+    }
+
+    @Test
+    void readsOneRowMoreThanItReadsAtOnce() {
+        List<LeaseRow> rows = LongStream.rangeClosed(0, rowsReadAtOnce())
+                .mapToObj(workerId -> row(workerId, 1, 5_000, "host:1"))
+                .toList();
+        rows.forEach(store()::insert);
+
+        assertThat(workerIdsOf(store().list(0, Long.MAX_VALUE)))
+                .hasSize(rows.size())
+                .doesNotHaveDuplicates();
+        assertThat(store().find(rows.stream().map(LeaseRow::workerId).toList()))
+                .containsExactlyInAnyOrderElementsOf(rows);
     }
 
     @Test
