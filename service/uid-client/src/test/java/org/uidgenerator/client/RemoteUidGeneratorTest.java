@@ -671,6 +671,19 @@ class RemoteUidGeneratorTest {
     }
 
     @Test
+    void asksForMoreToContinueAboveTheHighestUidThatItHas() {
+        RangeHttpServer server = server();
+        generator = builder().build();
+        long highest = generator.getUID() + RangeFetch.SHORTEST - 1;
+        server.answer(new Answer(500, "no more"));
+
+        generator.advancePast(highest - 1);
+        assertThatThrownBy(() -> generator.advancePast(highest))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageStartingWith("ids cannot advance past uid=" + highest + ": no server of the id service");
+    }
+
+    @Test
     void staysAsItIsIfNoServerGetsAboveAUid() {
         RangeHttpServer server = server();
         generator = builder().build();

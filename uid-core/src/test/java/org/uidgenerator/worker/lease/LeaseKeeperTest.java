@@ -19,6 +19,7 @@ import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
+import org.uidgenerator.test.internal.DisturbedLeaseStore.Write;
 import org.uidgenerator.test.internal.LogRecorder;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
@@ -190,6 +191,24 @@ class LeaseKeeperTest {
                             + " back: 0 is free from 2027-01-01T00:20:00Z on, 1 is free from 2027-01-01T00:20:00Z on,"
                             + " 2 is free from 2027-01-01T00:20:00Z on, 3 is free from 2027-01-01T00:20:00Z on,"
                             + " 4 is free from 2027-01-01T00:20:00Z on, 5 is free from 2027-01-01T00:20:00Z on");
+        }
+    }
+
+    /** The store may have written what it has not acknowledged. */
+    @Test
+    void promisesNoWorkerIdBeforeTheEndOfAReservationThatMayHaveBeenWritten() {
+        WorkerLease lease = assigner.assignWorkerId(request());
+        store.next(Write.DONE_WITHOUT_ANSWER);
+        pass(Duration.ofMinutes(6)); // half of ten minutes are used up
+        assertThat(lease.state().storeFailure()).isNotNull();
+
+        try (LogRecorder log = new LogRecorder()) { // nobody does what is requested: the store hangs
+            lease.release(lease.firstTick());
+            assigner.close();
+
+            assertThat(log.lines())
+                    .containsExactly("WARNING MEMORY (namespace default) could not be told that 1 worker ids are given"
+                            + " back: 0 is free from 2027-01-01T00:26:01Z on");
         }
     }
 
