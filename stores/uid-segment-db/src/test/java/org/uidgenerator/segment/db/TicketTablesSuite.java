@@ -154,6 +154,18 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
     }
 
     @Test
+    void takesTheLastNumberOfASmallerColumnOnce() {
+        long last = 4_294_967_295L;
+        createTable("small", "INT UNSIGNED", last - 1);
+        SegmentStore store = newStore();
+
+        assertThat(store.take("small", 1)).isEqualTo(new UidRange(last - 1, last - 1, 1));
+        assertThat(store.take("small", 1)).isEqualTo(new UidRange(last, last, 1));
+        assertThatThrownBy(() -> store.take("small", 1)).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> store.take("small", 1)).isInstanceOf(RuntimeException.class);
+    }
+
+    @Test
     void refusesAServerThatIsConfiguredForOtherNumbers() {
         createTable("configured", "BIGINT UNSIGNED", 1);
         jdbc.execute("SET GLOBAL auto_increment_increment = 3");
