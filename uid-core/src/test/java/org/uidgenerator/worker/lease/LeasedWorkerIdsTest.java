@@ -407,6 +407,25 @@ class LeasedWorkerIdsTest {
         }
     }
 
+    /** Its launch was under way, in a store that hung, when the process was shut down. */
+    @Test
+    void leavesNeitherTaskNorFileOfALeaseThatIsTakenWhileItIsClosed(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("uid.lease");
+        LeasedWorkerIds assigner =
+                opened(builder().leaseFile(file).holder("orders-2").closeTimeout(Duration.ofMillis(100)));
+        disturbed.hold();
+        CompletableFuture<WorkerLease> launch = CompletableFuture.supplyAsync(() -> assigner.assignWorkerId(request()));
+        disturbed.awaitArrival();
+
+        assigner.close();
+        disturbed.letGo();
+        WorkerLease late = launch.get(30, TimeUnit.SECONDS);
+
+        late.reserve(late.state().usableThrough());
+        assertThat(assigner.keeper.threads.tasks()).isEmpty();
+        LeaseFile.open(file).close(); // so nobody has it open
+    }
+
     @Test
     void reservesNothingAfterItWasGivenBack() {
         WorkerLease lease = launch();
