@@ -1,0 +1,71 @@
+package org.uidgenerator.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Numbers are paid before they are taken: a request that is refused has no effect on its counter. */
+class QuotaTest {
+    private static final int PER_SECOND = 2;
+    private static final int REFUSALS = 3;
+    private static final int MOST_REQUESTS = 50_000;
+
+    private static final RunningServer SERVER = RunningServer.start(
+            "--uid.segments.tags.ids.first=1",
+            "--uid.segments.tags.ranges.first=1",
+            "--uid.segments.tags.leaf.first=1",
+            "--uid.segments.tags.tinyid.first=1",
+            client("ids", "token-sha256=" + Servers.sha256("of-ids")),
+            client("ids", "tags=ids"),
+            client("ids", "ids-per-second=" + PER_SECOND),
+            client("ranges", "token-sha256=" + Servers.sha256("of-ranges")),
+            client("ranges", "tags=ranges"),
+            client("ranges", "ids-per-second=" + PER_SECOND),
+            client("leaf", "token-sha256=" + Servers.sha256("of-leaf")),
+            client("leaf", "tags=leaf"),
+            client("leaf", "ids-per-second=" + PER_SECOND),
+            client("tinyid", "token-sha256=" + Servers.sha256("of-tinyid")),
+            client("tinyid", "tags=tinyid"),
+            client("tinyid", "ids-per-second=" + PER_SECOND));
+
+    private static String client(String name, String property) {
+        return "--uid.server.clients." + name + "." + property;
+    }
+
+    @AfterAll
+    static void stop() {
+        SERVER.close();
+    }
+
+    /** The numbers of a quiet counter have no gaps, however many requests were refused in between. */
+    @ParameterizedTest
+    @CsvSource({
+        "ids, /api/segments/ids/ids",
+        "ranges, /api/segment-range?tag=ranges&count=1",
+        "leaf, /api/segment/get/leaf",
+        "tinyid, /tinyid/id/nextIdSimple?bizType=tinyid&token=of-tinyid"
+    })
+    void refusesWithoutAnEffect(String client, String path) throws Exception {
+        List<Long> taken = new ArrayList<>();
+        int refused = 0;
+        for (int i = 0; i < MOST_REQUESTS && (refused < REFUSALS || taken.size() <= PER_SECOND); i++) {
+            Answer answer = Answer.get(
+                    SERVER.uri(path), "Authorization", "Bearer of-" + client, "Accept", "text/plain, */*;q=0.1");
+            if (answer.status() == 200 && !answer.body().isEmpty()) { // TinyId's clients read no status
+                taken.add(Long.parseLong(answer.body().split("\\D", 2)[0]));
+            } else {
+                refused++;
+            }
+        }
+
+        assertThat(refused).isGreaterThanOrEqualTo(REFUSALS);
+        assertThat(taken)
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, taken.size()).boxed().toList());
+    }
+}
