@@ -427,6 +427,14 @@ class LeasedWorkerIdsTest {
     }
 
     @Test
+    void leavesAWorkerIdAloneWhoseTermCannotBeRaised() {
+        store.insert(LeaseRow.of(0, Long.MAX_VALUE, 5, 600, LAYOUT.toString(), "edited", false));
+
+        assertThatThrownBy(() -> launch(only(0))).isInstanceOf(UidGenerateException.class);
+        assertThat(row(0).term()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
     void reservesNothingAfterItWasGivenBack() {
         WorkerLease lease = launch();
         lease.release(nowTick() + 3);
