@@ -54,7 +54,7 @@ class HeldWorkerIdTest {
         assertThat(held.tryClaim(6)).isFalse();
         assertThat(held.mustReserve()).isFalse();
         assertThat(held.end()).isFalse();
-        held.giveBack();
+        held.giveBack(Long.MAX_VALUE);
 
         assertThat(lease.releases()).containsExactly(5L);
         assertThat(losses).isEmpty();
@@ -66,9 +66,23 @@ class HeldWorkerIdTest {
         HeldWorkerId held = holding(lease);
 
         held.end();
-        held.giveBack();
+        held.giveBack(Long.MAX_VALUE);
 
         assertThat(lease.releases()).containsExactly(41L);
+    }
+
+    @Test
+    void goesBackWithTheLastTickThatWasStampedIfThatIsLowerThanTheOneClaimed() {
+        for (long[] each : new long[][] {{43, 43}, {45, 45}, {46, 45}, {41, 41}, {3, 41}}) {
+            RecordingLease lease = new RecordingLease(7, 42);
+            HeldWorkerId held = holding(lease);
+            held.tryClaim(45);
+
+            held.end();
+            held.giveBack(each[0]);
+
+            assertThat(lease.releases()).containsExactly(each[1]);
+        }
     }
 
     @Test

@@ -79,12 +79,12 @@ class LockedFileTest {
         try (RandomAccessFile file = new RandomAccessFile(path().toFile(), "rw");
                 FileLock lock = file.getChannel().lock(Long.MAX_VALUE - 1, 1, false)) {
             assertThat(lock.isValid()).isTrue();
-            assertThatThrownBy(() -> LeaseFile.open(path()))
-                    .isInstanceOf(LeaseFileException.class)
-                    .hasMessage("another generator of this process uses it; each needs a lease file of its own");
+            assertThatThrownBy(() -> LockedFile.open(path()))
+                    .isInstanceOf(LockedFileException.class)
+                    .hasMessage("another generator of this process uses it; each needs a file of its own");
         }
 
-        LeaseFile.open(path()).close();
+        LockedFile.open(path()).close();
     }
 
     private String openElsewhere() throws Exception {

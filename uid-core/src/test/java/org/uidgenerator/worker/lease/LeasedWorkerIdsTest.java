@@ -36,6 +36,7 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
+import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.LogRecorder;
@@ -423,7 +424,7 @@ class LeasedWorkerIdsTest {
 
         late.reserve(late.state().usableThrough());
         assertThat(assigner.keeper.threads.tasks()).isEmpty();
-        LeaseFile.open(file).close(); // so nobody has it open
+        LockedFile.open(file).close(); // so nobody has it open
     }
 
     @Test
