@@ -893,7 +893,9 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     void givesEachOfALaunchStormAWorkerIdOfItsOwnAndMostOfTheSameTheNextTime(TestReporter reporter) throws Exception {
         int launches = 200;
         LeasedWorkerIds assigner =
-                opened(builder().closeTimeout(Duration.ofMinutes(2)).build()); // one thread gives all worker ids back
+                opened(on(newStore(namespace)) // which chooses new worker ids itself, and has its own clock
+                        .closeTimeout(Duration.ofMinutes(2)) // for all of them
+                        .build());
         List<WorkerLease> leases = launchStorm(assigner, launches, reporter);
         List<Long> workerIds = workerIds();
         assertThat(workerIds).hasSize(launches).allMatch(workerId -> workerId < launches + 64);
@@ -912,8 +914,8 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     private List<WorkerLease> launchStorm(LeasedWorkerIds assigner, int launches, TestReporter reporter)
             throws Exception {
         long start = System.nanoTime();
-        List<WorkerLease> leases =
-                Callers.concurrently(Collections.nCopies(launches, () -> assigner.assignWorkerId(request())));
+        List<WorkerLease> leases = Callers.concurrently(
+                Collections.nCopies(launches, () -> assigner.assignWorkerId(LeaseRequest.of(LAYOUT))));
         reporter.publishEntry(String.format(
                 Locale.ROOT,
                 "%d launches, the last one after %d ms, %s",
