@@ -3,18 +3,12 @@ package org.uidgenerator.client;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.Random;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
-import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
@@ -47,22 +41,9 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
 
     private RemoteSegmentStore(Builder options) {
         uris = options.servers;
-        space = new SpaceRule(options.space);
-        NanoClock nanoClock = NanoClock.SYSTEM;
-        http = new LastingHttpClient(options.httpClient, nanoClock);
-        Random random = new Random();
-        servers = new RangeServers(
-                uris.stream()
-                        .map(uri -> new RangeServer(
-                                uri,
-                                "uid-counters",
-                                http,
-                                options.timeout,
-                                options.token,
-                                nanoClock,
-                                random::nextDouble))
-                        .toList(),
-                random);
+        space = options.newSpaceRule();
+        http = options.newHttpClient();
+        servers = options.newServers("uid-counters", http);
     }
 
     /**
@@ -154,61 +135,13 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     /** Makes stores. A builder is for one thread; every option is checked in {@link #build()}. */
-    public static final class Builder {
-        private final List<URI> servers;
-        private @Nullable String space;
-        private @Nullable Supplier<String> token;
-        private Duration timeout = Duration.ofSeconds(2);
-        private Supplier<HttpClient> httpClient = HttpClient::newHttpClient;
-
+    public static final class Builder extends ServiceClientBuilder<Builder> {
         private Builder(List<URI> servers) {
-            this.servers = List.copyOf(Objects.requireNonNull(servers, "servers"));
+            super(servers);
         }
 
-        /**
-         * Sets which id space the counters must be of, as {@link RemoteUidGenerator.Builder#space} does. The space of
-         * counters is not that of UIDs: {@code SEGMENT/482903117264} for the table of that name.
-         *
-         * @param space its name, its identity or both; not blank; default is the space of the first answer
-         * @return this
-         */
-        public Builder space(String space) {
-            this.space = Objects.requireNonNull(space, "space");
-            return this;
-        }
-
-        /**
-         * Sets what the servers know the caller by, as {@link RemoteUidGenerator.Builder#token} does. It needs the
-         * counters among its {@code tags}.
-         *
-         * @param token is asked for each request; default none is sent
-         * @return this
-         */
-        public Builder token(Supplier<String> token) {
-            this.token = Objects.requireNonNull(token, "token");
-            return this;
-        }
-
-        /**
-         * Sets how long the answer of one server may take, before another one is asked. Keep it, times the servers,
-         * below half of the {@code maxWait} of the generator.
-         *
-         * @param timeout positive, default 2 s
-         * @return this
-         */
-        public Builder timeout(Duration timeout) {
-            this.timeout = Objects.requireNonNull(timeout, "timeout");
-            return this;
-        }
-
-        /**
-         * Sets what makes the HTTP client, as {@link RemoteUidGenerator.Builder#httpClient} does.
-         *
-         * @param httpClient makes another client at each call; default {@link HttpClient#newHttpClient}
-         * @return this
-         */
-        public Builder httpClient(Supplier<HttpClient> httpClient) {
-            this.httpClient = Objects.requireNonNull(httpClient, "httpClient");
+        @Override
+        Builder self() {
             return this;
         }
 
@@ -219,9 +152,7 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
          * @throws IllegalArgumentException if an option is out of its range
          */
         public RemoteSegmentStore build() {
-            ServiceOptions.requireServers(servers);
-            ServiceOptions.requirePositive("timeout", timeout);
-            ServiceOptions.requireNotBlank("space", space);
+            requireOptions();
             return new RemoteSegmentStore(this);
         }
     }

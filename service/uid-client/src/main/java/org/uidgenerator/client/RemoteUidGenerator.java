@@ -3,7 +3,6 @@ package org.uidgenerator.client;
 import static java.lang.System.Logger.Level.INFO;
 
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -11,9 +10,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Random;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
@@ -90,12 +87,7 @@ public final class RemoteUidGenerator implements UidGenerator {
         name = options.name;
         NanoClock nanoClock = options.nanoClock;
         this.http = http;
-        List<RangeServer> servers = options.servers.stream()
-                .map(uri -> new RangeServer(
-                        uri, name, http, options.timeout, options.token, nanoClock, options.random::nextDouble))
-                .toList();
-        service =
-                new IdService(new RangeServers(servers, options.random), new SpaceRule(options.space), options.layout);
+        service = new IdService(options.newServers(name, http), options.newSpaceRule(), options.layout);
         RangeAnswer first = firstOf(service, options.timeout);
         layout = first.layout();
         Duration checkInterval = options.maxAge.dividedBy(CHECKS_A_LIFE);
@@ -259,25 +251,23 @@ public final class RemoteUidGenerator implements UidGenerator {
     }
 
     /** Makes generators. A builder is for one thread; every option is checked in {@link #build()}. */
-    public static final class Builder {
+    public static final class Builder extends ServiceClientBuilder<Builder> {
         private static final Duration SHORTEST_AGE = Duration.ofMillis(100);
         private static final Duration LONGEST_AGE = Duration.ofDays(1);
 
-        private final List<URI> servers;
         private @Nullable UidLayout layout;
-        private @Nullable String space;
-        private @Nullable Supplier<String> token;
-        private Duration timeout = Duration.ofSeconds(2);
         private Duration maxAge = Duration.ofMinutes(1);
         private Duration maxWait = Duration.ofSeconds(5);
         private String name = "uid-client";
         private ThreadFactory threadFactory = BackgroundThreads::newThread;
-        private Supplier<HttpClient> httpClient = HttpClient::newHttpClient;
-        private NanoClock nanoClock = NanoClock.SYSTEM;
-        private Random random = new Random();
 
         private Builder(List<URI> servers) {
-            this.servers = List.copyOf(Objects.requireNonNull(servers, "servers"));
+            super(servers);
+        }
+
+        @Override
+        Builder self() {
+            return this;
         }
 
         /**
@@ -288,43 +278,6 @@ public final class RemoteUidGenerator implements UidGenerator {
          */
         public Builder layout(UidLayout layout) {
             this.layout = Objects.requireNonNull(layout, "layout");
-            return this;
-        }
-
-        /**
-         * Sets which id space the UIDs must be of, so that the first answer is held to it as well. A server that names
-         * another one, or none, counts as one that fails.
-         *
-         * @param space the name of the space, such as {@code default}, its identity, such as {@code 482903117264}, or
-         *     both as servers show them, {@code default/482903117264}; not blank; default is the space of the first
-         *     answer
-         * @return this
-         */
-        public Builder space(String space) {
-            this.space = Objects.requireNonNull(space, "space");
-            return this;
-        }
-
-        /**
-         * Sets what the servers know the caller by: it is sent with each request, as {@code Authorization: Bearer}.
-         *
-         * @param token is asked for each request, so that a token may be replaced; default none is sent. It returns
-         *     visible ASCII characters; for as long as it returns others or throws, no server is asked
-         * @return this
-         */
-        public Builder token(Supplier<String> token) {
-            this.token = Objects.requireNonNull(token, "token");
-            return this;
-        }
-
-        /**
-         * Sets how long the answer of one server may take, before another one is asked.
-         *
-         * @param timeout positive, default 2 s
-         * @return this
-         */
-        public Builder timeout(Duration timeout) {
-            this.timeout = Objects.requireNonNull(timeout, "timeout");
             return this;
         }
 
@@ -375,30 +328,6 @@ public final class RemoteUidGenerator implements UidGenerator {
         }
 
         /**
-         * Sets what makes the HTTP client, for a proxy, a client certificate or certificates of one's own. The
-         * generator shuts down each client that it has made: on JDK 21 and later its threads end with
-         * {@link RemoteUidGenerator#close}, before that once it is collected.
-         *
-         * @param httpClient makes another client at each call, which follows no redirects; the generator calls it when
-         *     it is built, and at most twice a minute while requests fail; default {@link HttpClient#newHttpClient}
-         * @return this
-         */
-        public Builder httpClient(Supplier<HttpClient> httpClient) {
-            this.httpClient = Objects.requireNonNull(httpClient, "httpClient");
-            return this;
-        }
-
-        Builder nanoClock(NanoClock nanoClock) {
-            this.nanoClock = nanoClock;
-            return this;
-        }
-
-        Builder random(Random random) {
-            this.random = random;
-            return this;
-        }
-
-        /**
          * Fetches the first range and starts a generator. Meanwhile it asks all servers for their id space; one that is
          * away delays it by an eighth of the timeout at most.
          *
@@ -407,8 +336,7 @@ public final class RemoteUidGenerator implements UidGenerator {
          * @throws UidGenerateException if no server hands out a range, or servers name several id spaces
          */
         public RemoteUidGenerator build() {
-            ServiceOptions.requireServers(servers);
-            ServiceOptions.requirePositive("timeout", timeout);
+            requireOptions();
             if (maxAge.compareTo(SHORTEST_AGE) < 0 || maxAge.compareTo(LONGEST_AGE) > 0) {
                 throw new OptionException(
                         "maxAge", maxAge, OptionText.of("must be in [%s, %s]", SHORTEST_AGE, LONGEST_AGE));
@@ -416,9 +344,8 @@ public final class RemoteUidGenerator implements UidGenerator {
             if (maxWait.isNegative()) {
                 throw new OptionException("maxWait", maxWait, "must not be negative");
             }
-            ServiceOptions.requireNotBlank("name", name);
-            ServiceOptions.requireNotBlank("space", space);
-            LastingHttpClient http = new LastingHttpClient(httpClient, nanoClock);
+            requireNotBlank("name", name);
+            LastingHttpClient http = newHttpClient();
             try {
                 return new RemoteUidGenerator(this, http);
             } catch (RuntimeException | Error e) {

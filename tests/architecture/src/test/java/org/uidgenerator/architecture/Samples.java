@@ -24,6 +24,7 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteUidGenerator;
+import org.uidgenerator.client.ServiceClientBuilder;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -90,6 +91,7 @@ final class Samples {
         sample(DefaultUidGenerator.Builder.class, () -> DefaultUidGenerator.builder(assigner));
         sample(UidGeneratorBuilder.class, () -> CachedUidGenerator.builder(assigner));
         sample(RemoteUidGenerator.Builder.class, () -> RemoteUidGenerator.builder(List.of(of(URI.class))));
+        sample(ServiceClientBuilder.class, () -> RemoteSegmentStore.builder(List.of(of(URI.class))));
         sample(RemoteSegmentStore.Builder.class, () -> RemoteSegmentStore.builder(List.of(of(URI.class))));
         sample(
                 SegmentIdGenerator.class,

@@ -1,0 +1,163 @@
+package org.uidgenerator.client;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
+import org.uidgenerator.internal.NanoClock;
+
+/**
+ * Makes what asks an id service, and holds the options that all of it has. A builder is for one thread. Every option is
+ * checked in {@code build()}.
+ *
+ * @param <B> the builder itself
+ */
+public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder<B>>
+        permits RemoteUidGenerator.Builder, RemoteSegmentStore.Builder {
+    final List<URI> servers;
+
+    @Nullable
+    String space;
+
+    private @Nullable Supplier<String> token;
+    Duration timeout = Duration.ofSeconds(2);
+    private Supplier<HttpClient> httpClient = HttpClient::newHttpClient;
+    NanoClock nanoClock = NanoClock.SYSTEM;
+    private Random random = new Random();
+
+    ServiceClientBuilder(List<URI> servers) {
+        this.servers = List.copyOf(Objects.requireNonNull(servers, "servers"));
+    }
+
+    abstract B self();
+
+    /**
+     * Sets which id space the servers must have, so that the first answer is held to it as well. A server that names
+     * another one, or none, counts as one that fails. UIDs and counters have spaces of their own:
+     * {@code default/482903117264} and {@code SEGMENT/739104468552}, say.
+     *
+     * @param space the name of the space, such as {@code default}, its identity, such as {@code 482903117264}, or both
+     *     as servers show them, {@code default/482903117264}; not blank; default is the space of the first answer
+     * @return this
+     */
+    public B space(String space) {
+        this.space = Objects.requireNonNull(space, "space");
+        return self();
+    }
+
+    /**
+     * Sets what the servers know the caller by: it is sent with each request, as {@code Authorization: Bearer}. Whoever
+     * takes numbers of counters needs these among the {@code tags} of the client.
+     *
+     * @param token is asked for each request, so that a token may be replaced; default none is sent. It returns visible
+     *     ASCII characters; for as long as it returns others or throws, no server is asked
+     * @return this
+     */
+    public B token(Supplier<String> token) {
+        this.token = Objects.requireNonNull(token, "token");
+        return self();
+    }
+
+    /**
+     * Sets how long the answer of one server may take, before another one is asked. Keep it, times the servers, below
+     * half of the {@code maxWait} of a generator of numbers.
+     *
+     * @param timeout positive, default 2 s
+     * @return this
+     */
+    public B timeout(Duration timeout) {
+        this.timeout = Objects.requireNonNull(timeout, "timeout");
+        return self();
+    }
+
+    /**
+     * Sets what makes the HTTP client, for a proxy, a client certificate or certificates of one's own. Each client that
+     * was made is shut down: on JDK 21 and later its threads end with {@code close()} of what this builder builds,
+     * before that once it is collected.
+     *
+     * @param httpClient makes another client at each call, which follows no redirects; it is called in {@code build()},
+     *     and at most twice a minute while requests fail; default {@link HttpClient#newHttpClient}
+     * @return this
+     */
+    public B httpClient(Supplier<HttpClient> httpClient) {
+        this.httpClient = Objects.requireNonNull(httpClient, "httpClient");
+        return self();
+    }
+
+    B nanoClock(NanoClock nanoClock) {
+        this.nanoClock = nanoClock;
+        return self();
+    }
+
+    B random(Random random) {
+        this.random = random;
+        return self();
+    }
+
+    /** Checks the common options that nothing else checks. */
+    final void requireOptions() {
+        if (servers.isEmpty()) {
+            throw new OptionException("servers", servers, "must name at least one");
+        }
+        servers.forEach(ServiceClientBuilder::requireServer);
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new OptionException("timeout", timeout, "must be positive");
+        }
+        if (space != null) {
+            requireNotBlank("space", space);
+        }
+    }
+
+    private static void requireServer(URI server) {
+        boolean isHttp = "http".equals(server.getScheme()) || "https".equals(server.getScheme());
+        if (!isHttp
+                || server.getHost() == null
+                || server.getRawUserInfo() != null
+                || server.getRawQuery() != null
+                || server.getRawFragment() != null
+                || server.getRawPath().endsWith("/")) {
+            throw OptionException.inWords(
+                    "servers",
+                    server,
+                    OptionText.of("a server must be http(s)://host[:port][/path], without a slash at the end"),
+                    OptionText.of("server=%s", server));
+        }
+    }
+
+    static void requireNotBlank(String option, String value) {
+        if (value.isBlank()) {
+            throw OptionException.inWords(
+                    option,
+                    value,
+                    OptionText.of("{" + option + "} must not be blank"),
+                    OptionText.of("{" + option + "}=\"%s\"", value));
+        }
+    }
+
+    final LastingHttpClient newHttpClient() {
+        return new LastingHttpClient(httpClient, nanoClock);
+    }
+
+    /**
+     * Makes the servers.
+     *
+     * @param name what logs call whoever asks them
+     */
+    final RangeServers newServers(String name, LastingHttpClient http) {
+        return new RangeServers(
+                servers.stream()
+                        .map(uri -> new RangeServer(uri, name, http, timeout, token, nanoClock, random::nextDouble))
+                        .toList(),
+                random);
+    }
+
+    final SpaceRule newSpaceRule() {
+        return new SpaceRule(space);
+    }
+}
