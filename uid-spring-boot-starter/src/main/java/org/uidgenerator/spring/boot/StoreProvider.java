@@ -49,7 +49,8 @@ public interface StoreProvider<P> {
      * that, an auto-configuration that defines such a bean is one before {@code UidWorkerAutoConfiguration}.
      *
      * @return the names of the types of beans, such as {@code javax.sql.DataSource}; those of which there is no class
-     *     are passed over
+     *     are passed over. Empty for a kind that needs no bean: it is chosen where the properties name it, and only
+     *     there
      */
     List<String> beanTypes();
 

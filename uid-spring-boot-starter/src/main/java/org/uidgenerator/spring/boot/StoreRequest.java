@@ -13,6 +13,7 @@ public interface StoreRequest<P> {
      * outlives the store.
      *
      * @return a bean of one of {@link StoreProvider#beanTypes}
+     * @throws IllegalStateException if these are empty
      */
     Object bean();
 

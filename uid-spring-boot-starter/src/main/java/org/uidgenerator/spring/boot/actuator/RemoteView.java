@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteStatus;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.client.ServerStatus;
@@ -35,12 +36,25 @@ final class RemoteView {
         return isRemote(bean) ? Optional.of(new RemoteMeters((RemoteUidGenerator) bean, name)) : Optional.empty();
     }
 
+    /** Returns the meters of a bean, if it is the counters of such a service. */
+    static Optional<MeterBinder> metersOfCounters(String name, Object bean) {
+        return isOf("RemoteSegmentStore", bean) ? Optional.of(of((RemoteSegmentStore) bean, name)) : Optional.empty();
+    }
+
+    private static MeterBinder of(RemoteSegmentStore counters, String name) {
+        return new ServerMeters<>(counters, RemoteSegmentStore::status, name);
+    }
+
+    private static boolean isRemote(Object bean) {
+        return isOf("RemoteUidGenerator", bean);
+    }
+
     /**
      * Compares names, because the class cannot be asked where it is absent. It has no subclasses. Until this is known
      * nothing may be executed that names the class, and a lambda does when it is made.
      */
-    private static boolean isRemote(Object bean) {
-        return bean.getClass().getName().equals("org.uidgenerator.client.RemoteUidGenerator");
+    private static boolean isOf(String type, Object bean) {
+        return bean.getClass().getName().equals("org.uidgenerator.client." + type);
     }
 
     private static Seen seen(RemoteStatus status) {

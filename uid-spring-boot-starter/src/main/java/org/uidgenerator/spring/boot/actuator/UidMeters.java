@@ -15,6 +15,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.spring.metrics.SegmentMetrics;
 import org.uidgenerator.spring.metrics.UidGeneratorMetrics;
 import org.uidgenerator.spring.metrics.WorkerStoreMetrics;
@@ -42,6 +43,7 @@ final class UidMeters implements MeterBinder, BeanPostProcessor {
         beans.of(UidGenerator.class).forEach(this::show);
         beans.of(LeasedWorkerIds.class).forEach(this::show);
         beans.of(SegmentIdGenerator.class).forEach(this::show);
+        beans.of(SegmentStore.class).forEach(this::show);
     }
 
     @Override
@@ -74,8 +76,9 @@ final class UidMeters implements MeterBinder, BeanPostProcessor {
         if (bean instanceof LeasedWorkerIds assigner) {
             return Optional.of(new WorkerStoreMetrics(assigner, name));
         }
-        return bean instanceof SegmentIdGenerator generator
-                ? Optional.of(new SegmentMetrics(generator, name))
-                : RemoteView.meters(name, bean);
+        if (bean instanceof SegmentIdGenerator generator) {
+            return Optional.of(new SegmentMetrics(generator, name));
+        }
+        return bean instanceof SegmentStore ? RemoteView.metersOfCounters(name, bean) : RemoteView.meters(name, bean);
     }
 }

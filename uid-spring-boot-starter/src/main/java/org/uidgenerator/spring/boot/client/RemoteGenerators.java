@@ -2,20 +2,10 @@ package org.uidgenerator.spring.boot.client;
 
 import static org.uidgenerator.spring.boot.internal.Setters.ifSet;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.util.List;
-import javax.net.ssl.SSLParameters;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
-import org.springframework.boot.ssl.NoSuchSslBundleException;
-import org.springframework.boot.ssl.SslBundle;
-import org.springframework.boot.ssl.SslBundles;
-import org.springframework.boot.ssl.SslOptions;
 import org.springframework.util.ClassUtils;
-import org.uidgenerator.OptionException;
-import org.uidgenerator.OptionText;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.spring.boot.internal.BeanNames;
@@ -62,45 +52,13 @@ public final class RemoteGenerators {
 
     RemoteUidGenerator remote(String generator) {
         ClientProperties properties = settings.of(generator, PREFIX, ClientProperties.class);
-        RemoteUidGenerator.Builder builder = RemoteUidGenerator.builder(servers(properties))
+        RemoteUidGenerator.Builder builder = new ServiceClients(beanFactory)
+                .builder(properties, RemoteUidGenerator::builder, "{uid.type}=remote")
                 .name(generator)
-                .timeout(properties.timeout())
                 .maxAge(properties.maxAge())
                 .maxWait(settings.of(generator).maxWait());
-        ifSet(properties.token(), token -> builder.token(() -> token));
         ifSet(properties.layout(), layout -> builder.layout(UidLayout.parse(layout)));
         ifSet(properties.space(), builder::space);
-        ifSet(properties.ssl().bundle(), bundle -> builder.httpClient(() -> httpClient(bundle)));
         return builder.build();
-    }
-
-    private static List<URI> servers(ClientProperties properties) {
-        if (properties.servers() == null) {
-            throw OptionException.inWords(
-                    "servers", null, OptionText.of("{servers} must be set"), OptionText.of("{uid.type}=remote"));
-        }
-        return properties.servers();
-    }
-
-    /** Asked again when requests fail, so that certificates that were replaced are used then. */
-    private HttpClient httpClient(String name) {
-        SslBundle bundle = bundle(name);
-        SslOptions options = bundle.getOptions();
-        SSLParameters parameters = new SSLParameters();
-        parameters.setCipherSuites(options.getCiphers());
-        parameters.setProtocols(options.getEnabledProtocols());
-        return HttpClient.newBuilder()
-                .sslContext(bundle.createSslContext())
-                .sslParameters(parameters)
-                .build();
-    }
-
-    private SslBundle bundle(String name) {
-        try {
-            return beanFactory.getBean(SslBundles.class).getBundle(name);
-        } catch (NoSuchSslBundleException e) {
-            throw new OptionException(
-                    "bundle", name, OptionText.of("must be the name of an SSL bundle (spring.ssl.bundle)"), e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package org.uidgenerator.spring.boot.counters;
 
+import java.util.Optional;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -16,7 +17,9 @@ import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.spring.SegmentIdGeneratorFactoryBean;
 import org.uidgenerator.spring.boot.SegmentStoreProvider;
 import org.uidgenerator.spring.boot.StoreProvider;
+import org.uidgenerator.spring.boot.client.RemoteSegments;
 import org.uidgenerator.spring.boot.internal.BeanNames;
+import org.uidgenerator.spring.boot.internal.settings.ConfiguredBean;
 import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
 import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
 import org.uidgenerator.spring.boot.internal.settings.UidBindHandler;
@@ -96,7 +99,7 @@ final class Segments {
                         providers.prefix(provider),
                         Bindable.of(provider.properties()),
                         new UidBindHandler(BindHandler.DEFAULT));
-        String bean = opener.beanFor(providers, provider, properties.store() != null);
+        Optional<String> bean = opener.beanFor(providers, provider, properties.store() != null);
         return provider.open(opener.request(bean, own, BeanNames.SEGMENT_STORE), properties.unknownTags());
     }
 
@@ -108,11 +111,18 @@ final class Segments {
         factory.setStepDuration(properties.stepDuration());
         factory.setMaxWait(properties.maxWait());
         factory.setStoreThreads(properties.storeThreads());
-        if (properties.space() != null) {
+        if (properties.space() != null && !isRemote()) { // there, the store compares what the servers say
             factory.setSpace(properties.space());
         }
         factory.setTags(tags.names().toArray(String[]::new));
         return factory;
+    }
+
+    private boolean isRemote() {
+        return ConfiguredBean.named(BeanNames.SEGMENT_STORE, beanFactory)
+                .map(ConfiguredBean::store)
+                .filter(RemoteSegments.NAME::equals)
+                .isPresent();
     }
 
     SegmentTag tag(String tag) {

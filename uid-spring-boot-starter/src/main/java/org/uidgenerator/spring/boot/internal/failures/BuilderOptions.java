@@ -41,7 +41,8 @@ public record BuilderOptions(Map<String, String> properties) {
     public static final BuilderOptions OF_REMOTE_GENERATORS =
             of("client.", ClientProperties.class).and("maxWait", "max-wait").and("httpClient", "client.ssl.bundle");
 
-    public static final BuilderOptions OF_COUNTERS = of("segments.", SegmentProperties.class);
+    public static final BuilderOptions OF_COUNTERS =
+            of("segments.", SegmentProperties.class).and("httpClient", "segments.remote.ssl.bundle");
 
     /**
      * Returns the options that the exceptions of a bean may name.

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
@@ -29,14 +30,8 @@ public record ClientProperties(
         @Nullable String space,
         @DefaultValue("2s") Duration timeout,
         @DefaultValue("1m") Duration maxAge,
-        @DefaultValue Ssl ssl) {
-
-    /**
-     * The certificates.
-     *
-     * @param bundle Name of the SSL bundle with the certificates to trust and to show. Default is what the JVM trusts.
-     */
-    public record Ssl(@Nullable String bundle) {}
+        @DefaultValue @NestedConfigurationProperty Ssl ssl)
+        implements ServiceProperties {
 
     /** Does not have the token. */
     @Override

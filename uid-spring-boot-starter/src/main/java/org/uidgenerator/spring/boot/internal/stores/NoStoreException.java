@@ -44,8 +44,11 @@ public final class NoStoreException extends ConfigurationException {
 
     /** Nothing can be used. */
     public static NoStoreException withoutModules(StoreProviders<?> providers) {
-        List<String> modules =
-                providers.stream().map(NoStoreException::artifact).distinct().toList();
+        List<String> modules = providers.stream()
+                .filter(StoreProviders::isOnBean)
+                .map(NoStoreException::artifact)
+                .distinct()
+                .toList();
         return new NoStoreException(
                 String.format(
                         Locale.ROOT,

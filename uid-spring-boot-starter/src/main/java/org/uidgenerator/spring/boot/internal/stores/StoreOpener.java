@@ -1,6 +1,7 @@
 package org.uidgenerator.spring.boot.internal.stores;
 
 import java.util.Deque;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import org.springframework.beans.factory.BeanFactory;
@@ -22,27 +23,30 @@ public final class StoreOpener implements DisposableBean {
     }
 
     /**
-     * Returns the name of the bean that a store is opened on.
+     * Returns the name of the bean that a store is opened on, or nothing if it needs none.
      *
      * @param named whether the properties name this kind of store
      * @throws NoStoreException if there is none, or several
      */
-    public <T extends StoreProvider<?>> String beanFor(StoreProviders<T> providers, T provider, boolean named) {
+    public <T extends StoreProvider<?>> Optional<String> beanFor(
+            StoreProviders<T> providers, T provider, boolean named) {
         return providers.beanFor(provider, named, beans);
     }
 
     /**
      * Makes a request, and lets the bean outlive the store.
      *
-     * @param bean the name of the bean that the store is opened on
+     * @param bean the name of the bean that the store is opened on, or nothing if it needs none
      * @param properties what is set
      * @param store the name of the bean that the store becomes
      */
-    public <P> StoreRequest<P> request(String bean, P properties, String store) {
-        outlives(bean, BeanNames.STORE_OPENER);
+    public <P> StoreRequest<P> request(Optional<String> bean, P properties, String store) {
         outlives(BeanNames.STORE_OPENER, store);
-        outlives(bean, store);
-        return new Request<>(beanFactory.getBean(bean), properties, beanFactory, resources);
+        bean.ifPresent(name -> {
+            outlives(name, BeanNames.STORE_OPENER);
+            outlives(name, store);
+        });
+        return new Request<>(bean.map(beanFactory::getBean), properties, beanFactory, resources);
     }
 
     /** Returns the application's own bean of a type. */
@@ -60,8 +64,14 @@ public final class StoreOpener implements DisposableBean {
         beanFactory.registerDependentBean(name, dependent);
     }
 
-    private record Request<P>(Object bean, P properties, BeanFactory beanFactory, Deque<AutoCloseable> resources)
+    private record Request<P>(
+            Optional<Object> opened, P properties, BeanFactory beanFactory, Deque<AutoCloseable> resources)
             implements StoreRequest<P> {
+        @Override
+        public Object bean() {
+            return opened.orElseThrow(() -> new IllegalStateException("a kind of store without beanTypes has no bean"));
+        }
+
         @Override
         public void closeAfterStore(AutoCloseable resource) {
             resources.push(resource);

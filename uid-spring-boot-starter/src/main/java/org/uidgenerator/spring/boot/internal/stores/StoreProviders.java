@@ -114,11 +114,11 @@ public final class StoreProviders<T extends StoreProvider<?>> {
     }
 
     /**
-     * Returns the kind that the properties name. If they name none, it is the only one among the marked beans or, if
-     * none is marked, the only one among all. If that leaves none or several, it is the preferred one: its bean may not
-     * have been seen yet, as a data source from JNDI.
+     * Returns the kind that the properties name. If they name none, it is one that is opened on a bean: the only one
+     * among the marked beans or, if none is marked, the only one among all. If that leaves none or several, it is the
+     * preferred one: its bean may not have been seen yet, as a data source from JNDI.
      *
-     * @return nothing if no kind is named and none has its module there
+     * @return nothing if no kind is named and none of these has its module there
      * @throws NoStoreException if the properties name one that is absent, or name none and beans of several kinds are
      *     marked
      */
@@ -135,7 +135,7 @@ public final class StoreProviders<T extends StoreProvider<?>> {
     }
 
     private Optional<T> choose(StoreBeans beans) {
-        List<T> usable = usable();
+        List<T> usable = usable().stream().filter(StoreProviders::isOnBean).toList();
         List<T> marked = usable.stream().filter(beans::hasMarked).toList();
         if (marked.size() > 1) {
             throw NoStoreException.marked(this, marked);
@@ -144,20 +144,29 @@ public final class StoreProviders<T extends StoreProvider<?>> {
         return (found.size() == 1 ? found : usable).stream().findFirst();
     }
 
+    /** Returns whether stores of a kind are opened on beans. */
+    static boolean isOnBean(StoreProvider<?> provider) {
+        return !provider.beanTypes().isEmpty();
+    }
+
     /**
-     * Returns the name of the bean that a store is opened on: the marked one, or else the only or primary one.
+     * Returns the name of the bean that a store is opened on: the marked one, or else the only or primary one; nothing
+     * if the kind needs none.
      *
      * @param named whether the properties name this kind
      * @throws NoStoreException if there is none, or several
      */
-    public String beanFor(T provider, boolean named, StoreBeans beans) {
+    public Optional<String> beanFor(T provider, boolean named, StoreBeans beans) {
+        if (!isOnBean(provider)) {
+            return Optional.empty();
+        }
         Collection<String> found = beans.candidates(provider);
         if (found.size() > 1) {
             throw NoStoreException.several(this, provider, found);
         }
-        return found.stream()
-                .findFirst()
-                .orElseThrow(
-                        () -> named ? NoStoreException.none(this, provider) : NoStoreException.undecided(this, beans));
+        if (found.isEmpty()) {
+            throw named ? NoStoreException.none(this, provider) : NoStoreException.undecided(this, beans);
+        }
+        return found.stream().findFirst();
     }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -49,7 +50,8 @@ class BuilderOptionsTest {
             "layout.preset",
             "layout.text",
             "client.layout",
-            "client.servers", // of remote generators: by the method that returns their builder
+            "client.servers", // by the method that returns the builder, as the next one
+            "segments.remote.servers",
             "max-wait", // of cached generators: by their RejectedTakeBufferHandler
             "clock.longest-wait",
             "clock.ticks",
@@ -82,7 +84,8 @@ class BuilderOptionsTest {
                 Arguments.of(RedisLeaseStore.Builder.class, options(Kind.LEASE_STORE, "redis")),
                 Arguments.of(SegmentIdGenerator.Builder.class, options(Kind.COUNTERS, null)),
                 Arguments.of(JdbcSegmentStore.Builder.class, options(Kind.COUNTERS, "jdbc")),
-                Arguments.of(RedisSegmentStore.Builder.class, options(Kind.COUNTERS, "redis")));
+                Arguments.of(RedisSegmentStore.Builder.class, options(Kind.COUNTERS, "redis")),
+                Arguments.of(RemoteSegmentStore.Builder.class, options(Kind.COUNTERS, "remote")));
     }
 
     private static BuilderOptions options(Kind kind, String store) {

@@ -1,0 +1,68 @@
+package org.uidgenerator.spring.boot.client;
+
+import static org.uidgenerator.spring.boot.internal.Setters.ifSet;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.util.List;
+import java.util.function.Function;
+import javax.net.ssl.SSLParameters;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.boot.ssl.NoSuchSslBundleException;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.ssl.SslOptions;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
+import org.uidgenerator.client.ServiceClientBuilder;
+import org.uidgenerator.spring.boot.internal.settings.ServiceProperties;
+
+/** Begins to build what asks an id service, as the properties describe it. */
+final class ServiceClients {
+    private final BeanFactory beanFactory;
+
+    ServiceClients(BeanFactory beanFactory) {
+        this.beanFactory = beanFactory;
+    }
+
+    /**
+     * Returns a builder that has the properties.
+     *
+     * @param builder begins with the servers
+     * @param choice what else was set that needs servers, as {@code {uid.type}=remote}
+     */
+    <B extends ServiceClientBuilder<B>> B builder(
+            ServiceProperties properties, Function<List<URI>, B> builder, String choice) {
+        List<URI> servers = properties.servers();
+        if (servers == null) {
+            throw OptionException.inWords(
+                    "servers", null, OptionText.of("{servers} must be set"), OptionText.of(choice));
+        }
+        B begun = builder.apply(servers).timeout(properties.timeout());
+        ifSet(properties.token(), token -> begun.token(() -> token));
+        ifSet(properties.ssl().bundle(), bundle -> begun.httpClient(() -> httpClient(bundle)));
+        return begun;
+    }
+
+    /** Asked again when requests fail, so that certificates that were replaced are used then. */
+    private HttpClient httpClient(String name) {
+        SslBundle bundle = bundle(name);
+        SslOptions options = bundle.getOptions();
+        SSLParameters parameters = new SSLParameters();
+        parameters.setCipherSuites(options.getCiphers());
+        parameters.setProtocols(options.getEnabledProtocols());
+        return HttpClient.newBuilder()
+                .sslContext(bundle.createSslContext())
+                .sslParameters(parameters)
+                .build();
+    }
+
+    private SslBundle bundle(String name) {
+        try {
+            return beanFactory.getBean(SslBundles.class).getBundle(name);
+        } catch (NoSuchSslBundleException e) {
+            throw new OptionException(
+                    "bundle", name, OptionText.of("must be the name of an SSL bundle (spring.ssl.bundle)"), e);
+        }
+    }
+}

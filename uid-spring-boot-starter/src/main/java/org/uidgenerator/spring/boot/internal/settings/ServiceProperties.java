@@ -1,0 +1,30 @@
+package org.uidgenerator.spring.boot.internal.settings;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the properties of everything that asks an id service say. What is null was not set. */
+public interface ServiceProperties {
+    /** Returns where the servers are. */
+    @Nullable
+    List<URI> servers();
+
+    /** Returns what the servers know this client by. */
+    @Nullable
+    String token();
+
+    /** Returns how long the answer of one server may take. */
+    Duration timeout();
+
+    /** Returns the certificates. */
+    Ssl ssl();
+
+    /**
+     * The certificates.
+     *
+     * @param bundle Name of the SSL bundle with the certificates to trust and to show. Default is what the JVM trusts.
+     */
+    record Ssl(@Nullable String bundle) {}
+}
