@@ -95,8 +95,19 @@ final class IdService {
         return space.space();
     }
 
+    /** Returns the server that has answered last, or nothing if none has. From any thread. */
+    Optional<ServerStatus> last() {
+        return servers.last();
+    }
+
     /** What the servers do. From any thread. */
     List<ServerStatus> status() {
         return servers.status();
+    }
+
+    /** Returns where the servers are, as far as that is known. */
+    @Override
+    public String toString() {
+        return servers.toString();
     }
 }

@@ -229,6 +229,12 @@ final class RangeServer {
         return new Snapshot(uri, ranges.sum(), failed.sum(), age, failure);
     }
 
+    /** Returns where it is. */
+    @Override
+    public String toString() {
+        return uri.toString();
+    }
+
     /** Reads the answer to a question. */
     @FunctionalInterface
     interface Reader<T> {

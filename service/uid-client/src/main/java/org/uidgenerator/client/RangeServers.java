@@ -4,21 +4,23 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 
-/** All servers of an id service, any of which may be asked. For any thread. */
+/** The servers of an id service, any of which may be asked. For any thread. */
 final class RangeServers {
-    private final List<RangeServer> servers;
+    private final ServerList servers;
     private final Random random;
+    private volatile @Nullable RangeServer last;
 
     /**
      * Makes a choice of servers.
      *
      * @param random chooses the server for each request, so that all get their share of them
      */
-    RangeServers(List<RangeServer> servers, Random random) {
+    RangeServers(ServerList servers, Random random) {
         this.servers = servers;
         this.random = random;
     }
@@ -32,19 +34,23 @@ final class RangeServers {
      * @throws InterruptedException if the thread is interrupted
      */
     <T> T ask(Question<T> question) throws InterruptedException {
-        List<RangeServer> inRandomOrder = new ArrayList<>(servers);
+        List<RangeServer> inRandomOrder = new ArrayList<>(servers.current());
         Collections.shuffle(inRandomOrder, random);
         List<IOException> failures = new ArrayList<>();
         for (RangeServer server : inRandomOrder) {
             if (server.isDue()) {
                 try {
-                    return question.of(server);
+                    T answer = question.of(server);
+                    last = server;
+                    return answer;
                 } catch (RefusedException e) {
+                    servers.failed();
                     if (e.reason() != RefusedException.Reason.TOO_FAR_AHEAD) { // that is no fault of the server's
                         server.failed(e);
                     }
                     failures.add(failureOf(server, e));
                 } catch (IOException e) {
+                    servers.failed();
                     server.failed(e);
                     failures.add(failureOf(server, e));
                 }
@@ -56,9 +62,13 @@ final class RangeServers {
     /** Those that are left alone just now have said why before. */
     private UidGenerateException none(List<IOException> failures) {
         if (failures.isEmpty()) {
-            for (RangeServer server : servers) {
+            for (RangeServer server : servers.known()) {
                 failures.add(failureOf(server, server.failure()));
             }
+        }
+        if (failures.isEmpty()) {
+            RuntimeException why = servers.failure();
+            failures.add(new IOException("none can be named: " + why, why));
         }
         IOException last = failures.remove(failures.size() - 1);
         failures.forEach(last::addSuppressed);
@@ -71,14 +81,26 @@ final class RangeServers {
 
     /** Asks all servers for their id space, if there are several, without waiting for the answers. */
     List<SpaceQuestion> askSpaces() {
-        return servers.size() == 1
+        List<RangeServer> all = servers.current();
+        return all.size() == 1
                 ? List.of()
-                : servers.stream().map(RangeServer::askSpace).toList();
+                : all.stream().map(RangeServer::askSpace).toList();
+    }
+
+    /** Returns the server that has answered last, or nothing if none has. */
+    Optional<ServerStatus> last() {
+        return Optional.ofNullable(last).map(RangeServer::status);
     }
 
     /** What the servers do. */
     List<ServerStatus> status() {
-        return servers.stream().map(RangeServer::status).toList();
+        return servers.known().stream().map(RangeServer::status).toList();
+    }
+
+    /** Returns where they are, as far as that is known. */
+    @Override
+    public String toString() {
+        return servers.toString();
     }
 
     /** What is asked of a server. */

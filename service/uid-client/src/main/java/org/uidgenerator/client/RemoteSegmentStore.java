@@ -6,6 +6,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
@@ -34,13 +35,11 @@ import org.uidgenerator.segment.SegmentStoreException;
 public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
     private static final long MOST_NUMBERS = 1_000_000;
 
-    private final List<URI> uris;
     private final RangeServers servers;
     private final SpaceRule space;
     private final LastingHttpClient http;
 
     private RemoteSegmentStore(Builder options) {
-        uris = options.servers;
         space = options.newSpaceRule();
         http = options.newHttpClient();
         servers = options.newServers("uid-counters", http);
@@ -54,6 +53,20 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
      * @return a builder with the defaults
      */
     public static Builder builder(List<URI> servers) {
+        return new Builder(servers);
+    }
+
+    /**
+     * Begins a store whose servers somebody else knows, such as a registry of services. Servers that are named later
+     * are asked, too, and those that are named no longer are not.
+     *
+     * @param servers returns where the servers are, as in {@link #builder(List)}. It is asked in {@code build()}, and
+     *     then by threads that are about to ask a server, one at the same time: every five seconds at most, every
+     *     second after a failure. An answer that is slow delays the one who asks, so it had best be in memory. If it
+     *     throws, names none or names what is no server, the servers stay those of the last time
+     * @return a builder with the defaults
+     */
+    public static Builder builder(Supplier<List<URI>> servers) {
         return new Builder(servers);
     }
 
@@ -131,12 +144,16 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
     /** Returns where the service is. */
     @Override
     public String toString() {
-        return "the id service at " + uris;
+        return "the id service at " + servers;
     }
 
     /** Makes stores. A builder is for one thread; every option is checked in {@link #build()}. */
     public static final class Builder extends ServiceClientBuilder<Builder> {
         private Builder(List<URI> servers) {
+            super(servers);
+        }
+
+        private Builder(Supplier<List<URI>> servers) {
             super(servers);
         }
 

@@ -4,13 +4,13 @@ import static java.lang.System.Logger.Level.INFO;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.OptionException;
 import org.uidgenerator.OptionText;
@@ -104,7 +104,7 @@ public final class RemoteUidGenerator implements UidGenerator {
                 name,
                 layout,
                 service.space().orElse("unknown"),
-                options.servers);
+                service);
     }
 
     private static RangeAnswer firstOf(IdService service, Duration timeout) {
@@ -142,6 +142,20 @@ public final class RemoteUidGenerator implements UidGenerator {
      * @return a builder with the defaults
      */
     public static Builder builder(List<URI> servers) {
+        return new Builder(servers);
+    }
+
+    /**
+     * Begins a generator whose servers somebody else knows, such as a registry of services. Servers that are named
+     * later are asked, too, and those that are named no longer are not.
+     *
+     * @param servers returns where the servers are, as in {@link #builder(List)}. It is asked in {@code build()}, and
+     *     then by threads that are about to ask a server, one at the same time: every five seconds at most, every
+     *     second after a failure. An answer that is slow delays the one who asks, so it had best be in memory. If it
+     *     throws, names none or names what is no server, the servers stay those of the last time
+     * @return a builder with the defaults
+     */
+    public static Builder builder(Supplier<List<URI>> servers) {
         return new Builder(servers);
     }
 
@@ -209,10 +223,11 @@ public final class RemoteUidGenerator implements UidGenerator {
      */
     public RemoteStatus status() {
         List<ServerStatus> servers = service.status();
+        ServerStatus answered = service.last().orElseThrow(); // the first ranges have come, or there were no generator
         ServerStatus last = servers.stream()
-                .filter(server -> server.age().isPresent())
-                .min(Comparator.comparing(server -> server.age().orElseThrow()))
-                .orElseThrow(); // the first ranges have come, or there were no generator
+                .filter(server -> server.uri().equals(answered.uri()))
+                .findFirst()
+                .orElse(answered); // it is named no longer
         return new Snapshot(
                 servers,
                 last.uri(),
@@ -262,6 +277,10 @@ public final class RemoteUidGenerator implements UidGenerator {
         private ThreadFactory threadFactory = BackgroundThreads::newThread;
 
         private Builder(List<URI> servers) {
+            super(servers);
+        }
+
+        private Builder(Supplier<List<URI>> servers) {
             super(servers);
         }
 

@@ -20,7 +20,8 @@ import org.uidgenerator.internal.NanoClock;
  */
 public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder<B>>
         permits RemoteUidGenerator.Builder, RemoteSegmentStore.Builder {
-    final List<URI> servers;
+    private final Supplier<List<URI>> servers;
+    private final @Nullable List<URI> listed; // null if somebody else knows them
 
     @Nullable
     String space;
@@ -32,7 +33,14 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
     private Random random = new Random();
 
     ServiceClientBuilder(List<URI> servers) {
-        this.servers = List.copyOf(Objects.requireNonNull(servers, "servers"));
+        List<URI> copy = List.copyOf(Objects.requireNonNull(servers, "servers"));
+        listed = copy;
+        this.servers = () -> copy;
+    }
+
+    ServiceClientBuilder(Supplier<List<URI>> servers) {
+        this.servers = Objects.requireNonNull(servers, "servers");
+        listed = null;
     }
 
     abstract B self();
@@ -102,16 +110,22 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
 
     /** Checks the common options that nothing else checks. */
     final void requireOptions() {
-        if (servers.isEmpty()) {
-            throw new OptionException("servers", servers, "must name at least one");
+        if (listed != null) {
+            requireServers(listed);
         }
-        servers.forEach(ServiceClientBuilder::requireServer);
         if (timeout.isNegative() || timeout.isZero()) {
             throw new OptionException("timeout", timeout, "must be positive");
         }
         if (space != null) {
             requireNotBlank("space", space);
         }
+    }
+
+    static void requireServers(List<URI> servers) {
+        if (servers.isEmpty()) {
+            throw new OptionException("servers", servers, "must name at least one");
+        }
+        servers.forEach(ServiceClientBuilder::requireServer);
     }
 
     private static void requireServer(URI server) {
@@ -151,9 +165,11 @@ public abstract sealed class ServiceClientBuilder<B extends ServiceClientBuilder
      */
     final RangeServers newServers(String name, LastingHttpClient http) {
         return new RangeServers(
-                servers.stream()
-                        .map(uri -> new RangeServer(uri, name, http, timeout, token, nanoClock, random::nextDouble))
-                        .toList(),
+                new ServerList(
+                        name,
+                        servers,
+                        uri -> new RangeServer(uri, name, http, timeout, token, nanoClock, random::nextDouble),
+                        nanoClock),
                 random);
     }
 

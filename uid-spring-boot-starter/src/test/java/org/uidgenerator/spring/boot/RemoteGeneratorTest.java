@@ -251,6 +251,13 @@ class RemoteGeneratorTest {
         assertThat(FailureReports.of(
                         Application.class, "--uid.client.servers=http://127.0.0.1:1", "--uid.client.layout=31"))
                 .contains("uid.client.layout must be the bits of time/worker/sequence");
+        assertThat(FailureReports.of(
+                        Application.class, "--uid.client.servers=http://127.0.0.1:1", "--uid.client.service-id=ids"))
+                .contains("A UID generator could not start: uid.client.service-id must not be set where"
+                        + " uid.client.servers is: uid.client.service-id=ids, uid.client.servers=[http://127.0.0.1:1]");
+        assertThat(FailureReports.of(Application.class, "--uid.client.service-id=ids"))
+                .contains("A UID generator could not start: uid.client.service-id needs a DiscoveryClient of Spring"
+                        + " Cloud (spring-cloud-commons), and there is none: uid.client.service-id=ids");
         assertThat(FailureReports.of(Application.class, "--uid.type=remote"))
                 .contains("A UID generator could not start: uid.client.servers must be set: uid.type=remote");
         assertThat(FailureReports.of(

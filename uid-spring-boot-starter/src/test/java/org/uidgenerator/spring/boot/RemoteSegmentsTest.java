@@ -57,6 +57,9 @@ class RemoteSegmentsTest {
         assertThat(FailureReports.of(Application.class, STORE, TAG, "--uid.segments.remote.servers=ftp://ids"))
                 .contains("a server must be http(s)://host[:port][/path], without a slash at the end: server=ftp://ids")
                 .contains("uid.segments.remote.servers=ftp://ids (");
+        assertThat(FailureReports.of(Application.class, STORE, SERVER, TAG, "--uid.segments.remote.service-id=ids"))
+                .contains("uid.segments.remote.service-id must not be set where uid.segments.remote.servers is:"
+                        + " uid.segments.remote.service-id=ids, uid.segments.remote.servers=[http://127.0.0.1:1]");
         assertThat(FailureReports.of(Application.class, STORE, SERVER, TAG, "--uid.segments.remote.timeout=0s"))
                 .contains("uid.segments.remote.timeout must be positive: uid.segments.remote.timeout=PT0S");
         assertThat(FailureReports.of(Application.class, STORE, SERVER, TAG, "--uid.segments.space= "))

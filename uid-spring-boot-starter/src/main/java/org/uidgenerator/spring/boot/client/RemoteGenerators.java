@@ -53,7 +53,8 @@ public final class RemoteGenerators {
     RemoteUidGenerator remote(String generator) {
         ClientProperties properties = settings.of(generator, PREFIX, ClientProperties.class);
         RemoteUidGenerator.Builder builder = new ServiceClients(beanFactory)
-                .builder(properties, RemoteUidGenerator::builder, "{uid.type}=remote")
+                .<RemoteUidGenerator.Builder>builder(
+                        properties, RemoteUidGenerator::builder, RemoteUidGenerator::builder, "{uid.type}=remote")
                 .name(generator)
                 .maxAge(properties.maxAge())
                 .maxWait(settings.of(generator).maxWait());

@@ -30,6 +30,8 @@ public final class RemoteSegments implements SegmentStoreProvider<RemoteSegments
      *
      * @param servers Where the servers of the id service are, such as http://ids-1:8080. Behind a balancer one is
      *     enough.
+     * @param serviceId What a Spring Cloud DiscoveryClient knows the servers by, in place of a list of them. Servers
+     *     that come and go are noticed within five seconds.
      * @param token What the servers know this client by. It is sent with each request, and needs the counters among its
      *     tags.
      * @param timeout How long the answer of one server may take before another one is asked. Keep it, times the
@@ -39,6 +41,7 @@ public final class RemoteSegments implements SegmentStoreProvider<RemoteSegments
     @ConfigurationProperties("uid.segments.remote")
     public record Properties(
             @Nullable List<URI> servers,
+            @Nullable String serviceId,
             @Nullable String token,
             @DefaultValue("2s") Duration timeout,
             @DefaultValue @NestedConfigurationProperty Ssl ssl)
@@ -91,7 +94,11 @@ public final class RemoteSegments implements SegmentStoreProvider<RemoteSegments
             throw new OptionException("unknownTags", unknownTags, "must be refuse where a service has the counters");
         }
         RemoteSegmentStore.Builder builder = new ServiceClients(request.beanFactory())
-                .builder(request.properties(), RemoteSegmentStore::builder, "{uid.segments.store}=" + NAME);
+                .<RemoteSegmentStore.Builder>builder(
+                        request.properties(),
+                        RemoteSegmentStore::builder,
+                        RemoteSegmentStore::builder,
+                        "{uid.segments.store}=" + NAME);
         ifSet(request.beanFactory().getBean(SegmentProperties.class).space(), builder::space);
         return builder.build();
     }

@@ -6,7 +6,9 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundle;
@@ -28,20 +30,44 @@ final class ServiceClients {
     /**
      * Returns a builder that has the properties.
      *
-     * @param builder begins with the servers
+     * @param named begins with servers
+     * @param discovered begins with what knows the servers
      * @param choice what else was set that needs servers, as {@code {uid.type}=remote}
      */
     <B extends ServiceClientBuilder<B>> B builder(
-            ServiceProperties properties, Function<List<URI>, B> builder, String choice) {
+            ServiceProperties properties,
+            Function<List<URI>, B> named,
+            Function<Supplier<List<URI>>, B> discovered,
+            String choice) {
         List<URI> servers = properties.servers();
-        if (servers == null) {
+        String serviceId = properties.serviceId();
+        if (servers == null && serviceId == null) {
             throw OptionException.inWords(
                     "servers", null, OptionText.of("{servers} must be set"), OptionText.of(choice));
         }
-        B begun = builder.apply(servers).timeout(properties.timeout());
+        if (servers != null && serviceId != null) {
+            throw OptionException.inWords(
+                    "serviceId",
+                    serviceId,
+                    OptionText.of("{serviceId} must not be set where {servers} is"),
+                    OptionText.of("{serviceId}=%s, {servers}=%s", serviceId, servers));
+        }
+        B begun = (servers != null ? named.apply(servers) : discovered.apply(discovery(serviceId)))
+                .timeout(properties.timeout());
         ifSet(properties.token(), token -> begun.token(() -> token));
         ifSet(properties.ssl().bundle(), bundle -> begun.httpClient(() -> httpClient(bundle)));
         return begun;
+    }
+
+    private Supplier<List<URI>> discovery(@Nullable String serviceId) {
+        Discovery discovery = beanFactory.getBeanProvider(Discovery.class).getIfAvailable();
+        if (discovery == null) {
+            throw new OptionException(
+                    "serviceId",
+                    serviceId,
+                    "needs a DiscoveryClient of Spring Cloud (spring-cloud-commons), and there is none");
+        }
+        return discovery.serversOf(String.valueOf(serviceId));
     }
 
     /** Asked again when requests fail, so that certificates that were replaced are used then. */

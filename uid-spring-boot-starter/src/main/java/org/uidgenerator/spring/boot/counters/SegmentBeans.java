@@ -6,6 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
+import org.uidgenerator.spring.boot.client.DiscoveryBeans;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.SegmentProperties;
 import org.uidgenerator.spring.boot.internal.settings.SegmentTags;
@@ -15,7 +16,7 @@ import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
 /** What makes counters. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(SegmentProperties.class)
-@Import(SettingsBeans.class)
+@Import({SettingsBeans.class, DiscoveryBeans.class})
 class SegmentBeans {
     @Bean
     static SegmentTags uidSegmentTags(Environment environment) {

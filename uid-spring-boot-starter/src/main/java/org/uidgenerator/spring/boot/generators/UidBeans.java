@@ -5,6 +5,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.uidgenerator.spring.boot.client.ClientBeans;
+import org.uidgenerator.spring.boot.client.DiscoveryBeans;
 import org.uidgenerator.spring.boot.internal.BeanNames;
 import org.uidgenerator.spring.boot.internal.settings.SettingsBeans;
 import org.uidgenerator.spring.boot.internal.settings.UidSettings;
@@ -12,7 +13,7 @@ import org.uidgenerator.spring.boot.internal.stores.StoreOpener;
 
 /** What makes stores, assigners and generators. */
 @Configuration(proxyBeanMethods = false)
-@Import({SettingsBeans.class, ClientBeans.class})
+@Import({SettingsBeans.class, ClientBeans.class, DiscoveryBeans.class})
 class UidBeans {
     @Bean
     static WorkerSettings uidWorkerSettings(UidSettings settings) {

@@ -18,10 +18,12 @@ public record BeanKinds(
         if (type != null) {
             return type;
         }
-        return client.servers() == null ? UidProperties.Type.CACHED : UidProperties.Type.REMOTE;
+        boolean isRemote = client.servers() != null || client.serviceId() != null;
+        return isRemote ? UidProperties.Type.REMOTE : UidProperties.Type.CACHED;
     }
 
-    public record Client(@Nullable List<String> servers) {}
+    public record Client(
+            @Nullable List<String> servers, @Nullable String serviceId) {}
 
     public record Worker(
             @Nullable Assigner assigner,

@@ -13,6 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * what is null was not set.
  *
  * @param servers Where the servers of the id service are, such as http://ids-1:8080. Behind a balancer one is enough.
+ * @param serviceId What a Spring Cloud DiscoveryClient knows the servers by, in place of a list of them. Servers that
+ *     come and go are noticed within five seconds.
  * @param token What the servers know this client by. It is sent with each request.
  * @param layout Layout that the UIDs must have, as a text: "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z". Default
  *     is that of the first answer.
@@ -25,6 +27,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("uid.client")
 public record ClientProperties(
         @Nullable List<URI> servers,
+        @Nullable String serviceId,
         @Nullable String token,
         @Nullable String layout,
         @Nullable String space,

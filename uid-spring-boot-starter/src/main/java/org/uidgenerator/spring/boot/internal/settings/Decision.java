@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 
 /** What decides whether other properties have an effect. */
 public enum Decision {
-    TYPE("type", "client.servers"),
-    CLOCK_POLICY("clock.policy", "type", "client.servers"),
+    TYPE("type", "client.servers", "client.service-id"),
+    CLOCK_POLICY("clock.policy", "type", "client.servers", "client.service-id"),
     ASSIGNER("worker.assigner", "worker.id", "worker.variable"),
     LEASE_STORE("worker.store", "worker.assigner", "worker.id", "worker.variable"),
     COUNTER_STORE("segments.store");

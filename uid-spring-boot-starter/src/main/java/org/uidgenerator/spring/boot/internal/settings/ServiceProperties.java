@@ -11,6 +11,10 @@ public interface ServiceProperties {
     @Nullable
     List<URI> servers();
 
+    /** Returns what discovery knows the service by. */
+    @Nullable
+    String serviceId();
+
     /** Returns what the servers know this client by. */
     @Nullable
     String token();

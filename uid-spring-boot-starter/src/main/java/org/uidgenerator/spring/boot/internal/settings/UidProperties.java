@@ -20,7 +20,7 @@ import org.uidgenerator.generator.SequenceStart;
  * and has none, or one that depends on what else is set.
  *
  * @param type Which generator: one that makes UIDs in advance, one that makes them on demand, or one that takes them
- *     from an id service. Unless set it is "remote" with uid.client.servers, else "cached".
+ *     from an id service. Unless set it is "remote" with uid.client.servers or uid.client.service-id, else "cached".
  * @param layout How the bits of a UID are shared.
  * @param boostPower How many ticks of UIDs the ring holds, as a power of two: 0 to 12. Type "cached" only.
  * @param paddingFactor Percent of the ring below which it is refilled: 1 to 99. Type "cached" only.
@@ -63,7 +63,10 @@ public record UidProperties(
         /** No buffer: at most the rate of the layout. A thread runs while UIDs are taken. */
         UNBUFFERED(DefaultUidGenerator.class),
 
-        /** Fetches ranges of UIDs from an id service, ahead of demand. Needs uid.client.servers and no worker id. */
+        /**
+         * Fetches ranges of UIDs from an id service, ahead of demand. Needs uid.client.servers or
+         * uid.client.service-id, and no worker id.
+         */
         REMOTE(UidGenerator.class);
 
         private final Class<? extends UidGenerator> generator;

@@ -50,8 +50,10 @@ class BuilderOptionsTest {
             "layout.preset",
             "layout.text",
             "client.layout",
-            "client.servers", // by the method that returns the builder, as the next one
+            "client.servers", // by the method that returns the builder, as the next ones
+            "client.service-id",
             "segments.remote.servers",
+            "segments.remote.service-id",
             "max-wait", // of cached generators: by their RejectedTakeBufferHandler
             "clock.longest-wait",
             "clock.ticks",

@@ -1,0 +1,169 @@
+package org.uidgenerator.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.test.internal.LogRecorder;
+
+@Timeout(60)
+class ServerListTest {
+    private static final URI ONE = URI.create("http://ids-1:8080");
+    private static final URI OTHER = URI.create("http://ids-2:8080");
+    private static final URI THIRD = URI.create("http://ids-3:8080");
+
+    private final Time time = new Time();
+    private final LastingHttpClient http = new LastingHttpClient(HttpClient::newHttpClient, time);
+    private final AtomicInteger asked = new AtomicInteger();
+    private Supplier<List<URI>> names = () -> List.of(ONE, OTHER);
+
+    @AfterEach
+    void close() {
+        http.close();
+    }
+
+    private ServerList list() {
+        return new ServerList(
+                "ids",
+                () -> {
+                    asked.incrementAndGet();
+                    return names.get();
+                },
+                uri -> new RangeServer(uri, "ids", http, Duration.ofSeconds(1), null, time, () -> 0.5),
+                time);
+    }
+
+    @Test
+    void isReadEveryFiveSecondsAndSoonerAfterAFailure() {
+        ServerList list = list();
+        assertThat(list.current()).extracting(server -> server.uri).containsExactly(ONE, OTHER);
+        time.pass(Duration.ofMillis(4_999));
+        list.current();
+        assertThat(asked).hasValue(1);
+        time.pass(Duration.ofMillis(1));
+        list.current();
+        assertThat(asked).hasValue(2);
+
+        list.failed();
+        time.pass(Duration.ofMillis(999));
+        list.current();
+        assertThat(asked).hasValue(2);
+        time.pass(Duration.ofMillis(1));
+        list.current();
+        assertThat(asked).hasValue(3);
+        time.pass(Duration.ofSeconds(1));
+        list.current();
+        assertThat(asked).hasValue(3);
+    }
+
+    @Test
+    void keepsWhatIsKnownOfThoseThatStay() {
+        ServerList list = list();
+        List<RangeServer> before = list.current();
+        names = () -> List.of(OTHER, THIRD, OTHER);
+        time.pass(Duration.ofSeconds(5));
+        try (LogRecorder log = new LogRecorder()) {
+            List<RangeServer> after = list.current();
+
+            assertThat(after).extracting(server -> server.uri).containsExactly(OTHER, THIRD);
+            assertThat(after.get(0)).isSameAs(before.get(1));
+            assertThat(list.known()).isEqualTo(after);
+            assertThat(log.lines())
+                    .containsExactly(
+                            "INFO ids: the servers of the id service are [http://ids-2:8080, http://ids-3:8080]");
+        }
+    }
+
+    @Test
+    void staysAsItIsWhileNobodyNamesServers() {
+        ServerList list = list();
+        try (LogRecorder log = new LogRecorder()) {
+            for (Supplier<List<URI>> broken : List.<Supplier<List<URI>>>of(
+                    () -> List.of(),
+                    () -> {
+                        throw new IllegalStateException("out of order");
+                    },
+                    () -> List.of(THIRD, URI.create("ftp://ids")),
+                    () -> null)) {
+                names = broken;
+                time.pass(Duration.ofSeconds(5));
+                assertThat(list.current()).extracting(server -> server.uri).containsExactly(ONE, OTHER);
+            }
+
+            assertThat(log.lines())
+                    .containsExactly("WARNING ids: the servers stay [http://ids-1:8080, http://ids-2:8080], since none"
+                            + " can be named: org.uidgenerator.OptionException: servers must name at least one:"
+                            + " servers=[]");
+        }
+        names = () -> List.of(THIRD);
+        time.pass(Duration.ofSeconds(1)); // not five
+        assertThat(list.current()).extracting(server -> server.uri).containsExactly(THIRD);
+        assertThat(list.failure()).isNull();
+    }
+
+    @Test
+    void isNotWaitedForByOthersWhileOneReads() {
+        ServerList[] list = {list()};
+        names = () -> { // as another thread would
+            Thread other = new Thread(() -> assertThat(list[0].current()).hasSize(2));
+            other.setUncaughtExceptionHandler((thread, failure) -> names = () -> List.of());
+            other.start();
+            try {
+                other.join();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return List.of(THIRD);
+        };
+        time.pass(Duration.ofSeconds(5));
+
+        assertThat(list[0].current()).extracting(server -> server.uri).containsExactly(THIRD);
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void tellsWhyThereIsNoServer() {
+        names = () -> List.of();
+        RangeServers servers = new RangeServers(list(), new Random(1));
+        assertThatThrownBy(() -> servers.ask(server -> 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no server of the id service hands out a range: none can be named:"
+                        + " org.uidgenerator.OptionException: servers must name at least one: servers=[]");
+        assertThatThrownBy(() -> RemoteUidGenerator.builder(names).build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageContaining("servers must name at least one: servers=[]");
+        try (RemoteSegmentStore store = RemoteSegmentStore.builder(names).build()) {
+            assertThatThrownBy(() -> store.take("orders", 1))
+                    .isInstanceOf(SegmentStoreException.class)
+                    .hasMessageContaining("servers must name at least one: servers=[]");
+        }
+    }
+
+    private static final class Time implements NanoClock {
+        private long nanos = Long.MAX_VALUE - 1_000; // overflows
+
+        void pass(Duration time) {
+            nanos += time.toNanos();
+        }
+
+        @Override
+        public long nanoTime() {
+            return nanos;
+        }
+
+        @Override
+        public void park(long nanos) {}
+    }
+}
