@@ -136,6 +136,28 @@ func TestComesBackLessAndLessOften(t *testing.T) {
 	}
 }
 
+func TestLeavesAServerAloneForLongerEachTimeUpToFiveSeconds(t *testing.T) {
+	for random, least := range map[float64]time.Duration{0: 50, 0.5: 75, 1: 100} {
+		server := &server{}
+		for i := 0; i < 12; i++ {
+			alone := least * time.Millisecond << i
+			if longest := least * 50 * time.Millisecond; alone > longest {
+				alone = longest
+			}
+			before := time.Now()
+			server.failed(errors.New("out of order"), random)
+			after := time.Now()
+			if server.askAgainAt.Before(before.Add(alone)) || server.askAgainAt.After(after.Add(alone)) {
+				t.Fatal(random, i, server.askAgainAt.Sub(before), alone)
+			}
+		}
+		server.succeeded(1)
+		if !server.askAgainAt.IsZero() || server.failures != 0 {
+			t.Fatal(server)
+		}
+	}
+}
+
 func TestLeavesAServerAloneForAsLongAsItSays(t *testing.T) {
 	server := newBadServer(t)
 	requireFailure(t, newClient(t, Config{MaxWait: 20 * time.Second}, server.fault("busy")), "it answers with status 429")
