@@ -1,0 +1,165 @@
+package org.uidgenerator.server.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.h2.tools.Server;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.uidgenerator.client.RemoteSegmentStore;
+import org.uidgenerator.client.RemoteUidGenerator;
+import org.uidgenerator.client.ServerStatus;
+import org.uidgenerator.server.ServerProcess;
+
+/**
+ * Two servers in processes of their own, which are killed in turn under load: calls continue with the other one, and no
+ * id comes twice. Prints how long the longest call was from each kill until the other server has answered; that is no
+ * assertion. Each call for a number asks a server, so it shows what a kill costs; UIDs are fetched ahead.
+ */
+@Timeout(600)
+class FailoverTest {
+    private static final int CALLERS = 4;
+    private static final int ROUNDS = Integer.getInteger("failover.rounds", 1);
+
+    private static final long PAUSE_NANOS = 200_000;
+
+    @TempDir
+    Path folder;
+
+    private Server store;
+    private final List<ServerProcess> servers = new ArrayList<>();
+    private final ExecutorService threads = Executors.newFixedThreadPool(2 * CALLERS);
+    private final AtomicBoolean end = new AtomicBoolean();
+
+    @AfterEach
+    void close() {
+        end.set(true);
+        threads.shutdown();
+        servers.forEach(ServerProcess::close);
+        store.stop();
+    }
+
+    private ServerProcess start(int port) throws IOException {
+        return ServerProcess.start(
+                "--server.port=" + port,
+                "--spring.datasource.url=jdbc:h2:tcp://127.0.0.1:" + store.getPort() + "/" + folder.resolve("uid"),
+                "--uid.worker.jdbc.table-creation=always",
+                "--uid.segments.jdbc.table-creation=always",
+                "--uid.segments.tags.orders.first=1");
+    }
+
+    @Test
+    void callsContinueWithTheServerThatIsLeft() throws Exception {
+        store = Server.createTcpServer("-tcpPort", "0", "-ifNotExists", "-baseDir", folder.toString())
+                .start();
+        servers.add(start(0));
+        servers.add(start(0));
+        List<URI> uris = servers.stream().map(ServerProcess::uri).toList();
+        AtomicLong longestUid = new AtomicLong();
+        AtomicLong longestNumber = new AtomicLong();
+        try (RemoteUidGenerator generator = RemoteUidGenerator.builder(uris)
+                        .maxAge(Duration.ofSeconds(1)) // short, so that fetches are many
+                        .build();
+                RemoteSegmentStore counters = RemoteSegmentStore.builder(uris).build()) {
+            List<Future<long[]>> uids = new ArrayList<>();
+            List<Future<long[]>> numbers = new ArrayList<>();
+            for (int i = 0; i < CALLERS; i++) {
+                uids.add(threads.submit(() -> take(generator::getUID, longestUid)));
+                numbers.add(threads.submit(
+                        () -> take(() -> counters.take("orders", 1).first(), longestNumber)));
+            }
+            for (int round = 0; round < ROUNDS && !end.get(); round++) {
+                awaitAnswers(generator, counters, 0);
+                awaitAnswers(generator, counters, 1);
+                long failures = failures(generator, counters);
+                int killed = round % 2;
+                longestUid.set(0);
+                longestNumber.set(0);
+                servers.get(killed).close();
+                await(() -> failures(generator, counters) > failures);
+                awaitAnswers(generator, counters, 1 - killed);
+                System.out.printf(
+                        Locale.ROOT,
+                        "%d: a server was killed; longest call for a UID %.1f ms, for a number %.1f ms%n",
+                        round,
+                        longestUid.get() / 1e6,
+                        longestNumber.get() / 1e6);
+                servers.set(killed, start(uris.get(killed).getPort()));
+            }
+            end.set(true);
+
+            assertDistinct(uids);
+            assertDistinct(numbers);
+        }
+    }
+
+    /** Takes ids, with a pause after each, so that it is not the layout that calls wait for. */
+    private long[] take(LongSupplier next, AtomicLong longest) {
+        LongStream.Builder taken = LongStream.builder();
+        while (!end.get()) {
+            long start = System.nanoTime();
+            try {
+                taken.add(next.getAsLong());
+            } catch (RuntimeException e) {
+                end.set(true);
+                throw e;
+            }
+            long took = System.nanoTime() - start;
+            longest.accumulateAndGet(took, Math::max);
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+        return taken.build().toArray();
+    }
+
+    /** Waits for something, or until a call has failed. */
+    private void await(BooleanSupplier something) {
+        while (!end.get() && !something.getAsBoolean()) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    /** Waits until a server has answered some more, to both. */
+    private void awaitAnswers(RemoteUidGenerator generator, RemoteSegmentStore counters, int server) {
+        long ranges = generator.status().servers().get(server).ranges();
+        long numbers = counters.status().get(server).ranges();
+        await(() -> generator.status().servers().get(server).ranges() >= ranges + 3
+                && counters.status().get(server).ranges() >= numbers + 100);
+    }
+
+    private static long failures(RemoteUidGenerator generator, RemoteSegmentStore counters) {
+        return Stream.of(generator.status().servers(), counters.status())
+                .mapToLong(servers ->
+                        servers.stream().mapToLong(ServerStatus::failures).sum())
+                .sum();
+    }
+
+    private static void assertDistinct(List<Future<long[]>> callers) throws Exception {
+        LongStream.Builder all = LongStream.builder();
+        int count = 0;
+        for (Future<long[]> caller : callers) {
+            long[] taken = caller.get();
+            assertThat(taken).isSorted();
+            LongStream.of(taken).forEach(all);
+            count += taken.length;
+        }
+        assertThat(all.build().distinct().count()).isEqualTo(count).isPositive();
+    }
+}
