@@ -225,8 +225,10 @@ class IdResourcesTest {
         assertThat(answer.json().get("rule").stringValue())
                 .isEqualTo("not more than 10 minutes ahead of this server's clock");
         assertThat(answer.json().get("detail").stringValue())
-                .matches("after must not be more than 10 minutes ahead of this server's clock: after=" + seen
-                        + ", time=\\S+Z, latest=\\S+Z");
+                .matches(
+                        "after must not be more than 10 minutes ahead of this server's clock, together with what is being handed out:"
+                                + " after=" + seen
+                                + ", time=\\S+Z, latest=\\S+Z");
         assertThat(generator.decode(generator.getUID()).time())
                 .isBefore(Instant.now().plusSeconds(10 * 60));
     }

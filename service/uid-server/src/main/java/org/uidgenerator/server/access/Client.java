@@ -11,16 +11,17 @@ public final class Client {
     private final Set<Scope> scopes;
     private final Set<String> tags;
     private final Rate requests;
-    private final Rate uids;
+    private final UidRate uids;
     private final Rate numbers;
 
     /**
      * Makes a client.
      *
      * @param uids how many UIDs it may take
-     * @param numbers how many numbers of counters it may take; the same object where one rate is for both
+     * @param numbers how many numbers of counters it may take, which are counted together with UIDs where one rate is
+     *     for both
      */
-    Client(String name, Set<Scope> scopes, Set<String> tags, Rate requests, Rate uids, Rate numbers) {
+    Client(String name, Set<Scope> scopes, Set<String> tags, Rate requests, UidRate uids, Rate numbers) {
         this.name = name;
         this.scopes = scopes;
         this.tags = tags;
@@ -79,13 +80,14 @@ public final class Client {
     }
 
     /**
-     * Counts UIDs that are about to be taken.
+     * Counts UIDs that are about to be taken, and promises them.
      *
      * @param count how many, at most {@link #mostUids()}
+     * @return the promise, to be closed
      * @throws RateExceededException if it has taken too many
      */
-    public void countUids(long count) {
-        uids.take(count);
+    public Lead.Promise promiseUids(long count) {
+        return uids.take(count);
     }
 
     /**

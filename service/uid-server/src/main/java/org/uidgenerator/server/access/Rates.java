@@ -70,11 +70,11 @@ final class Rates {
         Rate requests = rate(
                 "requests", ".requests-per-second", prefix, own.requestsPerSecond(), properties.requestsPerSecond());
         Rate ids = rate("ids", ".ids-per-second", prefix, own.idsPerSecond(), properties.idsPerSecond());
-        Rate uids = ids == Rate.UNLIMITED ? share(prefix + ".ids-per-second") : ids;
+        UidRate uids = ids == Rate.UNLIMITED ? share(prefix + ".ids-per-second") : new WhateverLead(ids, lead);
         return new Client(name, own.scopes(), own.tags(), requests, uids, ids);
     }
 
-    private Rate share(String setting) {
+    private UidRate share(String setting) {
         return new WithinLead(share(setting, BURST), share(setting, WithinLead.STEADY), lead);
     }
 

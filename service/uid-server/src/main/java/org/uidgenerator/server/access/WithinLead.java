@@ -7,7 +7,7 @@ import java.time.Duration;
  * {@link Lead#GREATEST} ahead. From then on each client has its steady share and no more, so that the lead does not
  * grow, and whoever has driven the server ahead takes nothing from the others.
  */
-final class WithinLead implements Rate {
+final class WithinLead implements UidRate {
     /** How long a steady share is kept. The lead grows by no more, even if all of them are used up at once. */
     static final Duration STEADY = Duration.ofSeconds(4);
 
@@ -27,18 +27,19 @@ final class WithinLead implements Rate {
     }
 
     @Override
-    public void take(long count) {
-        if (lead.promise(count)) {
-            try {
-                saved.take(count);
-            } catch (RateExceededException e) {
-                lead.takeBack(count);
-                throw e;
-            }
-        } else {
+    public Lead.Promise take(long count) {
+        Lead.Promise promise = lead.promise(count).orElse(null);
+        if (promise == null) {
             steady.take(count);
             saved.take(count);
-            lead.promiseAhead(count);
+            return lead.promiseAhead(count);
         }
+        try {
+            saved.take(count);
+        } catch (RateExceededException e) {
+            promise.close();
+            throw e;
+        }
+        return promise;
     }
 }

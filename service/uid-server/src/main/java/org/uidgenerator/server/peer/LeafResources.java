@@ -16,6 +16,7 @@ import org.uidgenerator.DecodedUid;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.server.access.Client;
 import org.uidgenerator.server.web.AnswersUids;
+import org.uidgenerator.server.web.ClientUids;
 import org.uidgenerator.server.web.Counters;
 
 /**
@@ -26,10 +27,12 @@ import org.uidgenerator.server.web.Counters;
 @RestController
 final class LeafResources {
     private final UidGenerator generator;
+    private final ClientUids uids;
     private final Counters counters;
 
-    LeafResources(UidGenerator generator, Counters counters) {
+    LeafResources(UidGenerator generator, ClientUids uids, Counters counters) {
         this.generator = generator;
+        this.uids = uids;
         this.counters = counters;
     }
 
@@ -46,8 +49,7 @@ final class LeafResources {
             path = "/api/snowflake/get/{key}",
             produces = {MediaType.TEXT_PLAIN_VALUE, MediaType.APPLICATION_JSON_VALUE})
     String snowflake(@PathVariable String key, @AuthenticationPrincipal Client client) {
-        client.countUids(1);
-        return Long.toString(generator.getUID());
+        return Long.toString(uids.next(client));
     }
 
     /** Shows a UID: the time in milliseconds and as text, in the time zone of this machine, as Leaf does. */

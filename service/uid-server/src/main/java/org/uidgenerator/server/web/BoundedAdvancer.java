@@ -1,6 +1,5 @@
 package org.uidgenerator.server.web;
 
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Locale;
 import org.springframework.stereotype.Component;
@@ -8,6 +7,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.server.access.Client;
 import org.uidgenerator.server.access.Lead;
+import org.uidgenerator.server.access.RateExceededException;
 
 /**
  * Takes the generator past UIDs that callers have seen elsewhere, and refuses those that are far ahead of the clock.
@@ -17,13 +17,13 @@ import org.uidgenerator.server.access.Lead;
 @Component
 final class BoundedAdvancer {
     private final UidGenerator generator;
-    private final Clock clock;
     private final Lead lead;
+    private final ClientUids uids;
 
-    BoundedAdvancer(UidGenerator generator, Clock clock, Lead lead) {
+    BoundedAdvancer(UidGenerator generator, Lead lead, ClientUids uids) {
         this.generator = generator;
-        this.clock = clock;
         this.lead = lead;
+        this.uids = uids;
     }
 
     /**
@@ -32,25 +32,23 @@ final class BoundedAdvancer {
      * @param client who has seen it
      * @throws BadParameterException if it is no UID of the layout
      * @throws TooFarAheadException if its time lies too far ahead of this server's clock
+     * @throws RateExceededException if the client has taken too many UIDs to see whether the generator is there already
      * @throws UidGenerateException if the store does not reserve that time
      */
     void advancePast(long uid, Client client) {
         Instant time = timeOf(uid);
-        Instant latest = clock.instant().plus(Lead.GREATEST);
-        if (!time.isAfter(latest)) {
-            move(uid);
-            lead.reach(time);
+        if (lead.advance(time, () -> move(uid))) {
             return;
         }
-        client.countUids(1);
-        if (generator.getUID() <= uid) { // nobody moves a generator that is there already; the UID is lost
+        if (uids.next(client) <= uid) { // nobody moves a generator that is there already; the UID is lost
             throw new TooFarAheadException(String.format(
                     Locale.ROOT,
-                    "after must not be more than %d minutes ahead of this server's clock: after=%d, time=%s, latest=%s",
+                    "after must not be more than %d minutes ahead of this server's clock, together with what is being"
+                            + " handed out: after=%d, time=%s, latest=%s",
                     Lead.GREATEST.toMinutes(),
                     uid,
                     time,
-                    latest));
+                    lead.latest()));
         }
     }
 

@@ -3,8 +3,6 @@ package org.uidgenerator.server.web;
 import static org.springframework.http.MediaType.APPLICATION_JSON_VALUE;
 import static org.springframework.http.MediaType.TEXT_PLAIN_VALUE;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -15,7 +13,6 @@ import org.springframework.web.bind.annotation.RestController;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.server.access.Client;
-import org.uidgenerator.server.access.Lead;
 
 /** Hands out UIDs: one, some, or ranges for others to hand out. */
 @RestController
@@ -28,23 +25,20 @@ final class IdResources {
 
     private final UidGenerator generator;
     private final BoundedAdvancer advancer;
-    private final Lead lead;
+    private final ClientUids uids;
 
-    IdResources(UidGenerator generator, BoundedAdvancer advancer, Lead lead) {
+    IdResources(UidGenerator generator, BoundedAdvancer advancer, ClientUids uids) {
         this.generator = generator;
         this.advancer = advancer;
-        this.lead = lead;
+        this.uids = uids;
     }
 
     @AnswersUids
     @GetMapping("/id")
     IdText id(@RequestParam @Nullable String after, @AuthenticationPrincipal Client client) {
         OptionalLong last = Parameters.after(after);
-        last.ifPresent(uid -> advancer.advancePast(uid, client)); // before it counts how far ahead its UIDs are
-        client.countUids(1);
-        long id = generator.getUID();
-        reached(id);
-        return new IdText(Long.toString(id));
+        last.ifPresent(uid -> advancer.advancePast(uid, client)); // before they are promised: they are above it
+        return new IdText(Long.toString(uids.next(client)));
     }
 
     @AnswersUids
@@ -53,13 +47,10 @@ final class IdResources {
             @RequestParam(defaultValue = "1") String count,
             @RequestParam @Nullable String after,
             @AuthenticationPrincipal Client client) {
-        long[] ids = new long[Parameters.count(count, Math.min(MOST_IDS, client.mostUids()))];
+        int wanted = Parameters.count(count, Math.min(MOST_IDS, client.mostUids()));
         OptionalLong last = Parameters.after(after);
         last.ifPresent(uid -> advancer.advancePast(uid, client));
-        client.countUids(ids.length);
-        generator.getUIDs(ids);
-        reached(ids[ids.length - 1]);
-        return IdTexts.of(ids);
+        return IdTexts.of(uids.claim(wanted, client).stream().flatMapToLong(UidRange::uids));
     }
 
     @AnswersUids
@@ -71,19 +62,6 @@ final class IdResources {
         int wanted = Parameters.count(count, Math.min(MOST_IN_RANGES, client.mostUids()));
         OptionalLong last = Parameters.after(after);
         last.ifPresent(uid -> advancer.advancePast(uid, client));
-        client.countUids(wanted);
-        List<UidRange> claimed = new ArrayList<>();
-        while (wanted > 0) {
-            UidRange range = generator.claim(wanted);
-            claimed.add(range);
-            wanted -= (int) range.size();
-            reached(range.last());
-        }
-        return IdRanges.of(generator.layout(), claimed);
-    }
-
-    /** A generator may skip UIDs, so that it is further ahead than those that were promised. */
-    private void reached(long uid) {
-        lead.reach(generator.decode(uid).time());
+        return IdRanges.of(generator.layout(), uids.claim(wanted, client));
     }
 }

@@ -9,8 +9,8 @@ import java.util.stream.LongStream;
  * @param ids in decimal, as text: JavaScript would round the numbers
  */
 record IdTexts(List<String> ids) implements Lines {
-    static IdTexts of(long[] ids) {
-        return new IdTexts(LongStream.of(ids).mapToObj(Long::toString).toList());
+    static IdTexts of(LongStream ids) {
+        return new IdTexts(ids.mapToObj(Long::toString).toList());
     }
 
     @Override

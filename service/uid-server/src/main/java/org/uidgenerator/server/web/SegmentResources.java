@@ -4,6 +4,7 @@ import static org.springframework.http.MediaType.APPLICATION_JSON_VALUE;
 import static org.springframework.http.MediaType.TEXT_PLAIN_VALUE;
 
 import java.util.List;
+import java.util.stream.LongStream;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -55,6 +56,6 @@ final class SegmentResources {
         SegmentTag counter = counters.of(tag, client);
         client.countNumbers(ids.length);
         counter.getUIDs(ids);
-        return IdTexts.of(ids);
+        return IdTexts.of(LongStream.of(ids));
     }
 }

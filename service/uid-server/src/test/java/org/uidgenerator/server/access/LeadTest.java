@@ -2,6 +2,7 @@ package org.uidgenerator.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.bucket4j.TimeMeter;
 import java.time.Clock;
@@ -12,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,10 +59,13 @@ class LeadTest {
         }
     }
 
-    /** Hands out the times of its UIDs, as a server does. */
+    private record Request(long count, Lead.Promise promise) {}
+
+    /** Hands out the times of its UIDs, as a server does. Its requests may overlap. */
     private final class Server {
         private final Lead lead = new Lead(time, PER_SECOND);
-        private final List<Rate> clients = new ArrayList<>();
+        private final List<UidRate> clients = new ArrayList<>();
+        private final List<Request> underWay = new ArrayList<>();
         private Instant last = Instant.MIN;
 
         Server() {
@@ -73,21 +78,42 @@ class LeadTest {
             return new Rate.Limited("ids", "setting", SHARE * period.toSeconds(), period, time);
         }
 
-        /** Returns whether it accepts that its UIDs are to be above one. */
-        boolean isAccepted(Instant after) {
-            return !after.isAfter(time.now.plus(Lead.GREATEST)) || !after.isAfter(last);
+        /** Goes past a UID, and returns whether it accepts that. */
+        boolean advance(Instant after, Runnable meanwhile) {
+            boolean moved = lead.advance(after, () -> {
+                meanwhile.run();
+                last = after.isAfter(last) ? after : last;
+            });
+            return moved || !after.isAfter(last);
         }
 
-        Instant take(int client, long count, Instant after) {
-            if (after.isAfter(last)) {
-                last = after;
-                lead.reach(after);
+        void begin(int client, long count) {
+            underWay.add(new Request(count, clients.get(client).take(count)));
+        }
+
+        Instant handOut(int request) {
+            Request ended = underWay.remove(request);
+            try (Lead.Promise promise = ended.promise) {
+                Instant from = last.isAfter(time.now) ? last : time.now;
+                last = from.plusNanos(ended.count * 1_000_000_000 / PER_SECOND);
+                promise.handOut(ended.count, last);
             }
-            clients.get(client).take(count);
-            Instant from = last.isAfter(time.now) ? last : time.now;
-            last = from.plusNanos(count * 1_000_000_000 / PER_SECOND);
-            lead.reach(last);
             return last;
+        }
+
+        void giveUp(int request) {
+            underWay.remove(request).promise.close();
+        }
+
+        void handOutAll() {
+            while (!underWay.isEmpty()) {
+                handOut(0);
+            }
+        }
+
+        Instant take(int client, long count) {
+            begin(client, count);
+            return handOut(underWay.size() - 1);
         }
 
         Duration ahead() {
@@ -97,7 +123,7 @@ class LeadTest {
 
     /**
      * One client takes its share steadily, and walks over the servers with the UID that it saw last. The others do what
-     * they like.
+     * they like, at the same time.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
@@ -115,32 +141,125 @@ class LeadTest {
             }
 
             Server next = servers.get(random.nextInt(servers.size()));
-            if (!next.isAccepted(seen)) {
+            if (!next.advance(seen, () -> {})) {
                 time.pass(WithinLead.STEADY);
-                assertThat(next.isAccepted(seen)).isTrue();
+                next.handOutAll();
+                assertThat(next.advance(seen, () -> {})).isTrue();
             }
-            Instant mine = next.take(0, SHARE, seen);
+            Instant mine = next.take(0, SHARE);
             assertThat(mine).isAfter(seen);
             seen = mine;
         }
     }
 
     private void misuse(Server server, Random random) {
-        Instant after = time.now.plusMillis((long) (Lead.GREATEST.toMillis() * 1.1 * random.nextDouble()));
-        int count = random.nextInt(1, random.nextBoolean() ? 100 : 10_000);
-        if (server.isAccepted(after)) {
-            try {
-                server.take(1 + random.nextInt(CLIENTS - 1), count, random.nextInt(3) == 0 ? after : Instant.MIN);
-            } catch (RateExceededException e) {
-                assertThat(e.retryAfterSeconds()).isBetween(1L, Rates.BURST.toSeconds());
-            }
+        switch (random.nextInt(6)) {
+            case 0 -> server.advance(madeUp(random), () -> begin(server, random));
+            case 1, 2 -> begin(server, random);
+            case 3 -> end(server, random, server::giveUp);
+            default -> end(server, random, server::handOut);
         }
+    }
+
+    private Instant madeUp(Random random) {
+        return time.now.plusMillis((long) (Lead.GREATEST.toMillis() * 1.1 * random.nextDouble()));
+    }
+
+    private static void begin(Server server, Random random) {
+        try {
+            server.begin(1 + random.nextInt(CLIENTS - 1), random.nextInt(1, random.nextBoolean() ? 100 : 10_000));
+        } catch (RateExceededException e) {
+            assertThat(e.retryAfterSeconds()).isBetween(1L, Rates.BURST.toSeconds());
+        }
+    }
+
+    private static void end(Server server, Random random, IntConsumer way) {
+        if (!server.underWay.isEmpty()) {
+            way.accept(random.nextInt(server.underWay.size()));
+        }
+    }
+
+    /** A promise that was made before somebody else's {@code after} comes on top of it. */
+    @Test
+    void goesNoFurtherThanOthersAcceptIfAnAfterComesBetweenPromiseAndUids() {
+        Server server = new Server();
+        for (int client = 1; client < CLIENTS; client++) {
+            server.begin(client, SHARE * 300);
+        }
+        server.advance(time.now.plus(Lead.GREATEST), () -> {});
+        server.handOutAll();
+
+        assertThat(server.ahead()).isLessThanOrEqualTo(Lead.GREATEST);
+    }
+
+    /** Or what fails would keep others from what they have saved up, and from going past UIDs that they have seen. */
+    @Test
+    void forgetsWhatWasPromisedAndNotHandedOut() {
+        Server server = new Server();
+        for (int client = 1; client < CLIENTS; client++) {
+            server.begin(client, SHARE * 300);
+            server.giveUp(0);
+        }
+
+        assertThat(server.lead.latest()).isEqualTo(time.now.plus(Lead.GREATEST));
+        assertThat(server.advance(time.now.plus(Lead.GREATEST), () -> {})).isTrue();
+    }
+
+    @Test
+    void countsNoPromiseTwiceThatIsHandedOutInParts() {
+        Server server = new Server();
+        try (Lead.Promise promise = server.clients.get(0).take(SHARE * 300)) {
+            promise.handOut(SHARE * 100, time.now.plusSeconds(25));
+            assertThat(server.lead.latest())
+                    .isEqualTo(time.now.plus(Lead.GREATEST).minusSeconds(50));
+        }
+
+        assertThat(server.lead.latest()).isEqualTo(time.now.plus(Lead.GREATEST));
+    }
+
+    /** As when the store does not reserve the time. Its owner may have set maxBorrow below the greatest lead. */
+    @Test
+    void forgetsAnAfterThatTheGeneratorDidNotGoPast() {
+        Server server = new Server();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> server.lead.advance(time.now.plus(Lead.GREATEST), () -> {
+                    throw new IllegalStateException("why");
+                }))
+                .withMessage("why");
+
+        server.take(1, SHARE * 300);
+        assertThat(server.ahead()).isEqualTo(Duration.ofSeconds(75));
+    }
+
+    /** Its UIDs come from a server that was there, and nothing is taken further by it. */
+    @Test
+    void acceptsWhatIsBehindItWhateverIsPromised() {
+        Server server = new Server();
+        server.advance(time.now.plus(Lead.GREATEST), () -> {});
+        server.begin(1, SHARE * 4);
+
+        assertThat(server.lead.advance(time.now.plus(Lead.GREATEST).minusNanos(1), () -> {}))
+                .isTrue();
+        assertThat(server.lead.advance(time.now.plus(Lead.GREATEST), () -> {})).isFalse();
+    }
+
+    /** A store may take seconds to reserve the time of an {@code after}. */
+    @Test
+    void goesNoFurtherThanOthersAcceptIfAPromiseIsWantedWhileItGoesPastAnAfter() {
+        Server server = new Server();
+        server.advance(
+                time.now.plus(Lead.GREATEST),
+                () -> assertThatExceptionOfType(RateExceededException.class)
+                        .isThrownBy(() -> server.begin(1, SHARE * 300)));
+        server.handOutAll();
+
+        assertThat(server.ahead()).isLessThanOrEqualTo(Lead.GREATEST);
     }
 
     @Test
     void givesWhatIsSavedUpAsLongAsItIsNotAhead() {
         Server server = new Server();
-        server.take(0, SHARE * 300, Instant.MIN);
+        server.take(0, SHARE * 300);
 
         assertThat(server.ahead()).isEqualTo(Duration.ofSeconds(75));
     }
@@ -148,15 +267,15 @@ class LeadTest {
     @Test
     void leavesSteadySharesToAllOnceItIsAhead() {
         Server server = new Server();
-        server.take(0, 1, time.now.plus(Lead.GREATEST));
+        server.advance(time.now.plus(Lead.GREATEST), () -> {});
 
-        server.take(0, SHARE * 3, Instant.MIN);
+        server.take(0, SHARE * 3);
         assertThatExceptionOfType(RateExceededException.class)
-                .isThrownBy(() -> server.take(0, SHARE * 2, Instant.MIN))
+                .isThrownBy(() -> server.take(0, SHARE * 2))
                 .withMessage("too many ids: the client may have 1000 in PT4S, unless setting says otherwise");
-        server.take(1, SHARE * 4, Instant.MIN);
+        server.take(1, SHARE * 4);
         assertThatExceptionOfType(RateExceededException.class)
-                .isThrownBy(() -> server.take(2, SHARE * 100, Instant.MIN))
+                .isThrownBy(() -> server.take(2, SHARE * 100))
                 .returns(4L, RateExceededException::retryAfterSeconds);
     }
 
@@ -164,13 +283,12 @@ class LeadTest {
     @Test
     void doesNotGrowByWhatIsRefused() {
         Server server = new Server();
-        server.take(0, SHARE * 300, Instant.MIN);
+        server.take(0, SHARE * 300);
         for (int i = 0; i < 100; i++) {
-            assertThatExceptionOfType(RateExceededException.class)
-                    .isThrownBy(() -> server.take(0, SHARE * 299, Instant.MIN));
+            assertThatExceptionOfType(RateExceededException.class).isThrownBy(() -> server.take(0, SHARE * 299));
         }
 
-        server.take(1, SHARE * 300, Instant.MIN);
+        server.take(1, SHARE * 300);
         assertThat(server.ahead()).isEqualTo(Duration.ofSeconds(150));
     }
 }

@@ -73,8 +73,8 @@ class RatesTest {
         ServerProperties properties = properties(Map.of("own", client(Set.of(Scope.IDS), 7L)), 2L, null);
         Client own = client("own", properties, SUSTAINED);
         Client any = client("any", properties, SUSTAINED);
-        own.countUids(7);
-        any.countUids(300_000);
+        own.promiseUids(7);
+        any.promiseUids(300_000);
         any.countRequest();
         any.countRequest();
 
@@ -85,7 +85,7 @@ class RatesTest {
                 .returns("uid.server.clients.own.ids-per-second", RateExceededException::setting)
                 .returns(1L, RateExceededException::retryAfterSeconds);
         assertThatExceptionOfType(RateExceededException.class)
-                .isThrownBy(() -> any.countUids(30_000))
+                .isThrownBy(() -> any.promiseUids(30_000))
                 .withMessage("too many ids: the client may have 300000 in PT5M, unless"
                         + " uid.server.clients.any.ids-per-second says otherwise")
                 .returns(30L, RateExceededException::retryAfterSeconds);
