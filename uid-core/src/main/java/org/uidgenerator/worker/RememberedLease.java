@@ -163,7 +163,8 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
 
     private boolean awaitEnd() {
         try {
-            return hasEnded.await(LONGEST_CLOSE.toNanos(), TimeUnit.NANOSECONDS);
+            return hasEnded.await(LONGEST_CLOSE.toNanos(), TimeUnit.NANOSECONDS)
+                    && task.awaitEnd(LONGEST_CLOSE); // leaves no thread behind
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return true; // it is given back in the background
@@ -211,10 +212,7 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
 
     @Override
     public void failing(Throwable failure) {
-        LOG.log(
-                WARNING,
-                describe("cannot be written now, trying again with back-off; the ticks reserved stay usable"),
-                failure);
+        LOG.log(WARNING, "worker file " + file.path() + " cannot be written now, trying again with back-off", failure);
     }
 
     @Override

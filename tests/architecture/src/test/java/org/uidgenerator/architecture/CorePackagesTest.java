@@ -159,10 +159,29 @@ class CorePackagesTest {
     static final ArchRule THE_WORKER_SPI_KNOWS_THE_VOCABULARY_ONLY = classes()
             .that()
             .resideInAPackage("org.uidgenerator.worker")
+            .and()
+            .haveNameNotMatching(".*\\.(StaticWorkerIdAssigner|RememberedLease|WorkerFile)(\\$.*)?")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "org.uidgenerator.worker", "org.uidgenerator", "java..", "jdk.jfr", "org.jspecify.annotations");
+
+    /** The memory of a static worker id is in a file, and written in the background. */
+    @ArchTest
+    static final ArchRule STATIC_WORKER_IDS_KNOW_FILES_AS_WELL = classes()
+            .that()
+            .resideInAPackage("org.uidgenerator.worker")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "org.uidgenerator.worker",
+                    "org.uidgenerator.internal",
+                    "org.uidgenerator.internal.background",
+                    "org.uidgenerator.internal.file",
+                    "org.uidgenerator",
+                    "java..",
+                    "jdk.jfr",
+                    "org.jspecify.annotations");
 
     @ArchTest
     static final ArchRule THE_LEASE_PROTOCOL_KNOWS_THE_WORKER_SPI_ONLY = classes()
