@@ -284,8 +284,14 @@ public final class StaticWorkerIdAssigner implements WorkerIdAssigner {
         }
         long last = layout.tickAt(stampedUntil.toEpochMilli() + layout.tick().toMillis() - 1) - 1;
         Files.createFile(path);
+        boolean written = false;
         try (LockedFile file = opener.open(path)) {
             file.write(new WorkerFile(space, layout, workerIds.get(0), last).text());
+            written = true;
+        } finally {
+            if (!written) {
+                Files.delete(path); // nobody has used it
+            }
         }
     }
 

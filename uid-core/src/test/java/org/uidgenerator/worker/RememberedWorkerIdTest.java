@@ -411,6 +411,22 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         assertThat(Files.readString(file)).isEqualTo(before);
     }
 
+    @Test
+    void leavesNoFileThatCouldNotBeWritten() throws IOException {
+        Path other = folder.resolve("other");
+        StaticWorkerIdAssigner assigner =
+                StaticWorkerIdAssigner.of(7).rememberedIn(other).openedBy(disk);
+        disk.fillUp();
+        assertThatThrownBy(() -> assigner.createFile(LAYOUT, NOW))
+                .isInstanceOf(IOException.class)
+                .hasMessage("No space left on device");
+        assertThat(other).doesNotExist();
+
+        disk.makeRoom();
+        assigner.createFile(LAYOUT, NOW);
+        assertThat(other).hasSize(512);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"2025-12-31T23:59:59Z", "2094-01-19T03:14:09Z"})
     void makesNoFileForATimeThatTheLayoutDoesNotHave(String time) {
