@@ -7,22 +7,42 @@ import org.jspecify.annotations.Nullable;
 
 /** What the properties of everything that asks an id service say. What is null was not set. */
 public interface ServiceProperties {
-    /** Returns where the servers are. */
+    /**
+     * Returns where the servers are.
+     *
+     * @return the addresses, or null if none are listed
+     */
     @Nullable
     List<URI> servers();
 
-    /** Returns what discovery knows the service by. */
+    /**
+     * Returns what discovery knows the service by.
+     *
+     * @return the name, or null if servers are listed
+     */
     @Nullable
     String serviceId();
 
-    /** Returns what the servers know this client by. */
+    /**
+     * Returns what the servers know this client by.
+     *
+     * @return the token, or null if none is sent
+     */
     @Nullable
     String token();
 
-    /** Returns how long the answer of one server may take. */
+    /**
+     * Returns how long the answer of one server may take.
+     *
+     * @return the longest wait
+     */
     Duration timeout();
 
-    /** Returns the certificates. */
+    /**
+     * Returns the certificates.
+     *
+     * @return the name of the bundle
+     */
     Ssl ssl();
 
     /**
