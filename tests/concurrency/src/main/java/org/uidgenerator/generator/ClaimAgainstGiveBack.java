@@ -50,7 +50,7 @@ public class ClaimAgainstGiveBack {
             givenBackWith = twinsLast;
         } else {
             held.end();
-            held.giveBack();
+            held.giveBack(Long.MAX_VALUE);
         }
     }
 
