@@ -112,11 +112,7 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
     @Override
     public void reserve(long tick) {
         if (tick > reservedThrough) {
-            try {
-                moveOn(tick);
-            } catch (IOException e) {
-                throw new UidGenerateException(describe("cannot be written: " + e), e);
-            }
+            moveOn(tick);
         } else {
             latestAsked.accumulateAndGet(tick, Math::max);
             if (tick > requestAfter) {
@@ -126,7 +122,7 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
     }
 
     /** Writes a greater tick if few are left. */
-    private void moveOn(long tick) throws IOException {
+    private void moveOn(long tick) {
         lock.lock();
         try {
             if (ended) {
@@ -140,6 +136,8 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
                 reservedThrough = through; // Order matters! After it is on the disk
                 requestAfter = through < start.layout().maxTick() ? through - ticks / 2 : through;
             }
+        } catch (IOException e) {
+            throw new UidGenerateException(describe("cannot be written: " + e), e);
         } finally {
             lock.unlock();
         }
@@ -176,11 +174,7 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
         if (lastTick.get() != NONE) {
             giveBack();
         } else {
-            try {
-                moveOn(latestAsked.get());
-            } catch (IOException e) {
-                throw new UidGenerateException(describe("cannot be written: " + e), e);
-            }
+            moveOn(latestAsked.get());
         }
         return UNTIL_REQUESTED;
     }
