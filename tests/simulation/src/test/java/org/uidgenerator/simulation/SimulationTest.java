@@ -1,9 +1,7 @@
 package org.uidgenerator.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -11,13 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SimulationTest {
-    private static final Long SEED = Long.getLong("simulation.seed");
-    private static final long FIRST_SEED = SEED == null ? 1 : SEED;
-    private static final long SEEDS = Long.getLong("simulation.seeds", SEED == null ? 300 : 1);
-    private static final long SEEDS_TO_FIND_A_WEAKNESS = 300;
-    private static final int LINES_OF_A_FAILURE = 60;
-    private static final String REPLAY =
-            "./mvnw test -pl tests/simulation -am -Dtest=SimulationTest#keepsItsPromises -Dsurefire.failIfNoSpecifiedTests=false -Dsimulation.seed=";
+    private final SeededRuns<Weakness, Ledger> runs =
+            new SeededRuns<>(SimulationTest.class, 300, Weakness.NONE, SimulationTest::run);
 
     private static Store store;
 
@@ -31,70 +24,31 @@ class SimulationTest {
         store.close();
     }
 
-    @Test
-    void keepsItsPromises() throws InterruptedException {
-        Progress progress = new Progress(SEEDS);
-        CallerThread.run(() -> {
-            for (long seed = FIRST_SEED; seed < FIRST_SEED + SEEDS; seed++) {
-                Trace trace = new Trace(SEEDS == 1 ? Integer.MAX_VALUE : LINES_OF_A_FAILURE);
-                progress.add(run(seed, Weakness.NONE, trace));
-                if (SEEDS == 1) {
-                    System.out.println(trace);
-                }
-            }
-        });
-        System.out.println(progress);
-        assertThat(progress.uids()).isPositive();
-        if (SEEDS > 10) {
-            assertThat(progress.additional()).isPositive();
-        }
-    }
-
     private static Ledger run(long seed, Weakness weakness, Trace trace) {
         Simulation simulation = new Simulation(seed, weakness, store, trace);
-        try {
-            simulation.run();
-            return simulation.ledger();
-        } catch (Violation e) {
-            throw new AssertionError(
-                    String.format(
-                            Locale.ROOT,
-                            "%s%nseed %d, what happened last:%n%s%nreplay: %s%d",
-                            e.getMessage(),
-                            seed,
-                            trace,
-                            REPLAY,
-                            seed),
-                    e);
+        simulation.run();
+        return simulation.ledger();
+    }
+
+    @Test
+    void keepsItsPromises() throws InterruptedException {
+        Progress progress = new Progress(runs.seeds());
+        runs.keepTheirPromises(progress::add);
+        System.out.println(progress);
+        assertThat(progress.uids()).isPositive();
+        if (runs.seeds() > 10) {
+            assertThat(progress.additional()).isPositive();
         }
     }
 
     @Test
     void repeatsARun() throws InterruptedException {
-        CallerThread.run(() -> {
-            for (long seed = 1; seed <= 10; seed++) {
-                Trace first = new Trace(LINES_OF_A_FAILURE);
-                run(seed, Weakness.NONE, first);
-                Trace second = new Trace(LINES_OF_A_FAILURE);
-                run(seed, Weakness.NONE, second);
-                assertThat(second.fingerprint()).as("seed %d", seed).isEqualTo(first.fingerprint());
-            }
-        });
+        runs.repeat();
     }
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     void findsAWeakness(Weakness weakness) {
-        assertThatThrownBy(() -> CallerThread.run(() -> {
-                    for (long seed = 1; seed <= SEEDS_TO_FIND_A_WEAKNESS; seed++) {
-                        run(seed, weakness, new Trace(LINES_OF_A_FAILURE));
-                    }
-                }))
-                .hasCauseInstanceOf(Violation.class)
-                .satisfies(found -> System.out.println(String.format(
-                        Locale.ROOT,
-                        "%s is found: %s",
-                        weakness,
-                        found.getMessage().lines().limit(2).toList())));
+        runs.find(weakness);
     }
 }
