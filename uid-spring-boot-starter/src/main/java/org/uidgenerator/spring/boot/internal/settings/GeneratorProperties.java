@@ -1,6 +1,7 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -128,9 +129,17 @@ public final class GeneratorProperties {
         return groups.find(name).isPresent();
     }
 
-    /** Returns a property with its value and where it is set, for messages, if it is set. */
-    public Optional<String> describe(ConfigurationPropertyName name) {
-        return groups.describe(name);
+    /**
+     * Returns a property with its value and where it is set, for messages; those below it if it is only what their
+     * names begin with, and nothing if none is set.
+     */
+    public List<String> describe(ConfigurationPropertyName name) {
+        return groups.describe(name)
+                .map(List::of)
+                .orElseGet(() -> groups.properties(name)
+                        .distinct()
+                        .flatMap(below -> groups.describe(below).stream())
+                        .toList());
     }
 
     /** Returns what the generators have in common. */

@@ -1,0 +1,211 @@
+package org.uidgenerator.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.lettuce.core.RedisClient;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
+import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
+import org.uidgenerator.spring.boot.publicids.UidPublicIdsAutoConfiguration;
+
+/**
+ * Every property with a value that it must not have: what a user reads says which rule is broken, names property and
+ * value, and says where they are set.
+ */
+class WrongValuesTest {
+    /** Whatever is not {@code true} is false to Boot, which decides by this whether there is a starter at all. */
+    private static final Set<String> NEVER_WRONG = Set.of("uid.enabled");
+
+    /** What Boot cannot convert: the report is its own. The last part is the reason, or a value that is valid. */
+    private static final String OF_ANOTHER_TYPE = """
+            uid.boost-power=x                                                        | For input string: "x"
+            uid.clock.policy=other                                                   | wait-then-refuse
+            uid.layout.field-order=other                                             | TIME_SEQUENCE_WORKER
+            uid.layout.preset=other                                                  | UID_GENERATOR
+            uid.layout.tick=1                                                        | a duration must have a unit, such as 500ms, 5s, 10m or 24h: uid.layout.tick=1
+            uid.max-wait=soon                                                        | 'soon' is not a valid duration
+            uid.ordering=other                                                       | PER_THREAD
+            uid.overflow=other --uid.type=unbuffered                                 | BORROW
+            uid.public-ids.format=other --uid.public-ids.key=00112233445566778899aabbccddeeff | CROCKFORD32
+            uid.segments.jdbc.table-creation=other --uid.segments.tags.a.first=1     | EMBEDDED
+            uid.segments.jdbc.table-kind=other --uid.segments.tags.a.first=1         | TINY_ID
+            uid.segments.redis.accept-data-loss=maybe --uid.segments.store=redis --uid.segments.tags.a.first=1 | Invalid boolean value 'maybe'
+            uid.segments.unknown-tags=other --uid.segments.tags.a.first=1            | REFUSE
+            uid.sequence-start=other --uid.type=unbuffered                           | ROTATING
+            uid.type=other                                                           | UNBUFFERED
+            uid.worker.assigner=other                                                | statefulset
+            uid.worker.jdbc.table-creation=other                                     | NEVER
+            uid.worker.redis.accept-data-loss=maybe --uid.worker.store=redis         | Invalid boolean value 'maybe'
+            """;
+
+    /** What our builders refuse. The last part is the first line of the report, without its subject. */
+    private static final String OUT_OF_RANGE = """
+            uid.boost-power=13                        | uid.boost-power must be in [0, 12]: uid.boost-power=13
+            uid.client.layout=31/14 --uid.client.servers=http://127.0.0.1:1 | uid.client.layout must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z: uid.client.layout=31/14
+            uid.client.max-age=10ms --uid.client.servers=http://127.0.0.1:1 | uid.client.max-age must be in [PT0.1S, PT24H]: uid.client.max-age=PT0.01S
+            uid.client.servers=ftp://ids              | a server must be http(s)://host[:port][/path], without a slash at the end: server=ftp://ids
+            uid.client.servers= --uid.type=remote     | uid.client.servers must name at least one: uid.client.servers=[]
+            uid.client.service-id=ids                 | uid.client.service-id needs a DiscoveryClient of Spring Cloud (spring-cloud-commons), and there is none: uid.client.service-id=ids
+            uid.client.ssl.bundle=none --uid.client.servers=https://127.0.0.1:1 | uid.client.ssl.bundle must be the name of an SSL bundle (spring.ssl.bundle): uid.client.ssl.bundle=none
+            uid.client.timeout=0s --uid.client.servers=http://127.0.0.1:1 | uid.client.timeout must be positive: uid.client.timeout=PT0S
+            uid.clock.extension-bits=18 --uid.type=unbuffered --uid.clock.policy=extension-bits | uid.clock.extension-bits must be in [1, 17] (uid.layout.seq-bits - 1): uid.clock.extension-bits=18
+            uid.clock.longest-wait=-1s --uid.type=unbuffered --uid.clock.policy=wait-then-refuse | uid.clock.longest-wait must not be negative: uid.clock.longest-wait=PT-1S
+            uid.clock.policy=refuse                   | uid.clock.policy must be keep-counting unless uid.type=unbuffered: uid.clock.policy=refuse
+            uid.clock.ticks=0 --uid.type=unbuffered --uid.clock.policy=left-overs | uid.clock.ticks must be in [1, 10000]: uid.clock.ticks=0
+            uid.layout.data-center-bits=15            | uid.layout.data-center-bits must be in [0, 14] (uid.layout.worker-bits=14): uid.layout.data-center-bits=15
+            uid.layout.epoch-str=yesterday            | uid.layout.epoch-str must be a date yyyy-MM-dd, or an instant yyyy-MM-ddThh:mm:ssZ: uid.layout.epoch-str=yesterday
+            uid.layout.seq-bits=0                     | uid.layout.seq-bits must be in [1, 40]: uid.layout.seq-bits=0
+            uid.layout.text=31/14                     | uid.layout.text must be the bits of time/worker/sequence, as 31/14/18, or these with tick and epoch, as 31/14/18 bits of PT1S from 2026-01-01T00:00:00Z: uid.layout.text=31/14
+            uid.layout.tick=0s                        | uid.layout.tick must be whole milliseconds in [PT0.001S, PT24H]: uid.layout.tick=PT0S
+            uid.layout.time-bits=70                   | uid.layout.time-bits must be in [1, 61]: uid.layout.time-bits=70
+            uid.layout.total-bits=65                  | uid.layout.total-bits must be in [3, 63]: uid.layout.total-bits=65
+            uid.layout.worker-bits=-1                 | uid.layout.worker-bits must be in [0, 40]: uid.layout.worker-bits=-1
+            uid.max-borrow=-1s                        | uid.max-borrow must be in [PT0S, PT8760000H]: uid.max-borrow=PT-1S
+            uid.max-staleness=-1s                     | uid.max-staleness must be in [PT2S, PT8760000H] (at least two ticks of PT1S and 100 ms): uid.max-staleness=PT-1S
+            uid.max-wait=-1s                          | uid.max-wait must not be negative: uid.max-wait=PT-1S
+            uid.max-worker-ids=0                      | uid.max-worker-ids must be in [1, 1024] (uid.layout.worker-bits=14): uid.max-worker-ids=0
+            uid.padding-factor=101                    | uid.padding-factor must be in [1, 99] (percent): uid.padding-factor=101
+            uid.schedule-interval=0s                  | uid.schedule-interval must be positive: uid.schedule-interval=PT0S
+            uid.segments.jdbc.table-name=a-b --uid.segments.tags.a.first=1 | uid.segments.jdbc.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: uid.segments.jdbc.table-name=a-b
+            uid.segments.max-step=0 --uid.segments.tags.a.first=1 | 1 <= uid.segments.min-step <= uid.segments.max-step <= 1000000000000 must hold: uid.segments.min-step=1000, uid.segments.max-step=0
+            uid.segments.max-wait=-1s --uid.segments.tags.a.first=1 | uid.segments.max-wait must not be negative: uid.segments.max-wait=PT-1S
+            uid.segments.min-step=0 --uid.segments.tags.a.first=1 | 1 <= uid.segments.min-step <= uid.segments.max-step <= 1000000000000 must hold: uid.segments.min-step=0, uid.segments.max-step=1000000
+            uid.segments.redis.namespace=a{b --uid.segments.store=redis --uid.segments.tags.a.first=1 | uid.segments.redis.namespace must be plain text [A-Za-z0-9._-]{1,64}: uid.segments.redis.namespace=a{b
+            uid.segments.redis.replicas=-1 --uid.segments.store=redis --uid.segments.tags.a.first=1 | uid.segments.redis.replicas must not be negative: uid.segments.redis.replicas=-1
+            uid.segments.redis.timeout=0s --uid.segments.store=redis --uid.segments.tags.a.first=1 | uid.segments.redis.timeout must be in [PT0.01S, PT1M]: uid.segments.redis.timeout=PT0S
+            uid.segments.remote.servers=ftp://ids --uid.segments.store=remote --uid.segments.tags.a= | a server must be http(s)://host[:port][/path], without a slash at the end: server=ftp://ids
+            uid.segments.remote.service-id=ids --uid.segments.store=remote --uid.segments.tags.a= | uid.segments.remote.service-id needs a DiscoveryClient of Spring Cloud (spring-cloud-commons), and there is none: uid.segments.remote.service-id=ids
+            uid.segments.remote.ssl.bundle=none --uid.segments.store=remote --uid.segments.remote.servers=https://127.0.0.1:1 --uid.segments.tags.a= | uid.segments.remote.ssl.bundle must be the name of an SSL bundle (spring.ssl.bundle): uid.segments.remote.ssl.bundle=none
+            uid.segments.remote.timeout=0s --uid.segments.store=remote --uid.segments.remote.servers=http://127.0.0.1:1 --uid.segments.tags.a= | uid.segments.remote.timeout must be positive: uid.segments.remote.timeout=PT0S
+            uid.segments.space=x --uid.segments.tags.a.first=1 | uid.segments.space must be SEGMENT, an identity of 12 digits, or SEGMENT/<identity>: uid.segments.space=x
+            uid.segments.step-duration=0s --uid.segments.tags.a.first=1 | uid.segments.step-duration must be positive and at most 365 days: uid.segments.step-duration=PT0S
+            uid.segments.store-threads=0 --uid.segments.tags.a.first=1 | uid.segments.store-threads must be in [1, 64]: uid.segments.store-threads=0
+            uid.worker.assigner=fixed                 | uid.worker.id must be set: uid.worker.assigner=fixed
+            uid.worker.close-timeout=-1s              | uid.worker.close-timeout must be in [PT0S, PT24H]: uid.worker.close-timeout=PT-1S
+            uid.worker.data-center-id=1               | uid.worker.data-center-id must be in [0, 0] (uid.layout.data-center-bits=0): uid.worker.data-center-id=1
+            uid.worker.holder=                        | uid.worker.holder must have 1 to 128 characters: uid.worker.holder=""
+            uid.worker.id=16384                       | uid.worker.id must be in [0, 16383] (uid.layout.worker-bits=14): uid.worker.id=16384
+            uid.worker.id=-1                          | uid.worker.id must not be negative: uid.worker.id=-1
+            uid.worker.jdbc.table-name=a-b            | uid.worker.jdbc.table-name must be a plain SQL identifier ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: uid.worker.jdbc.table-name=a-b
+            uid.worker.lease-file=/nowhere/lease      | uid.worker.lease-file must be a file in a folder that exists: uid.worker.lease-file=/nowhere/lease
+            uid.worker.max-clock-skew=-1s             | uid.worker.max-clock-skew must be in [PT1S, PT8760000H]: uid.worker.max-clock-skew=PT-1S
+            uid.worker.namespace=                     | uid.worker.namespace must be plain text [A-Za-z0-9._-]{1,64}: uid.worker.namespace=
+            uid.worker.redis.replicas=-1 --uid.worker.store=redis | uid.worker.redis.replicas must not be negative: uid.worker.redis.replicas=-1
+            uid.worker.redis.timeout=0s --uid.worker.store=redis | uid.worker.redis.timeout must be in [PT0.01S, PT1M]: uid.worker.redis.timeout=PT0S
+            uid.worker.reservation=0s                 | uid.worker.reservation must be in [PT1S, PT8760H]: uid.worker.reservation=PT0S
+            uid.worker.restart-gap=-1s --uid.worker.id=7 | uid.worker.restart-gap must be in [PT0S, PT8760H]: uid.worker.restart-gap=PT-1S
+            uid.worker.space=x                        | uid.worker.space must be default, an identity of 12 digits, or default/<identity>: uid.worker.space=x
+            uid.worker.variable=NOBODY_SETS_THIS      | environment variable NOBODY_SETS_THIS must be a worker id, a number of at most 18 digits: it is not set
+            uid.worker.worker-ids.first=20000 --uid.worker.worker-ids.last=20001 | uid.worker.worker-ids must be in [0, 16383] (uid.layout.worker-bits=14): uid.worker.worker-ids=20000..20001
+            uid.worker.worker-ids.last=5              | uid.worker.worker-ids must have both first and last: first=null, last=5
+            """;
+
+    /** What the report says in words of its own, with the property or the place that is meant. */
+    private static final String IN_OTHER_WORDS = """
+            uid.client.space=x --uid.client.servers=http://127.0.0.1:1  | no server of the id service hands out a range: http://127.0.0.1:1: it does not answer
+            uid.client.token=ä --uid.client.servers=http://127.0.0.1:1  | the token for it must be visible ASCII characters: length=1
+            uid.generators=orders                     | Each name is a property of its own, such as uid.generators.orders=
+            uid.primary=other                         | It must be one of uid.generators: []
+            uid.public-ids.key=short                  | uid.public-ids.key must be 32 hexadecimal digits, as "openssl rand -hex 16" makes them: it has 5 characters
+            uid.segments.remote.token=ä --uid.segments.store=remote --uid.segments.remote.servers=http://127.0.0.1:1 --uid.segments.tags.a= | the token for it must be visible ASCII characters: length=1
+            uid.segments.store=other --uid.segments.tags.a.first=1 | Set uid.segments.store: jdbc, redis
+            uid.segments.tags=a                       | Each name is a property of its own, such as uid.segments.tags.orders=
+            uid.worker.file=/nowhere/worker --uid.worker.id=7 | worker file /nowhere/worker cannot be used: it is missing. Make it once, with 'uid worker-file create'
+            uid.worker.store=other                    | Set uid.worker.store: jdbc, redis
+            """;
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({
+        SslAutoConfiguration.class,
+        UidWorkerAutoConfiguration.class,
+        UidAutoConfiguration.class,
+        UidSegmentAutoConfiguration.class,
+        UidPublicIdsAutoConfiguration.class
+    })
+    @Import(Databases.One.class)
+    static class Application {
+        @Bean(destroyMethod = "shutdown")
+        RedisClient redis() {
+            return RedisClient.create("redis://127.0.0.1:1"); // nobody is asked
+        }
+    }
+
+    private record Row(String property, String value, String report, String said) {
+        static Row of(String line) {
+            String[] parts = line.split("\\|", 2);
+            String[] arguments = ("--" + parts[0].strip()).split(" (?=--)");
+            String[] first = arguments[0].substring(2).split("=", 2);
+            return new Row(first[0], first[1], FailureReports.of(Application.class, arguments), parts[1].strip());
+        }
+
+        static String property(String line) {
+            return line.substring(0, line.indexOf('='));
+        }
+    }
+
+    static Stream<String> ofAnotherType() {
+        return OF_ANOTHER_TYPE.lines();
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void ofAnotherType(String line) {
+        Row row = Row.of(line);
+
+        assertThat(row.report)
+                .contains("\n    Property: " + row.property + "\n    Value: \"" + row.value + "\"\n    Origin: \""
+                        + row.property + "\" from property source \"commandLineArgs\"\n")
+                .contains(row.said);
+    }
+
+    static Stream<String> outOfRange() {
+        return OUT_OF_RANGE.lines();
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void outOfRange(String line) {
+        Row row = Row.of(line);
+
+        assertThat(row.report)
+                .matches("(?s)Description:\n\n(A UID generator|The counters) could not start: .*")
+                .contains(" could not start: " + row.said + "\n\n    ")
+                .contains("\n    " + row.property + "=" + row.value + " (\"" + row.property
+                        + "\" from property source \"commandLineArgs\")");
+    }
+
+    static Stream<String> inOtherWords() {
+        return IN_OTHER_WORDS.lines();
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void inOtherWords(String line) {
+        Row row = Row.of(line);
+
+        assertThat(row.report).contains(row.said);
+    }
+
+    @Test
+    void noPropertyIsLeftOut() {
+        Set<String> wrong = Stream.of(OF_ANOTHER_TYPE, OUT_OF_RANGE, IN_OTHER_WORDS)
+                .flatMap(String::lines)
+                .map(Row::property)
+                .collect(Collectors.toSet());
+
+        assertThat(MetadataTest.properties()
+                        .filter(property -> !wrong.contains(property) && !NEVER_WRONG.contains(property)))
+                .isEmpty();
+    }
+}
