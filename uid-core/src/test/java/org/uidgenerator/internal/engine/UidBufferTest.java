@@ -149,7 +149,7 @@ class UidBufferTest {
 
     @Test
     void aVirtualThreadOwnsNone() throws Exception {
-        assumeTrue(Runtime.version().feature() >= 21, "virtual threads");
+        assumeTrue(Runtime.version().feature() >= 21, "virtual threads need JDK 21");
         UidBuffer buffer = started(2, 2);
         List<OpenBlock> places = new ArrayList<>();
 

@@ -3,7 +3,7 @@ package org.uidgenerator.worker.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -253,7 +253,7 @@ class LeasedWorkerIdsTest {
     @ParameterizedTest
     @EnumSource(value = LayoutPreset.class, mode = EnumSource.Mode.EXCLUDE, names = "SEATA")
     void leasesWorkerIdsForTheLayoutsOfOthers(LayoutPreset preset) {
-        assumeThat(preset.layout().expiresAt()).isAfter(clock.instant());
+        assumeTrue(preset.layout().expiresAt().isAfter(clock.instant()), "the layout has ended");
         LeasedWorkerIds assigner = opened(builder());
         try (ManagedUidGenerator generator = DefaultUidGenerator.builder(assigner)
                 .layout(preset.layout())

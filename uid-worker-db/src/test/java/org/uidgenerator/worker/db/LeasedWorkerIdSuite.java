@@ -277,7 +277,7 @@ abstract class LeasedWorkerIdSuite extends DatabaseSuite {
 
     @Test
     void takesATableOfAnEarlierVersionOnceItWasAlteredAsTheDocsSay() throws Exception {
-        assumeTrue(hadTablesInEarlierVersions());
+        assumeTrue(hadTablesInEarlierVersions(), "no earlier version made tables for this database");
         launch();
         launch().release(nowTick() + 5);
         String product =

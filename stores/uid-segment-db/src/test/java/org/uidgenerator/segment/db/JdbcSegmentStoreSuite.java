@@ -2,7 +2,7 @@ package org.uidgenerator.segment.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -306,7 +306,7 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
     /** Others of the same table do not wait for each other, unless the whole table is locked. */
     @Test
     void locksTheRowOfTheTagAlone() {
-        assumeThat(locksRows()).isTrue();
+        assumeTrue(locksRows(), "the database locks whole tables");
         table.create("locked", 1);
         table.create("free", 1);
         spaceOf(table).insert(newSpace(table));

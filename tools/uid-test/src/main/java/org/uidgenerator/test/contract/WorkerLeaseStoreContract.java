@@ -3,7 +3,7 @@ package org.uidgenerator.test.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -219,7 +219,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     /** A store that keeps none is not asked for it. */
     private IdSpaceRecord spaceOf(WorkerLeaseStore store) {
         Optional<IdSpaceRecord> record = store.spaceRecord();
-        assumeThat(record).as("keeps the identity of its id space").isPresent();
+        assumeTrue(record.isPresent(), "the store keeps no identity of an id space");
         return record.orElseThrow();
     }
 
