@@ -296,13 +296,13 @@ public final class UnbufferedBlocks extends OpenBlocks<UnbufferedSource> impleme
         return to != RunState.CLOSED || task.close(longestWait) || task.isCurrent();
     }
 
-    /** What is still under way has no effect any more. */
     /** Each block is claimed to be opened. */
     @Override
     public long lastStampOpened() {
         return Long.MAX_VALUE;
     }
 
+    /** What is still under way has no effect any more. */
     @Override
     public boolean isEnding() {
         return false;
