@@ -30,17 +30,21 @@ public class ReleaseAgainstReplace {
     private final AtomicInteger assigned = new AtomicInteger();
     private final AtomicInteger givenBack = new AtomicInteger();
     private volatile WorkerLease twinsLease = new LostAtOnce();
-    private final LeasedTicks ticks = new LeasedTicks(
-            LeaseRequest.of(Small.LAYOUT).withName("race"),
-            request -> assigned.getAndIncrement() == 0 ? new LostAtOnce() : new CountedLease(),
-            new TickClock(Small.LAYOUT, InstantSource.fixed(Small.EPOCH), Duration.ZERO),
-            new Small.Haste(),
-            Small::noThread,
-            new AdditionalWorkerIds(2, () -> reading -> 2, () -> 0, tick -> true, () -> 0, () -> 0),
-            () -> {});
+    private final LeasedTicks ticks = ticks(assigned, givenBack);
 
     public ReleaseAgainstReplace() {
         ticks.tryReserve(0, ticks.first()); // finds it lost, and would start the thread
+    }
+
+    private static LeasedTicks ticks(AtomicInteger assigned, AtomicInteger givenBack) {
+        return new LeasedTicks(
+                LeaseRequest.of(Small.LAYOUT).withName("race"),
+                request -> assigned.getAndIncrement() == 0 ? new LostAtOnce() : new CountedLease(givenBack),
+                new TickClock(Small.LAYOUT, InstantSource.fixed(Small.EPOCH), Duration.ZERO),
+                new Small.Haste(),
+                Small::noThread,
+                new AdditionalWorkerIds(2, () -> reading -> 2, () -> 0, tick -> true, () -> 0, () -> 0),
+                () -> {});
     }
 
     @Actor
@@ -48,7 +52,7 @@ public class ReleaseAgainstReplace {
         if (Twin.RUNS) {
             assigned.incrementAndGet();
             Pause.some();
-            twinsLease = new CountedLease();
+            twinsLease = new CountedLease(givenBack);
         } else {
             ticks.run();
         }
@@ -73,7 +77,13 @@ public class ReleaseAgainstReplace {
         r.r1 = taken == 0 ? "not taken" : givenBack.get() == taken ? "given back" : "forgotten";
     }
 
-    private final class CountedLease extends Small.Unlimited {
+    private static final class CountedLease extends Small.Unlimited {
+        private final AtomicInteger givenBack;
+
+        CountedLease(AtomicInteger givenBack) {
+            this.givenBack = givenBack;
+        }
+
         @Override
         public long workerId() {
             return 1;
