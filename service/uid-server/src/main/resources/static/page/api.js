@@ -1,35 +1,35 @@
 // The API of the server, and what it says when it refuses.
 
-import { h } from "./dom.js";
+import { h, said } from "./dom.js";
 import { known, t } from "./language.js";
-import { LayoutError } from "./layout.js";
+import { Layout } from "./layout.js";
+import { Problem } from "./problems.js";
 
-/** What is shown in which place instead of an answer. */
-const shown = new Map();
+/** What the server was asked for its layout with: a promise. */
+let layout = null;
+
+/** Whether the page comes from a server that has the API, and not from a folder of files. */
+export const hasServer = "server" in document.documentElement.dataset;
 
 /** What a server says instead of an answer: problem details of RFC 9457. */
-class Problem extends Error {
+class ServerProblem extends Problem {
   constructor({ title, status, detail, parameter }) {
     super(detail ?? title);
-    Object.assign(this, { title, status, detail, parameter });
+    Object.assign(this, { title, status, detail, input: parameter, needsToken: [401, 403].includes(status) });
   }
 
   /** The page says what is wrong in its language; the server says the rest in English. */
   words() {
-    const key = this.status === 400 && this.parameter ? `problem.${this.parameter}` : `problem.${this.status}`;
+    const key = this.status === 400 && this.input ? `problem.${this.input}` : `problem.${this.status}`;
     return [
       h("strong", {}, `${this.status} ${known(key) ? t(key) : this.title}`),
-      this.detail ? h("span", { lang: "en" }, this.detail) : h("span", {}, t("refused.detail")),
+      this.detail ? said(this.detail) : h("span", {}, t("refused.detail")),
     ];
   }
 }
 
 /** No answer at all. */
 class Unreachable extends Problem {
-  constructor() {
-    super({ status: 0 });
-  }
-
   words() {
     return [h("strong", {}, t("unreachable")), h("span", {}, t("unreachable.detail"))];
   }
@@ -53,67 +53,29 @@ export async function get(path, parameters = {}) {
   const problem = response.headers.get("Content-Type")?.startsWith("application/problem+json")
     ? await response.json()
     : { title: response.statusText };
-  throw new Problem({ ...problem, status: response.status });
+  throw new ServerProblem({ ...problem, status: response.status });
 }
 
-/**
- * Runs what a person asked for in a section of the page. A problem is shown there, at the input that it is about if it names a
- * parameter, as is a layout that is none; anything else that fails is a fault of the page and goes to the console.
- */
-export async function attempt(section, inputs, action) {
-  const place = section.querySelector("[data-problem]");
-  clear(place, inputs);
-  try {
-    await action();
-  } catch (problem) {
-    if (problem instanceof LayoutError) {
-      showRefusal(place, problem);
-      return;
-    }
-    if (!(problem instanceof Problem)) {
+/** The layout of the server's ids. Whoever waits for it gets it in the order in which they asked. */
+export function serverLayout() {
+  layout ??= get("layout").then(
+    (answer) => Layout.parse(answer.layout),
+    (problem) => {
+      layout = null;
       throw problem;
+    },
+  );
+  return layout;
+}
+
+/** The same, or null where there is no server or none that says it: nobody has to wait for one to read an id. */
+export async function serverLayoutIfAny() {
+  try {
+    return hasServer ? await serverLayout() : null;
+  } catch (problem) {
+    if (problem instanceof Problem) {
+      return null;
     }
-    show(place, () => problem.words());
-    document.getElementById("token-form").hidden = ![401, 403].includes(problem.status);
-    mark(inputs[problem.parameter], place);
-  }
-}
-
-/** Shows in a place why a layout is none. */
-export function showRefusal(place, refusal) {
-  show(place, () => [h("strong", {}, t("plan.refused")), h("span", {}, refusal.message)]);
-}
-
-/** Shows all problems in the language that is spoken now. */
-export function redrawProblems() {
-  for (const [place, words] of shown) {
-    place.replaceChildren(...words());
-  }
-}
-
-function show(place, words) {
-  shown.set(place, words);
-  place.replaceChildren(...words());
-  place.setAttribute("role", "alert");
-  place.hidden = false;
-}
-
-/** Takes a problem back. */
-export function clear(place, inputs) {
-  shown.delete(place);
-  place.hidden = true;
-  for (const input of Object.values(inputs)) {
-    input.removeAttribute("aria-invalid");
-    input.removeAttribute("aria-errormessage");
-  }
-}
-
-/** Marks the input that a shown problem is about. */
-function mark(input, place) {
-  if (input) {
-    place.id ||= `${input.id}-problem`;
-    input.setAttribute("aria-invalid", "true");
-    input.setAttribute("aria-errormessage", place.id);
-    input.focus();
+    throw problem;
   }
 }

@@ -26,6 +26,21 @@ export function copyButton(text, label = t("copy")) {
   return button;
 }
 
+/** The address of the page, which shows to others what it shows here. */
+export function linkButton() {
+  return copyButton(location.href, t("copy.link"));
+}
+
+/** The text of a layout, and what can be done with it. */
+export function layoutLine(layout, ...actions) {
+  return h("p", { class: "layout-line" }, h("span", { class: "layout" }, layout.text()), ...actions);
+}
+
+/** What a server says, which speaks English. */
+export function said(text) {
+  return h("span", {}, t("said"), " ", h("span", { lang: "en" }, text));
+}
+
 /** Names and values, as a list of descriptions: "facts" one below the other, "tiles" side by side. */
 export function facts(rows, look = "facts") {
   return h("dl", { class: look }, ...rows.map(([name, ...value]) => h("div", {}, h("dt", {}, name), h("dd", {}, ...value))));

@@ -1,18 +1,17 @@
 // Ids from this server.
 
 import { addressOfId } from "./address.js";
-import { attempt, get } from "./api.js";
+import { get, serverLayout } from "./api.js";
 import { bitPicture } from "./bits.js";
-import { copyButton, h } from "./dom.js";
+import { copyButton, h, layoutLine } from "./dom.js";
 import { fromNow, number, t, time } from "./language.js";
-import { Layout } from "./layout.js";
+import { attempt } from "./problems.js";
+import { Result } from "./results.js";
 
 const section = document.getElementById("generate-view");
 const form = document.getElementById("generate-form");
-const result = document.getElementById("generate-result");
+const result = new Result("generate-result");
 const inputs = { count: document.getElementById("generate-count"), after: document.getElementById("generate-after") };
-let layout = null;
-let draw = () => {};
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -21,30 +20,27 @@ form.addEventListener("submit", (event) => {
 
 /** Opens with one id. */
 export function open() {
-  if (!result.hasChildNodes()) {
+  if (result.isEmpty()) {
     take("ids");
   }
 }
 
 export function redraw() {
-  draw();
+  result.redraw();
 }
 
 function take(what) {
-  result.replaceChildren();
-  draw = () => {};
-  return attempt(section, inputs, async () => {
+  return attempt(section, inputs, result, async () => {
     const parameters = { count: inputs.count.value.trim(), after: inputs.after.value.trim() };
-    layout ??= Layout.parse((await get("layout")).layout);
+    const layout = await serverLayout();
     const answer = await get(what, parameters);
-    draw = what === "ids" ? () => showIds(answer.ids) : () => showRanges(answer);
-    draw();
+    result.show(what === "ids" ? () => drawIds(answer.ids, layout) : () => drawRanges(answer, layout));
   });
 }
 
-function showIds(ids) {
-  result.replaceChildren(
-    hero(ids[0]),
+function drawIds(ids, layout) {
+  return [
+    hero(ids[0], layout),
     ...(ids.length === 1
       ? []
       : [
@@ -52,16 +48,16 @@ function showIds(ids) {
           h(
             "ol",
             { class: "ids", tabindex: "0", "aria-label": t("generate.ids", { count: number(ids.length) }) },
-            ...ids.map((id) => h("li", {}, idLink(id))),
+            ...ids.map((id) => h("li", {}, idLink(id, layout))),
           ),
         ]),
-  );
+  ];
 }
 
-function showRanges({ ranges }) {
+function drawRanges({ ranges }, layout) {
   const size = ranges.reduce((sum, range) => sum + range.size, 0);
   const text = ranges.map(({ first, last, step }) => `${first} ${last} ${step}`).join("\n");
-  result.replaceChildren(
+  return [
     h(
       "div",
       { class: "bar-of-list" },
@@ -75,27 +71,27 @@ function showRanges({ ranges }) {
         h(
           "li",
           {},
-          idLink(range.first),
+          idLink(range.first, layout),
           h("span", { class: "dash" }, "–"),
-          idLink(range.last),
+          idLink(range.last, layout),
           h("small", {}, t("generate.range", { size: number(range.size), step: number(BigInt(range.step)) })),
         ),
       ),
     ),
-  );
+  ];
 }
 
-function hero(id) {
+function hero(id, layout) {
   const decoded = layout.decode(BigInt(id));
   return h(
     "div",
     { class: "hero" },
-    h("p", { class: "big" }, idLink(id, "id"), copyButton(id)),
+    h("p", { class: "big" }, idLink(id, layout, "id"), copyButton(id)),
     bitPicture(decoded.fields, { time: `${time(decoded.time)}, ${fromNow(decoded.time)}` }),
-    h("p", { class: "layout" }, layout.text()),
+    layoutLine(layout),
   );
 }
 
-function idLink(id, look = null) {
+function idLink(id, layout, look = null) {
   return h("a", { class: look, href: addressOfId(id, layout.text()) }, id);
 }

@@ -37,6 +37,11 @@ export function parseInstant(text) {
   return days * DAY + ((hours * 60n + minutes) * 60n + seconds) * 1000n + fraction;
 }
 
+/** Reads a date, an instant or milliseconds since 1970, as the command line does; null if it is none of them. */
+export function parseTime(text) {
+  return /^-?[0-9]{1,18}$/.test(text) ? BigInt(text) : parseInstant(text);
+}
+
 /** The whole millisecond of an instant, which may be finer: what Instant.toEpochMilli() returns. */
 export function millisOf(instant) {
   return parseInstant(instant.replace(/(\.\d{3})\d+Z$/, "$1Z"));

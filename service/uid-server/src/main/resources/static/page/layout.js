@@ -1,7 +1,7 @@
 // Layouts of UIDs: the rules, texts and messages of org.uidgenerator.UidLayout. LayoutScriptTest compares the two.
 
 import { formatDuration, formatInstant, parseInstant, parseNanos } from "./instant.js";
-import { t } from "./language.js";
+import { Refusal } from "./problems.js";
 
 export const TOTAL_BITS = 63;
 const MIN_TOTAL_BITS = 3;
@@ -11,18 +11,6 @@ const NANOS_PER_MILLI = 1_000_000n;
 const NANOS_PER_DAY = 86_400_000n * NANOS_PER_MILLI;
 const DEFAULT_TEXT = "31/14/18 bits of PT1S from 2026-01-01T00:00:00Z";
 const TEXT = /^(\d{1,2})\/(?:(\d{1,2})\+)?(\d{1,2})\/(\d{1,2})(?:, worker (first|last)(?:$|,(?= )))?(?: bits of (\S+) from (\S+))?$/;
-
-/** A value that UidLayout refuses: the key of the rule and the values of its text. The message is in the language of the page. */
-export class LayoutError extends Error {
-  constructor(rule, values) {
-    super();
-    Object.assign(this, { rule, values });
-  }
-
-  get message() {
-    return t(this.rule, this.values);
-  }
-}
 
 export class Layout {
   /**
@@ -36,18 +24,18 @@ export class Layout {
     const totalBits = timeBits + workerBits + seqBits;
     if (totalBits < MIN_TOTAL_BITS || totalBits > TOTAL_BITS) {
       const range = { min: MIN_TOTAL_BITS, max: TOTAL_BITS };
-      throw new LayoutError("layout.total", { ...range, timeBits, workerBits, seqBits, totalBits });
+      throw new Refusal("layout.total", { ...range, timeBits, workerBits, seqBits, totalBits });
     }
     if (dataCenterBits < 0 || dataCenterBits > workerBits) {
-      throw new LayoutError("layout.dataCenterBits", { workerBits, dataCenterBits });
+      throw new Refusal("layout.dataCenterBits", { workerBits, dataCenterBits });
     }
     requireTick(tick * NANOS_PER_MILLI);
     if (epoch < -GREATEST_MILLIS || epoch >= GREATEST_MILLIS) {
-      throw new LayoutError("layout.epoch", { epoch: formatInstant(epoch) });
+      throw new Refusal("layout.epoch", { epoch: formatInstant(epoch) }, "epoch");
     }
     const end = epoch + (1n << BigInt(timeBits)) * tick;
     if (end >= GREATEST_MILLIS) {
-      throw new LayoutError("layout.end", { epoch, timeBits, tick, end });
+      throw new Refusal("layout.end", { epoch, timeBits, tick, end });
     }
     Object.assign(this, { timeBits, workerBits, seqBits, dataCenterBits, worker, epoch, tick, totalBits, end });
     Object.freeze(this);
@@ -59,7 +47,7 @@ export class Layout {
     const tick = parseNanos(parts?.[6] ?? "PT1S");
     const epoch = parseInstant(parts?.[7] ?? "2026-01-01T00:00:00Z");
     if (parts === null || tick === null || epoch === null) {
-      throw new LayoutError("layout.text", { example: DEFAULT_TEXT, text });
+      throw new Refusal("layout.text", { example: DEFAULT_TEXT, text });
     }
     const [timeBits, dataCenterBits, machineBits, seqBits] = parts.slice(1, 5).map((bits) => Number(bits ?? 0));
     if (tick % NANOS_PER_MILLI !== 0n) {
@@ -78,12 +66,18 @@ export class Layout {
 
   /** As UidLayout.text() writes it. */
   text() {
+    return `${this.bitsText()}${this.worker && ","} bits of ${formatDuration(this.tick)} from ${formatInstant(this.epoch)}`;
+  }
+
+  /** The bits and their order, without tick and epoch. */
+  bitsText() {
     const bits = this.dataCenterBits === 0 ? this.workerBits : `${this.dataCenterBits}+${this.machineBits()}`;
-    const order = this.worker && `, worker ${this.worker},`;
-    return (
-      `${this.timeBits}/${bits}/${this.seqBits}${order} bits of ${formatDuration(this.tick)} ` +
-      `from ${formatInstant(this.epoch)}`
-    );
+    return `${this.timeBits}/${bits}/${this.seqBits}${this.worker && `, worker ${this.worker}`}`;
+  }
+
+  /** The same layout with another epoch or tick. */
+  with(details) {
+    return new Layout({ ...this, ...details });
   }
 
   machineBits() {
@@ -132,7 +126,7 @@ export class Layout {
   /** Takes a UID apart: its fields with their values, and its time in milliseconds. */
   decode(uid) {
     if (uid > this.highestUid()) {
-      throw new LayoutError("layout.uid", { totalBits: this.totalBits, layout: this.text(), uid });
+      throw new Refusal("id.bits", { totalBits: this.totalBits, layout: this.text(), uid });
     }
     const fields = this.fields().map((field) => ({
       ...field,
@@ -141,17 +135,52 @@ export class Layout {
     const { value: tick } = fields.find(({ name }) => name === "time");
     return { fields, time: this.epoch + tick * this.tick };
   }
+
+  /**
+   * Puts a UID together.
+   *
+   * @param time in milliseconds; the UID has the tick that holds it
+   * @param parts by the names of the fields; those that are missing are 0
+   */
+  encode(time, parts) {
+    if (time < this.epoch || time >= this.end) {
+      const [epoch, end, at] = [this.epoch, this.end, time].map(formatInstant);
+      throw new Refusal("time.range", { epoch, end, time: at });
+    }
+    const values = { time: (time - this.epoch) / this.tick, ...this.#checked(parts) };
+    return this.fields().reduce((uid, { name, shift }) => uid | (values[name] << BigInt(shift)), 0n);
+  }
+
+  #checked({ workerId = 0n, dataCenterId = 0n, machineId = 0n, sequence = 0n }) {
+    const worker =
+      this.dataCenterBits === 0
+        ? { workerId: requirePart("workerId", workerId, "workerBits", this.workerBits) }
+        : {
+            dataCenterId: requirePart("dataCenterId", dataCenterId, "dataCenterBits", this.dataCenterBits),
+            machineId: requirePart("machineId", machineId, "workerBits - dataCenterBits", this.machineBits()),
+          };
+    return { ...worker, sequence: requirePart("sequence", sequence, "seqBits", this.seqBits) };
+  }
+}
+
+/** What is no number is in no range either. */
+function requirePart(name, value, bitsName, bits) {
+  const max = (1n << BigInt(bits)) - 1n;
+  if (typeof value !== "bigint" || value < 0n || value > max) {
+    throw new Refusal("part.range", { name, max, bitsName, bits, value }, name);
+  }
+  return value;
 }
 
 function requireRange(name, bits, min, max) {
   if (bits < min || bits > max) {
-    throw new LayoutError("layout.bits", { name, min, max, bits });
+    throw new Refusal("layout.bits", { name, min, max, bits });
   }
 }
 
 function requireTick(nanos) {
   if (nanos % NANOS_PER_MILLI !== 0n || nanos < NANOS_PER_MILLI || nanos > NANOS_PER_DAY) {
-    throw new LayoutError("layout.tick", { tick: durationText(nanos) });
+    throw new Refusal("layout.tick", { tick: durationText(nanos) });
   }
 }
 

@@ -1,25 +1,32 @@
 // The page: which part of it is open, in which language and theme.
 
 import { readAddress } from "./address.js";
-import { redrawProblems } from "./api.js";
+import { hasServer } from "./api.js";
 import * as generate from "./generate.js";
 import { preferredLanguage, speak, t } from "./language.js";
+import * as make from "./make.js";
 import * as parse from "./parse.js";
 import * as plan from "./plan.js";
+import { redrawProblems } from "./problems.js";
 import * as segments from "./segments.js";
 import * as workers from "./workers.js";
 
-const VIEWS = { generate, parse, plan, workers, segments };
+const VIEWS = hasServer ? { generate, parse, make, plan, workers, segments } : { parse, make, plan };
+const [FIRST] = Object.keys(VIEWS);
 const root = document.documentElement;
 const languageButton = document.getElementById("language");
 const darkSystem = matchMedia("(prefers-color-scheme: dark)");
 let language = preferredLanguage();
 let shown = null;
 
+for (const element of document.querySelectorAll(hasServer ? "[data-without-server]" : "[data-with-server]")) {
+  element.remove();
+}
+
 /** Opens the part that the address names, with what it holds. */
 function route() {
-  const { name, text, layout } = readAddress(location.hash);
-  const opened = name in VIEWS ? name : "generate";
+  const { name, text, details } = readAddress(location.hash);
+  const opened = Object.hasOwn(VIEWS, name) ? name : FIRST;
   const change = shown !== null && shown !== opened;
   shown = opened;
   for (const view of Object.keys(VIEWS)) {
@@ -34,7 +41,7 @@ function route() {
     scrollTo(0, 0);
   }
   VIEWS[opened].redraw();
-  VIEWS[opened].open(text, layout);
+  VIEWS[opened].open(text, details);
 }
 
 function title() {

@@ -1,144 +1,144 @@
-// What is in an id of any system.
+// What is in an id of any system. It is computed here, so a server that does not answer keeps nobody from reading an id.
 
-import { addressOfId } from "./address.js";
-import { attempt, get } from "./api.js";
+import { addressOfId, become, visit } from "./address.js";
+import { serverLayoutIfAny } from "./api.js";
 import { bitPicture, bitStripe } from "./bits.js";
-import { copyButton, facts, h } from "./dom.js";
-import { formatInstant, millisOf } from "./instant.js";
+import { copyButton, facts, h, layoutLine, linkButton } from "./dom.js";
+import { formsOf, parseUid, recogniseForeign } from "./ids.js";
 import { fromNow, presetName, t, time } from "./language.js";
-import { Layout } from "./layout.js";
+import { DEFAULT, LayoutInputs, nameOf } from "./layout-inputs.js";
+import { fitting, named } from "./presets.js";
+import { attempt } from "./problems.js";
+import { Result } from "./results.js";
 
-const OWN = "this-server";
-const FORMS = ["decimal", "hex", "base32", "base36", "base62"];
 const section = document.getElementById("parse-view");
 const form = document.getElementById("parse-form");
-const result = document.getElementById("parse-result");
-const input = document.getElementById("parse-text");
-let asked = 0;
-let draw = () => {};
+const result = new Result("parse-result");
+const layouts = new LayoutInputs("parse");
+const inputs = { ...layouts.inputs, id: document.getElementById("parse-text") };
+let otherwise = DEFAULT;
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const link = addressOfId(input.value.trim());
-  if (location.hash === link) {
-    parse(input.value.trim());
-  } else {
-    location.hash = link;
-  }
+  attempt(section, inputs, result, () => {
+    const chosen = layouts.read(otherwise);
+    visit(addressOfId(inputs.id.value.trim(), chosen && nameOf(chosen)));
+  });
 });
 
 /** Opens with an id, as a layout reads it: a preset or a text. Without one it is the system that made it last. */
-export function open(text, layout) {
-  if (text !== null) {
-    input.value = text;
-    parse(text, layout);
+export async function open(text, { layout: layoutText = null }) {
+  if (text === null) {
+    return;
   }
-}
-
-export function redraw() {
-  draw();
-}
-
-function parse(text, layout = null) {
-  const question = ++asked;
-  result.replaceChildren();
-  draw = () => {};
-  return attempt(section, { text: input }, async () => {
-    const answer = await get("parse", { text });
-    if (question === asked) {
-      let chosen = answer.uid && layout !== null ? readingIn(answer, layout) : 0;
-      const choose = (index) => {
-        chosen = index;
-        history.replaceState(null, "", addressOfId(text, layoutName(answer.readings[index])));
-        draw();
-        result.querySelector("[aria-pressed=true]")?.focus();
-      };
-      draw = () => (answer.uid ? showUid(answer, chosen, choose) : showOther(answer));
-      draw();
+  inputs.id.value = text;
+  const server = await serverLayoutIfAny();
+  otherwise = server ?? DEFAULT;
+  await attempt(section, inputs, result, () => {
+    const id = text.trim();
+    const foreign = recogniseForeign(id);
+    if (foreign !== null) {
+      layouts.write(null);
+      result.show(() => drawForeign(id, foreign));
+      return;
     }
+    const asked = layoutText === null ? null : layouts.readName(layoutText);
+    show(id, parseUid(id), server, asked);
   });
 }
 
-/** Finds the reading in a layout. One that the server does not know is added as the first. */
-function readingIn({ uid, readings }, layout) {
-  const found = readings.findIndex((reading) => [reading.preset, reading.layout].includes(layout));
+export function redraw() {
+  layouts.redraw();
+  result.redraw();
+}
+
+function show(id, uid, server, asked) {
+  const readings = readingsOf(uid, server);
+  const found = asked === null ? 0 : readings.findIndex((reading) => isOf(reading, nameOf(asked)));
   if (found < 0) {
-    readings.unshift(read(uid, Layout.parse(layout)));
+    readings.unshift({ ...asked, ...asked.layout.decode(uid) });
   }
-  return Math.max(found, 0);
-}
-
-function read(uid, layout) {
-  const { fields, time: millis } = layout.decode(BigInt(uid));
-  return { layout: layout.text(), time: formatInstant(millis), fields };
-}
-
-function layoutName({ preset, layout }) {
-  return preset && preset !== OWN ? preset : layout;
-}
-
-function showUid({ uid, forms, readings }, chosen, choose) {
-  const written = facts(FORMS.map((name) => [t(name), h("code", {}, forms[name]), copyButton(forms[name])]));
+  layouts.write(found < 0 ? asked : null);
+  const choose = (reading) => {
+    become(addressOfId(id, nameOf(reading)));
+    result.show(() => drawUid(uid, readings, reading, choose));
+  };
   if (readings.length === 0) {
-    result.replaceChildren(h("p", {}, t("parse.nothing")), written);
-    return;
+    result.show(() => [h("p", {}, t("parse.nothing")), written(uid)]);
+  } else if (asked === null) {
+    choose(readings[0]);
+  } else {
+    const reading = readings[Math.max(found, 0)];
+    result.show(() => drawUid(uid, readings, reading, choose));
   }
-  const reading = readings[chosen];
-  result.replaceChildren(
+}
+
+/** How those read an id that may have made it, first this server, if its layout is no preset. */
+function readingsOf(uid, server) {
+  const readings = fitting(uid, BigInt(Date.now()));
+  return server === null || named(server).preset || uid > server.highestUid()
+    ? readings
+    : [{ layout: server, isServers: true, ...server.decode(uid) }, ...readings];
+}
+
+function isOf({ preset, layout }, name) {
+  return [preset, layout.text()].includes(name);
+}
+
+function drawUid(uid, readings, chosen, choose) {
+  const address = addressOfId(uid, nameOf(chosen), "make");
+  return [
     h(
       "div",
       { class: "hero" },
-      h("p", { class: "big" }, h("span", { class: "id" }, uid), copyButton(uid)),
-      bitPicture(drawn(reading.fields), { time: when(reading.time) }),
-      h("p", { class: "layout" }, reading.layout),
+      h("p", { class: "big" }, h("span", { class: "id" }, uid.toString()), copyButton(uid.toString()), linkButton()),
+      bitPicture(chosen.fields, { time: when(chosen.time) }),
+      layoutLine(chosen.layout, h("a", { href: address }, t("parse.change"))),
     ),
     h("h2", {}, t("parse.readings")),
     h("p", { class: "hint" }, t("parse.readings.hint")),
-    h(
-      "ol",
-      { class: "readings" },
-      ...readings.map((each, index) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            { type: "button", "aria-pressed": String(index === chosen), onclick: () => choose(index) },
-            h("strong", {}, name(each)),
-            h("span", { class: "when" }, when(each.time)),
-            bitStripe(drawn(each.fields)),
-          ),
-        ),
-      ),
-    ),
+    h("ol", { class: "readings" }, ...readings.map((reading) => h("li", {}, readingButton(reading, reading === chosen, choose)))),
     h("h2", {}, t("parse.forms")),
-    written,
+    written(uid),
+  ];
+}
+
+function readingButton(reading, isChosen, choose) {
+  return h(
+    "button",
+    {
+      type: "button",
+      "aria-pressed": String(isChosen),
+      onclick: () => {
+        choose(reading);
+        result.find("[aria-pressed=true]").focus();
+      },
+    },
+    h("strong", {}, nameOfReading(reading)),
+    h("span", { class: "when" }, when(reading.time)),
+    bitStripe(reading.fields),
   );
 }
 
-function showOther({ text, kind, time: instant, parts = [] }) {
-  result.replaceChildren(
-    h("p", { class: "big other" }, h("span", { class: "id" }, text), copyButton(text)),
+function written(uid) {
+  return facts(Object.entries(formsOf(uid)).map(([name, form]) => [t(name), h("code", {}, form), copyButton(form)]));
+}
+
+function drawForeign(id, { kind, version, time: millis, parts }) {
+  return [
+    h("p", { class: "big other" }, h("span", { class: "id" }, id), copyButton(id), linkButton()),
     facts([
-      [t("parse.kind"), kind],
-      [t("time"), instant ? when(instant) : t("parse.untimed")],
-      ...parts.map(({ name: part, value }) => [part, h("code", {}, value)]),
+      [t("parse.kind"), t(kind, { version })],
+      [t("time"), millis === null ? t("parse.untimed") : when(millis)],
+      ...parts.map(([name, value]) => [name, h("code", {}, value)]),
     ]),
-  );
+  ];
 }
 
-function name({ preset }) {
-  if (!preset) {
-    return t("parse.linked");
-  }
-  return preset === OWN ? t("parse.own") : presetName(preset);
+function nameOfReading({ preset, isServers }) {
+  return preset ? presetName(preset) : t(isServers ? "parse.own" : "parse.linked");
 }
 
-function when(instant) {
-  const millis = millisOf(instant);
+function when(millis) {
   return `${time(millis)}, ${fromNow(millis)}`;
-}
-
-function drawn(fields) {
-  return fields.filter(({ bits }) => bits > 0).map((field) => ({ ...field, value: BigInt(field.value) }));
 }

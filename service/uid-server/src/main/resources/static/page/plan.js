@@ -1,24 +1,37 @@
 // A layout to plan with: how long it lasts and how much it holds.
 
-import { clear, get, showRefusal } from "./api.js";
+import { become } from "./address.js";
 import { bitPicture } from "./bits.js";
-import { copyButton, facts, h } from "./dom.js";
-import { formatInstant, parseInstant } from "./instant.js";
+import { copyButton, facts, h, layoutLine, linkButton } from "./dom.js";
+import { formatInstant } from "./instant.js";
 import { about, fromNow, number, presetName, span, t, time } from "./language.js";
-import { Layout, LayoutError } from "./layout.js";
+import { Layout } from "./layout.js";
+import { DEFAULT, offerTicks, readTime } from "./layout-inputs.js";
+import { layoutOf, named, PRESETS } from "./presets.js";
+import { attempt } from "./problems.js";
+import { Result } from "./results.js";
 import { snippets } from "./snippets.js";
 
-const TICKS = [1n, 10n, 100n, 1000n, 10_000n, 60_000n];
-const DEFAULT = Layout.parse("31/14/18");
 const MAX_BORROW_SECONDS = 86_400;
 const EXACT_BITS = 53;
 const SECONDS_PER_DAY = 86_400;
 
+/** What the sliders of figures begin with, which the address does not name. */
+const FIGURES = { rate: 1_000_000, launches: 10 };
+
 const section = document.getElementById("plan-view");
-const result = document.getElementById("plan-result");
-const place = section.querySelector("[data-problem]");
+const bits = new Result("plan-bits");
+const result = new Result("plan-result");
 const control = (name) => document.getElementById(`plan-${name}`);
-let presets = null;
+const drawn = {
+  clear() {
+    bits.clear();
+    result.clear();
+  },
+};
+
+/** What the controls make, or null if it is no layout. Undefined until the view is opened first. */
+let layout;
 
 control("form").addEventListener("input", ({ target }) => {
   if (target.id === "plan-preset") {
@@ -26,53 +39,42 @@ control("form").addEventListener("input", ({ target }) => {
   } else if (target.name === "plan-total") {
     fit(Number(target.value));
   }
-  redraw();
-  history.replaceState(null, "", `#plan=${link()}`);
+  attempt(section, {}, drawn, plan);
 });
 control("form").addEventListener("submit", (event) => event.preventDefault());
 
-/** Opens with the layout of a text, or where it was left. */
-export async function open(text) {
-  if (presets === null) {
-    presets = [];
+/** Opens with a preset or the layout of a text, or where it was left. */
+export function open(text, figures) {
+  if (layout === undefined) {
     set(DEFAULT);
-    await loadPresets();
   }
-  if (text !== null) {
-    try {
-      set(Layout.parse(text));
-    } catch (error) {
-      refuse(error);
-      return;
+  return attempt(section, {}, drawn, () => {
+    if (text !== null) {
+      set(layoutOf(text));
+      for (const [name, count] of Object.entries(FIGURES)) {
+        control(name).value = Math.round(10 * Math.log10(Number(figures[name] ?? count)));
+      }
     }
-  }
-  redraw();
+    plan();
+  });
 }
 
 export function redraw() {
-  if (presets !== null) {
+  if (layout !== undefined) {
     drawChoices();
-    draw();
+    bits.redraw();
+    result.redraw();
   }
 }
 
-async function loadPresets() {
-  try {
-    presets = (await get("layouts")).layouts;
-  } catch {
-    presets = []; // the sliders need no server
-  }
-}
-
-function set(layout) {
-  total(layout.totalBits);
-  control("time").value = layout.timeBits;
-  control("worker").value = layout.workerBits;
-  control("data-center").value = layout.dataCenterBits;
-  control("order").value = layout.worker;
-  control("epoch").value = formatInstant(layout.epoch).replace("T00:00:00Z", "");
-  offerTick(layout.tick);
-  control("tick").value = layout.tick;
+function set({ totalBits, timeBits, workerBits, dataCenterBits, worker, epoch, tick }) {
+  total(totalBits);
+  control("time").value = timeBits;
+  control("worker").value = workerBits;
+  control("data-center").value = dataCenterBits;
+  control("order").value = worker;
+  control("epoch").value = formatInstant(epoch).replace("T00:00:00Z", "");
+  offerTicks(control("tick"), tick);
 }
 
 /** Has the choice of 53 or 63 bits, and any other number that a layout came with. */
@@ -92,108 +94,89 @@ function fit(bits) {
   }
 }
 
-function offerTick(tick) {
-  const ticks = TICKS.includes(tick) ? TICKS : [...TICKS, tick];
-  const chosen = control("tick").value;
-  control("tick").replaceChildren(...ticks.map((each) => h("option", { value: each }, span(Number(each) / 1000))));
-  control("tick").value = chosen;
+/** Shows what the controls make. The address says it. */
+function plan() {
+  layout = null;
+  try {
+    layout = read();
+  } finally {
+    drawChoices();
+  }
+  const planned = layout;
+  become(address(planned));
+  bits.show(() => [bitPicture(planned.fields()), layoutLine(planned, linkButton())]);
+  result.show(() => [
+    facts(figures(planned)),
+    ...(planned.worker === "first" ? [] : [h("h2", {}, t("plan.snippets")), ...snippets(planned).map(snippet)]),
+  ]);
 }
 
 function read() {
-  const epoch = parseInstant(control("epoch").value.trim());
-  if (epoch === null) {
-    throw new LayoutError("plan.epoch.wrong", { epoch: control("epoch").value });
-  }
   const timeBits = control("time").valueAsNumber;
   const workerBits = control("worker").valueAsNumber;
   return new Layout({
     timeBits,
     workerBits,
-    seqBits: Number(control("form").dataset.total) - timeBits - workerBits,
+    seqBits: seqBits(),
     dataCenterBits: control("data-center").valueAsNumber,
     worker: control("order").value,
-    epoch,
+    epoch: readTime("epoch", control("epoch").value.trim()),
     tick: BigInt(control("tick").value),
   });
 }
 
-function link() {
-  try {
-    const text = read().text();
-    return encodeURI(text.endsWith(" bits of PT1S from 2026-01-01T00:00:00Z") ? text.slice(0, text.indexOf(" bits")) : text);
-  } catch {
-    return "";
-  }
+/** The rest of the bits, which may be no number that a layout can have. */
+function seqBits() {
+  return Number(control("form").dataset.total) - control("time").valueAsNumber - control("worker").valueAsNumber;
+}
+
+function address(planned) {
+  const isDefault = planned.text() === Layout.parse(planned.bitsText()).text();
+  const others = Object.entries(FIGURES).map(([name, count]) => (rateOf(name) === count ? "" : `&${name}=${rateOf(name)}`));
+  return `#plan=${encodeURI(isDefault ? planned.bitsText() : planned.text())}${others.join("")}`;
 }
 
 function drawChoices() {
-  const tick = BigInt(control("tick").value);
-  offerTick(tick);
-  const text = link() === "" ? null : read().text();
-  const known = presets.find(({ layout }) => layout === text);
+  offerTicks(control("tick"), control("tick").value);
+  const text = layout?.text() ?? "";
   control("preset").replaceChildren(
-    ...(known ? [] : [h("option", { value: text ?? "" }, t("plan.preset.none"))]),
-    ...presets.map(({ preset, layout }) => h("option", { value: layout }, presetName(preset))),
+    ...(layout && named(layout).preset ? [] : [h("option", { value: text }, t("plan.preset.none"))]),
+    ...PRESETS.map((preset) => h("option", { value: preset.layout.text() }, presetName(preset.preset))),
   );
-  control("preset").value = known?.layout ?? text ?? "";
-  const rate = rateOf("rate");
-  const launches = rateOf("launches");
-  control("time-value").textContent = control("time").value;
-  control("worker-value").textContent = control("worker").value;
-  control("data-center-value").textContent = control("data-center").value;
-  control("rate-value").textContent = about(rate);
-  control("launches-value").textContent = about(launches);
-  control("seq-value").textContent =
-    Number(control("form").dataset.total) - control("time").valueAsNumber - control("worker").valueAsNumber;
-}
-
-function draw() {
-  clear(place, {});
-  try {
-    const layout = read();
-    document.getElementById("plan-bits").replaceChildren(bitPicture(layout.fields()));
-    result.replaceChildren(
-      facts(figures(layout)),
-      ...(layout.worker === "first" ? [] : [h("h2", {}, t("plan.snippets")), ...snippets(layout).map(snippet)]),
-    );
-  } catch (error) {
-    refuse(error);
+  control("preset").value = text;
+  for (const name of ["time", "worker", "data-center"]) {
+    control(`${name}-value`).textContent = control(name).value;
   }
-}
-
-function refuse(error) {
-  if (!(error instanceof LayoutError)) {
-    throw error;
+  for (const name of Object.keys(FIGURES)) {
+    control(`${name}-value`).textContent = about(rateOf(name));
   }
-  result.replaceChildren();
-  document.getElementById("plan-bits").replaceChildren();
-  showRefusal(place, error);
+  control("seq-value").textContent = seqBits();
 }
 
-function figures(layout) {
-  const rate = layout.uidsPerSecond();
+function figures(planned) {
+  const rate = planned.uidsPerSecond();
   const wanted = rateOf("rate");
   const launches = rateOf("launches");
-  const ends = layout.end <= 8_640_000_000_000_000n ? `, ${fromNow(layout.end)}` : "";
-  const workerDays = Number(layout.workerIds()) / launches;
+  const ends = planned.end <= 8_640_000_000_000_000n ? `, ${fromNow(planned.end)}` : "";
+  const workerDays = Number(planned.workerIds()) / launches;
   return [
-    [t("plan.ends"), time(layout.end) + ends, warning(layout.end <= BigInt(Date.now()) && t("plan.ended"))],
-    layout.epoch > BigInt(Date.now()) ? [t("plan.epoch"), warning(t("plan.future"))] : null,
-    layout.worker === "first" ? [t("plan.order"), warning(t("plan.unordered"))] : null,
-    [t("plan.workerIds"), number(layout.workerIds())],
-    layout.workerIds() > 1n
-      ? [t("plan.leased"), t("plan.leased.processes", { count: number(layout.workerIds() / 2n) })]
+    [t("plan.ends"), time(planned.end) + ends, warning(planned.end <= BigInt(Date.now()) && t("plan.ended"))],
+    planned.epoch > BigInt(Date.now()) ? [t("plan.epoch"), warning(t("plan.future"))] : null,
+    planned.worker === "first" ? [t("plan.order"), warning(t("plan.unordered"))] : null,
+    [t("plan.workerIds"), number(planned.workerIds())],
+    planned.workerIds() > 1n
+      ? [t("plan.leased"), t("plan.leased.processes", { count: number(planned.workerIds() / 2n) })]
       : null,
     [t("plan.sustained"), t("plan.perSecond", { count: number(Math.floor(rate)) })],
-    [t("plan.all"), t("plan.perSecond", { count: about(rate * Number(layout.workerIds())) })],
+    [t("plan.all"), t("plan.perSecond", { count: about(rate * Number(planned.workerIds())) })],
     [t("plan.burst"), t("plan.burst.ids", { count: about(rate * MAX_BORROW_SECONDS) })],
     [
       t("plan.at", { rate: about(wanted) }),
       wanted <= rate ? t("plan.forever") : t("plan.borrow", { span: span((MAX_BORROW_SECONDS * rate) / (wanted - rate)) }),
     ],
     [t("plan.launched", { launches: about(launches) }), t("plan.launched.last", { span: span(workerDays * SECONDS_PER_DAY) })],
-    [t("plan.exact"), t(layout.totalBits <= EXACT_BITS ? "yes" : "plan.exact.no")],
-    [t("plan.highest"), h("code", {}, layout.highestUid().toString())],
+    [t("plan.exact"), t(planned.totalBits <= EXACT_BITS ? "yes" : "plan.exact.no")],
+    [t("plan.highest"), h("code", {}, planned.highestUid().toString())],
   ].filter((row) => row !== null);
 }
 

@@ -1,48 +1,44 @@
 // Counters: numbers by tag, without time in them.
 
-import { attempt, get } from "./api.js";
-import { copyButton, h, table } from "./dom.js";
+import { get } from "./api.js";
+import { copyButton, h, said, table } from "./dom.js";
 import { number, t } from "./language.js";
+import { attempt } from "./problems.js";
+import { Result } from "./results.js";
 
 const section = document.getElementById("segments-view");
 const form = document.getElementById("segments-form");
-const ids = document.getElementById("segments-ids");
-const result = document.getElementById("segments-result");
+const ids = new Result("segments-ids");
+const result = new Result("segments-result");
 const inputs = { tag: document.getElementById("segments-tag"), count: document.getElementById("segments-count") };
-let drawIds = () => {};
-let draw = () => {};
 
-form.addEventListener("submit", (event) => {
+form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  ids.replaceChildren();
-  drawIds = () => {};
-  attempt(section, inputs, async () => {
+  const taken = await attempt(section, inputs, ids, async () => {
     const tag = inputs.tag.value.trim();
-    const taken = (await get(`segments/${encodeURIComponent(tag)}/ids`, { count: inputs.count.value.trim() })).ids;
-    drawIds = () => showIds(tag, taken);
-    drawIds();
-    await load();
+    const answer = await get(`segments/${encodeURIComponent(tag)}/ids`, { count: inputs.count.value.trim() });
+    ids.show(() => drawIds(tag, answer.ids));
   });
+  if (taken) {
+    open();
+  }
 });
 document.getElementById("segments-reload").addEventListener("click", open);
 
 export function open() {
-  return attempt(section, inputs, load);
+  return attempt(section, inputs, result, async () => {
+    const { segments } = await get("segments");
+    result.show(() => draw(segments));
+  });
 }
 
 export function redraw() {
-  drawIds();
-  draw();
+  ids.redraw();
+  result.redraw();
 }
 
-async function load() {
-  const { segments } = await get("segments");
-  draw = () => show(segments);
-  draw();
-}
-
-function showIds(tag, taken) {
-  ids.replaceChildren(
+function drawIds(tag, taken) {
+  return [
     h(
       "div",
       { class: "bar-of-list" },
@@ -50,11 +46,11 @@ function showIds(tag, taken) {
       copyButton(taken.join("\n"), t("copy.all")),
     ),
     h("ol", { class: "ids", tabindex: "0", "aria-label": t("segments.taken", { tag, count: number(taken.length) }) }, ...taken.map((id) => h("li", {}, id))),
-  );
+  ];
 }
 
-function show(segments) {
-  result.replaceChildren(
+function draw(segments) {
+  return [
     segments.length === 0
       ? h("p", { class: "hint" }, t("segments.none"))
       : table(
@@ -67,9 +63,9 @@ function show(segments) {
               number(BigInt(segment.available)),
               number(BigInt(segment.step)),
               number(BigInt(segment.ranges)),
-              segment.storeFailure ? h("span", { class: "warning", lang: "en" }, segment.storeFailure) : t(segment.busy ? "segments.busy" : "segments.fine"),
+              segment.storeFailure ? h("span", { class: "warning" }, said(segment.storeFailure)) : t(segment.busy ? "segments.busy" : "segments.fine"),
             ],
           })),
         ),
-  );
+  ];
 }

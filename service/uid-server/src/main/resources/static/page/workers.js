@@ -1,30 +1,30 @@
 // Who holds which worker id.
 
-import { attempt, get } from "./api.js";
-import { facts, h, table } from "./dom.js";
+import { get } from "./api.js";
+import { facts, h, said, table } from "./dom.js";
 import { millisOf, parseNanos } from "./instant.js";
 import { fromNow, number, span, t, time } from "./language.js";
+import { attempt } from "./problems.js";
+import { Result } from "./results.js";
 
 const section = document.getElementById("workers-view");
-const result = document.getElementById("workers-result");
-let draw = () => {};
+const result = new Result("workers-result");
 
 document.getElementById("workers-reload").addEventListener("click", open);
 
 export function open() {
-  return attempt(section, {}, async () => {
+  return attempt(section, {}, result, async () => {
     const answer = await get("workers");
-    draw = () => show(answer);
-    draw();
+    result.show(() => draw(answer));
   });
 }
 
 export function redraw() {
-  draw();
+  result.redraw();
 }
 
-function show({ self, store, workers, failure }) {
-  result.replaceChildren(
+function draw({ self, store, workers, failure }) {
+  return [
     h("h2", {}, t("workers.self")),
     facts(
       [
@@ -42,9 +42,9 @@ function show({ self, store, workers, failure }) {
     ),
     h("h2", {}, t("workers.all")),
     h("p", { class: "hint" }, store ? h("span", { lang: "en" }, store) : t("workers.unleased")),
-    failure ? h("p", { class: "problem", lang: "en" }, failure) : "",
+    failure ? h("p", { class: "problem" }, said(failure)) : null,
     workers.length === 0
-      ? ""
+      ? null
       : table(
           t("workers"),
           [t("workerId"), t("workers.state"), t("workers.holder"), t("workers.since"), t("workers.reserved"), t("workers.term")],
@@ -60,11 +60,11 @@ function show({ self, store, workers, failure }) {
             ],
           })),
         ),
-  );
+  ];
 }
 
 function failed(message) {
-  return h("span", { class: "warning", lang: "en" }, message);
+  return h("span", { class: "warning" }, said(message));
 }
 
 function when(instant) {

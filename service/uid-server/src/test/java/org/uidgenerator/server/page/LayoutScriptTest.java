@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,22 +25,15 @@ class LayoutScriptTest {
 
     /** Of any text: the layout and what it holds, or why it is refused. */
     private static final String DESCRIBE = """
-            const { Layout, LayoutError } = await import("/page/layout.js");
+            const { Layout } = await import("/page/layout.js");
             const { formatInstant } = await import("/page/instant.js");
-            return given[0].map((text) => {
-              try {
-                const layout = Layout.parse(text);
-                const uid = BigInt("0x123456789abcdef") & layout.highestUid();
-                const { fields, time } = layout.decode(uid);
-                return [layout.text(), formatInstant(layout.end), layout.workerIds(), layout.uidsPerTick(),
-                    Math.floor(layout.uidsPerSecond()), layout.highestUid(), formatInstant(time),
-                    ...fields.map(({ name, value }) => `${name}=${value}`)].join("; ");
-              } catch (error) {
-                if (error instanceof LayoutError) {
-                  return error.message;
-                }
-                throw error;
-              }
+            return said((text) => {
+              const layout = Layout.parse(text);
+              const uid = BigInt("0x123456789abcdef") & layout.highestUid();
+              const { fields, time } = layout.decode(uid);
+              return [layout.text(), formatInstant(layout.end), layout.workerIds(), layout.uidsPerTick(),
+                  Math.floor(layout.uidsPerSecond()), layout.highestUid(), formatInstant(time),
+                  ...fields.map(({ name, value }) => `${name}=${value}`)].join("; ");
             });
             """;
 
@@ -122,6 +117,113 @@ class LayoutScriptTest {
     }
 
     @Test
+    void knowsThePresetsOfJava(Page page) {
+        page.open("");
+
+        Object known = page.async("""
+                const { PRESETS } = await import("/page/presets.js");
+                return PRESETS.map(({ preset, layout }) => preset + ": " + layout.text());
+                """);
+
+        assertEquals(
+                Stream.of(LayoutPreset.values())
+                        .map(preset -> preset.text() + ": " + preset.layout().text())
+                        .toList(),
+                known);
+    }
+
+    @Test
+    void findsTheLayoutsOfNamesThatJavaFinds(Page page) {
+        List<String> names = List.of(
+                "twitter", "baidu-example", "31/14/18", "Twitter", "nobody", "", "été", "41/5+5/12, worker last");
+
+        page.assertSays(names, """
+                const { layoutOf } = await import("/page/presets.js");
+                return said((name) => layoutOf(name).text());
+                """, name -> LayoutPreset.layoutOf(name).text());
+    }
+
+    @Test
+    void findsThePresetsThatJavaFindsForAUid(Page page) {
+        Instant now = Instant.parse("2026-11-22T07:42:54.123Z");
+        List<String> uids = Stream.concat(
+                        Stream.of("0", "1541815603606036480", "175928847299117063", Long.toString(Long.MAX_VALUE)),
+                        // a tick before, at and after the limit
+                        Stream.of(LayoutPreset.values())
+                                .filter(preset -> preset.layout().expiresAt().isAfter(now.plus(Duration.ofDays(2))))
+                                .flatMap(preset -> IntStream.rangeClosed(-1, 1)
+                                        .mapToObj(ticks -> now.plus(Duration.ofDays(1))
+                                                .plus(preset.layout().tick().multipliedBy(ticks)))
+                                        .map(time ->
+                                                Long.toString(preset.layout().encode(time, 0, 0)))))
+                .toList();
+
+        page.assertSays(
+                uids,
+                """
+                const { fitting } = await import("/page/presets.js");
+                const { formatInstant } = await import("/page/instant.js");
+                return said((uid) => fitting(BigInt(uid), %dn)
+                    .map(({ preset, time }) => `${preset} ${formatInstant(time)}`).join("; "));
+                """.formatted(now.toEpochMilli()),
+                uid -> LayoutPreset.fitting(Long.parseLong(uid), now).stream()
+                        .map(fit -> fit.preset().text() + " " + fit.decoded().time())
+                        .collect(Collectors.joining("; ")));
+    }
+
+    @Test
+    void putsTheUidsTogetherThatJavaPutsTogether(Page page) {
+        Random random = new Random(SEED);
+        List<String> parts = new ArrayList<>(List.of(
+                "31/14/18,2025-12-31T23:59:59.999Z,0,0,0,0",
+                "31/14/18,2094-01-19T03:14:07.999Z,0,16383,0,262143",
+                "31/14/18,2094-01-19T03:14:08Z,0,0,0,0",
+                "31/14/18,2026-01-01T00:00:00Z,0,16384,0,0",
+                "31/14/18,2026-01-01T00:00:00Z,0,-1,0,0",
+                "31/14/18,2026-01-01T00:00:00Z,0,0,0,262144",
+                "41/5+5/12,2026-01-01T00:00:00Z,32,0,0,0",
+                "41/5+5/12,2026-01-01T00:00:00Z,0,0,32,0",
+                "41/10+0/12,2026-01-01T00:00:00Z,1023,0,1,0"));
+        for (LayoutPreset preset : LayoutPreset.values()) {
+            UidLayout layout = preset.layout();
+            long lifetime = Duration.between(layout.epoch(), layout.expiresAt()).toMillis();
+            for (int i = 0; i < 40; i++) {
+                int machineBits = layout.workerBits() - layout.dataCenterBits();
+                parts.add(String.join(
+                        ",",
+                        preset.text(),
+                        layout.epoch()
+                                .plusMillis((long) (random.nextDouble() * lifetime))
+                                .toString(),
+                        Integer.toString(random.nextInt(1 << layout.dataCenterBits())),
+                        Long.toString(random.nextLong(layout.maxWorkerId() + 1)),
+                        Integer.toString(random.nextInt(1 << machineBits)),
+                        Long.toString(random.nextLong(layout.maxSequence() + 1))));
+            }
+        }
+
+        page.assertSays(parts, """
+                const { layoutOf } = await import("/page/presets.js");
+                const { parseInstant } = await import("/page/instant.js");
+                return said((text) => {
+                  const [layout, time, dataCenterId, workerId, machineId, sequence] = text.split(",");
+                  const parts = { dataCenterId, workerId, machineId, sequence };
+                  return layoutOf(layout).encode(parseInstant(time),
+                      Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, BigInt(value)]))).toString();
+                });
+                """, LayoutScriptTest::encoded);
+    }
+
+    private static String encoded(String text) {
+        String[] parts = text.split(",", -1);
+        UidLayout layout = LayoutPreset.layoutOf(parts[0]);
+        long workerId = layout.dataCenterBits() == 0
+                ? Long.parseLong(parts[3])
+                : layout.workerId(Long.parseLong(parts[2]), Long.parseLong(parts[4]));
+        return Long.toString(layout.encode(Instant.parse(parts[1]), workerId, Long.parseLong(parts[5])));
+    }
+
+    @Test
     void saysOfRandomLayoutsWhatJavaSays(Page page) {
         Random random = new Random(SEED);
         List<String> texts = new ArrayList<>();
@@ -140,27 +242,11 @@ class LayoutScriptTest {
     }
 
     private static void assertSame(Page page, List<String> texts) {
-        page.open("");
-        List<String> java =
-                texts.stream().map(text -> text + " -> " + describe(text)).toList();
-        Object said = page.async(DESCRIBE, texts);
-        if (!(said instanceof List<?> script)) {
-            throw new AssertionError(said);
-        }
-        List<String> scripts = new ArrayList<>();
-        for (int i = 0; i < texts.size(); i++) {
-            scripts.add(texts.get(i) + " -> " + script.get(i));
-        }
-        assertEquals(String.join("\n", java), String.join("\n", scripts));
+        page.assertSays(texts, DESCRIBE, LayoutScriptTest::describe);
     }
 
     private static String describe(String text) {
-        UidLayout layout;
-        try {
-            layout = UidLayout.parse(text);
-        } catch (IllegalArgumentException e) {
-            return e.getMessage();
-        }
+        UidLayout layout = UidLayout.parse(text);
         long highest = layout.encode(layout.maxTick(), layout.maxWorkerId(), layout.maxSequence());
         DecodedUid decoded = layout.decode(0x123456789abcdefL & highest);
         List<String> said = new ArrayList<>(List.of(

@@ -1,5 +1,7 @@
 package org.uidgenerator.server.page;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,7 +15,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
@@ -26,8 +32,8 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.ExpectedConditions;
+import org.openqa.selenium.support.ui.Select;
 import org.openqa.selenium.support.ui.WebDriverWait;
-import org.uidgenerator.server.RunningServer;
 
 /** The page of a running server, in Chromium without a window. */
 final class Page implements AutoCloseable {
@@ -50,10 +56,15 @@ final class Page implements AutoCloseable {
 
     private final ChromeDriver driver;
     private final String axe;
-    private RunningServer server;
+    private Function<String, URI> address;
 
-    Page(RunningServer server) {
-        this.server = server;
+    /**
+     * Opens a browser.
+     *
+     * @param address of a path and query where the page is
+     */
+    Page(Function<String, URI> address) {
+        this.address = address;
         axe = resource("/axe.min.js");
         LoggingPreferences everything = new LoggingPreferences();
         everything.enable(LogType.BROWSER, Level.ALL);
@@ -88,12 +99,12 @@ final class Page implements AutoCloseable {
     }
 
     URI uri(String pathAndQuery) {
-        return server.uri(pathAndQuery);
+        return address.apply(pathAndQuery);
     }
 
-    /** Is the page of another server from now on. */
-    void of(RunningServer another) {
-        server = another;
+    /** Is the page at another place from now on. */
+    void at(Function<String, URI> another) {
+        address = another;
     }
 
     /** Asks the server, as scripts of others do. */
@@ -168,6 +179,11 @@ final class Page implements AutoCloseable {
         input.sendKeys(text);
     }
 
+    /** Chooses an option by its value. */
+    void choose(String css, String value) {
+        new Select(waitFor(css)).selectByValue(value);
+    }
+
     /** Presses keys where the focus is. */
     void press(CharSequence... keys) {
         Actions actions = new Actions(driver);
@@ -191,6 +207,46 @@ final class Page implements AutoCloseable {
                 "const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);" + "(async () => {"
                         + body + "})().then(done, error => done('' + error.stack));",
                 arguments);
+    }
+
+    /**
+     * Opens the page and asserts that a script says of each text what Java says, or refuses it with the same words.
+     *
+     * @param script the body of an async function with {@code said(of)}, which calls a function for each text
+     */
+    void assertSays(List<String> texts, String script, UnaryOperator<String> java) {
+        open("");
+        Object said = async("""
+                const { Refusal } = await import("/page/problems.js");
+                const said = (of) => given[0].map((text) => {
+                  try {
+                    return of(text);
+                  } catch (error) {
+                    if (error instanceof Refusal) {
+                      return error.message;
+                    }
+                    throw error;
+                  }
+                });
+                """ + script, texts);
+        if (!(said instanceof List<?> answers)) {
+            throw new AssertionError(said);
+        }
+        assertEquals(lines(texts, texts.stream().map(text -> saidBy(java, text)).toList()), lines(texts, answers));
+    }
+
+    private static String saidBy(UnaryOperator<String> java, String text) {
+        try {
+            return java.apply(text);
+        } catch (IllegalArgumentException e) {
+            return e.getMessage();
+        }
+    }
+
+    private static String lines(List<String> texts, List<?> answers) {
+        return IntStream.range(0, texts.size())
+                .mapToObj(i -> texts.get(i) + " -> " + answers.get(i))
+                .collect(Collectors.joining("\n"));
     }
 
     String clipboard() {

@@ -50,7 +50,7 @@ final class PageExtension implements ExecutionCondition, ParameterResolver {
 
     /** Ends with the last test. The server is that of other tests, too. */
     private static final class Session implements AutoCloseable {
-        private final Page page = new Page(Servers.open());
+        private final Page page = new Page(Servers.open()::uri);
 
         @Override
         public void close() {

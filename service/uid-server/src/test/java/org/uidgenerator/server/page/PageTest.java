@@ -32,6 +32,7 @@ class PageTest {
             "#generate",
             "#parse=" + TWEET + "&layout=twitter",
             "#parse=01890a5d-ac96-774b-bcce-b302099a8057",
+            "#make=" + TWEET + "&layout=twitter",
             "#plan",
             "#workers",
             "#segments");
@@ -170,7 +171,87 @@ class PageTest {
         page.type("#parse-text", "175928847299117063");
         page.press(Keys.ENTER);
         page.waitFor("#parse-result .id", "175928847299117063");
-        assertEquals("#parse=175928847299117063", page.script("return location.hash"));
+        String shown = page.find("#parse-result .layout").getText();
+        String named = ((String) page.script("return location.hash")).replace("#parse=175928847299117063&layout=", "");
+        assertTrue(shown.startsWith(LayoutPreset.layoutOf(named).text()), () -> named + " is shown as " + shown);
+    }
+
+    @Test
+    void copiesALinkThatShowsTheSameElsewhere(Page page) {
+        page.open("#parse=" + TWEET);
+        page.waitFor(".readings li")
+                .findElement(By.xpath("//button[strong='Instagram']"))
+                .click();
+        page.waitFor(".readings [aria-pressed=true] strong", "Instagram");
+
+        page.find("#parse-result .hero .big")
+                .findElement(By.xpath("button[.='Copy link']"))
+                .click();
+        page.waitFor("#parse-result .big .copy:last-child", "Copied");
+
+        assertEquals(page.uri("/#parse=" + TWEET + "&layout=instagram").toString(), page.clipboard());
+    }
+
+    @Test
+    void readsAnIdInALayoutTickAndEpochOfOnesOwn(Page page) {
+        UidLayout layout = UidLayout.parse("41/10/12 bits of PT0.001S from 2020-02-03T00:00:00Z");
+        long uid = layout.encode(Instant.parse("2024-05-06T07:08:09.123Z"), 345, 67);
+        page.open("#parse");
+
+        page.type("#parse-text", Long.toString(uid));
+        page.click("#parse-form summary");
+        page.type("#parse-layout", "41/10/12");
+        page.choose("#parse-tick", "1");
+        page.type("#parse-epoch", "2020-02-03");
+        page.press(Keys.ENTER);
+
+        page.waitFor("#parse-result .layout", layout.text());
+        assertTrue(page.find("#parse-result .fields .note").getText().startsWith("2024-05-06 07:08:09.123 UTC, "));
+        assertEquals(
+                List.of("345", "67"), page.texts("#parse-result .fields .value").subList(1, 3));
+        String address = (String) page.script("return location.hash");
+        assertEquals("#parse=" + uid + "&layout=" + layout.text().replace(" ", "%20"), address);
+        page.open(address);
+        page.waitFor("#parse-result .layout", layout.text());
+        assertEquals(
+                List.of("41/10/12", "1", "2020-02-03T00:00:00Z"),
+                Stream.of("layout", "tick", "epoch")
+                        .map(name -> page.find("#parse-" + name).getDomProperty("value"))
+                        .toList());
+    }
+
+    @Test
+    void readsAnIdOfAPresetWithAnotherEpochInUnixMilliseconds(Page page) {
+        page.open("#parse");
+
+        page.type("#parse-text", "175928847299117063");
+        page.click("#parse-form summary");
+        page.type("#parse-layout", "twitter");
+        page.type("#parse-epoch", "1420070400000");
+        page.press(Keys.ENTER);
+
+        page.waitFor("#parse-result .layout", LayoutPreset.DISCORD.layout().text());
+        page.waitFor(".readings [aria-pressed=true] strong", "Discord");
+        assertEquals("", page.find("#parse-layout").getDomProperty("value"));
+    }
+
+    @Test
+    void showsTheRuleThatAnEpochBreaksAtTheInputAndNoIdOfBefore(Page page) {
+        page.open("#parse=" + TWEET);
+        page.waitFor("#parse-result .id", TWEET);
+
+        page.click("#parse-form summary");
+        page.type("#parse-epoch", "yesterday");
+        page.press(Keys.ENTER);
+
+        page.waitFor(
+                "#parse-view .problem",
+                "epoch must be a date, as 2026-01-01, an instant, as 2026-01-01T08:00:00Z, or Unix milliseconds, as 1767254400000: epoch=yesterday");
+        assertEquals("true", page.find("#parse-epoch").getDomAttribute("aria-invalid"));
+        assertEquals("parse-epoch", page.script("return document.activeElement.id"));
+        page.click("#language");
+        page.waitFor("#parse-view .problem", "epoch 必须是日期");
+        assertEquals(List.of(), page.texts("#parse-result > *"));
     }
 
     @Test
@@ -212,6 +293,118 @@ class PageTest {
         page.open("#parse=" + TWEET + "&layout=31/14");
 
         page.waitFor("#parse-view .problem", "layout=31/14");
+        assertEquals("31/14", page.find("#parse-layout").getDomProperty("value"));
+        assertEquals("true", page.find("#parse-layout").getDomAttribute("aria-invalid"));
+    }
+
+    @Test
+    void readsAnIdInTheLayoutOfASystemThatCannotHaveMadeItYet(Page page) {
+        page.open("#parse=" + Long.MAX_VALUE + "&layout=twitter");
+
+        page.waitFor("#parse-result .layout", LayoutPreset.TWITTER.layout().text());
+        assertTrue(page.find("#parse-result .fields .note").getText().startsWith("2080-07-10 17:30:30.208 UTC, "));
+    }
+
+    @Test
+    void readsIdsWhileTheServerDoesNotAnswer(Page page) {
+        refusals.add("ERR_INTERNET_DISCONNECTED");
+        page.open("#parse");
+
+        page.offline(true);
+        page.type("#parse-text", TWEET);
+        page.press(Keys.ENTER);
+        page.waitFor("#parse-result .id", TWEET);
+        page.offline(false);
+    }
+
+    @Test
+    void putsAnIdTogetherFromPartsOfOnesOwn(Page page) {
+        page.open("#make");
+        page.waitFor("#make-result .id");
+
+        page.type("#make-layout", "twitter");
+        page.type("#make-time", "2022-06-28T16:07:40.105Z");
+        page.type("#make-dataCenterId", "11");
+        page.type("#make-machineId", "26");
+        assertEquals(false, page.find("#make-workerId").isDisplayed());
+        page.press(Keys.ENTER);
+
+        page.waitFor("#make-result .id", TWEET);
+        assertEquals("#make=" + TWEET + "&layout=twitter", page.script("return location.hash"));
+        assertEquals(
+                List.of("11", "26", "0"),
+                page.texts("#make-result .fields .value").subList(1, 4));
+        page.click("#make-result .copy:last-child");
+        page.waitFor("#make-result .copy:last-child", "Copied");
+        assertEquals(page.script("return location.href"), page.clipboard());
+        page.click("#make-result .id");
+        page.waitFor("#parse-result .layout", LayoutPreset.TWITTER.layout().text());
+    }
+
+    @Test
+    void changesThePartsOfAnIdInTheAddress(Page page) {
+        UidLayout layout = UidLayout.parse("39/16/8, worker last, bits of PT0.01S from 2020-02-03T04:05:06Z");
+        Instant time = Instant.parse("2024-05-06T07:08:09.120Z");
+        page.open("#parse=" + layout.encode(time, 1234, 200) + "&layout="
+                + layout.text().replace(" ", "%20"));
+
+        page.click("#parse-result .layout-line a");
+        page.waitFor("#make-result .id", Long.toString(layout.encode(time, 1234, 200)));
+        assertEquals(
+                List.of(
+                        "39/16/8, worker last",
+                        "10",
+                        "2020-02-03T04:05:06Z",
+                        "2024-05-06T07:08:09.120Z",
+                        "1234",
+                        "200"),
+                Stream.of("layout", "tick", "epoch", "time", "workerId", "sequence")
+                        .map(name -> page.find("#make-" + name).getDomProperty("value"))
+                        .toList());
+        page.type("#make-workerId", "5");
+        page.type("#make-epoch", "2021-01-01");
+        page.press(Keys.ENTER);
+
+        UidLayout changed =
+                layout.toBuilder().epoch(Instant.parse("2021-01-01T00:00:00Z")).build();
+        page.waitFor("#make-result .id", Long.toString(changed.encode(time, 5, 200)));
+        page.waitFor("#make-result .layout", changed.text());
+    }
+
+    @Test
+    void refusesPartsThatDoNotFitWithTheWordsOfUidLayoutAndShowsNoIdOfBefore(Page page) {
+        page.open("#make=" + TWEET + "&layout=twitter");
+        page.waitFor("#make-result .id", TWEET);
+
+        page.type("#make-machineId", "32");
+        page.press(Keys.ENTER);
+
+        page.waitFor(
+                "#make-view .problem", "machineId must be in [0, 31] (workerBits - dataCenterBits=5): machineId=32");
+        assertEquals("make-machineId", page.script("return document.activeElement.id"));
+        assertEquals(List.of(), page.texts("#make-result > *"));
+        page.type("#make-machineId", "many");
+        page.press(Keys.ENTER);
+        page.waitFor("#make-view .problem", "machineId=many");
+        page.type("#make-time", "2010-01-01");
+        page.press(Keys.ENTER);
+        page.waitFor(
+                "#make-view .problem",
+                "time must be in [2010-11-04T01:42:54.657Z, 2080-07-10T17:30:30.209Z): time=2010-01-01T00:00:00Z");
+    }
+
+    @Test
+    void asksTheServerForItsLayoutAndForNothingElseToReadAndMakeIds(Page page) {
+        page.open("#make");
+        page.waitFor("#make-result .id");
+        page.click("#make-form .primary");
+        page.click("#make-result .id");
+        page.waitFor("#parse-result .id");
+
+        assertEquals(
+                List.of("/api/layout"),
+                page.script("return performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
+                        + ".filter(path => path.startsWith('/api/'))"));
     }
 
     @Test
@@ -272,8 +465,7 @@ class PageTest {
     }
 
     @Test
-    void showsWhatTheServerSaysOfATextThatIsNoId(Page page) throws Exception {
-        refusals.add("/api/parse?text=");
+    void refusesATextThatIsNoIdWithTheWordsOfTheServer(Page page) throws Exception {
         page.open("#parse=%3Cb%3Eno");
 
         page.waitFor("#parse-view .problem", detailOf(page.get("/api/parse?text=%3Cb%3Eno")));
@@ -299,7 +491,7 @@ class PageTest {
     @Test
     void asksForTheTokenThatAServerWants(Page page) {
         refusals.add(" 401 ");
-        page.of(Servers.guarded());
+        page.at(Servers.guarded()::uri);
         try {
             page.open("#workers");
             page.waitFor("#workers-view .problem", "401 Unauthorized");
@@ -311,7 +503,7 @@ class PageTest {
             assertEquals(false, page.find("#token-form").isDisplayed());
         } finally {
             page.script("sessionStorage.clear()");
-            page.of(Servers.open());
+            page.at(Servers.open()::uri);
         }
     }
 
@@ -346,6 +538,27 @@ class PageTest {
         assertEquals("4,096", page.texts("#plan-result dd").get(1));
         page.reopen("#plan=31/12/20");
         page.waitFor("#plan-seq-value", "20");
+    }
+
+    @Test
+    void copiesALinkWithAllFiguresOfAPlan(Page page) {
+        page.open("#plan=sonyflake&rate=50000&launches=200");
+        page.waitFor("#plan-result dt", "Ends");
+        List<String> figures = page.texts("#plan-result dt");
+
+        page.click("#plan-bits .copy");
+        page.waitFor("#plan-bits .copy", "Copied");
+        String link = page.clipboard();
+
+        assertEquals(
+                page.uri(
+                                "/#plan=39/16/8,%20worker%20last,%20bits%20of%20PT0.01S%20from%202014-09-01T00:00:00Z&rate=50000&launches=200")
+                        .toString(),
+                link);
+        assertTrue(figures.containsAll(List.of("At 50,000 a second", "At 200 launches a day")), figures::toString);
+        page.open(link.substring(link.indexOf('#')));
+        page.waitFor("#plan-result dt", "Ends");
+        assertEquals(figures, page.texts("#plan-result dt"));
     }
 
     @ParameterizedTest
@@ -384,7 +597,8 @@ class PageTest {
         page.type("#plan-epoch", "yesterday");
         page.waitFor(
                 "#plan-view .problem",
-                "epoch must be a date or an instant, as 2026-01-01 or 2026-01-01T00:00:00Z: epoch=yesterday");
+                "epoch must be a date, as 2026-01-01, an instant, as 2026-01-01T08:00:00Z, or Unix milliseconds, as 1767254400000: epoch=yesterday");
+        assertEquals(List.of(), page.texts("#plan-result > *"));
     }
 
     @Test
@@ -404,6 +618,23 @@ class PageTest {
         assertTrue(page.texts("#workers-result tr.self td").get(2).endsWith("· this server"));
         assertTrue(page.texts("#workers-result dt")
                 .containsAll(List.of("Worker id", "Reserved until", "Clock ahead of the store")));
+    }
+
+    @Test
+    void showsNoWorkerIdsOfBeforeBesideAnError(Page page) {
+        refusals.add("ERR_INTERNET_DISCONNECTED");
+        page.open("#workers");
+        page.waitFor("#workers-result tr.self td", "0");
+
+        page.offline(true);
+        page.click("#workers-reload");
+        page.waitFor("#workers-view .problem", "The server does not answer.");
+        page.offline(false);
+
+        assertEquals(List.of(), page.texts("#workers-result > *"));
+        page.click("#language");
+        page.waitFor("#workers-view .problem", "服务器没有应答");
+        assertEquals(List.of(), page.texts("#workers-result > *"));
     }
 
     @Test
@@ -450,19 +681,82 @@ class PageTest {
 
     @Test
     void saysInChineseWhatIsWrong(Page page) {
-        refusals.add("/api/parse?text=");
         page.open("#parse=none-of-them");
-        page.waitFor("#parse-view .problem strong", "400 Not an id");
+        page.waitFor("#parse-view .problem strong", "Not an id");
 
         page.click("#language");
 
-        page.waitFor("#parse-view .problem strong", "400 无法识别");
-        assertEquals("en", page.find("#parse-view .problem span").getDomAttribute("lang"));
+        page.waitFor("#parse-view .problem strong", "无法识别");
+        page.waitFor("#parse-view .problem span", "UID 必须是数，例如 12345 或 0x3039：uid=none-of-them");
         page.reopen("#parse=" + TWEET + "&layout=31/14");
         page.waitFor("#parse-view .problem strong", "不是有效的布局");
         page.waitFor("#parse-view .problem span", "布局必须是时间、worker id、序列号的位数");
         page.reopen("#plan=60/2/2");
         page.waitFor("#plan-view .problem span", "timeBits + workerBits + seqBits 必须在 [3, 63] 之内：60 + 2 + 2 = 64");
+    }
+
+    @Test
+    void marksWhatTheServerSaysInEnglishOnTheChinesePage(Page page) {
+        refusals.add("/api/ids?count=");
+        page.open("#generate");
+        page.waitFor("#generate-result .id");
+        page.click("#language");
+
+        page.type("#generate-count", "none");
+        page.press(Keys.ENTER);
+
+        page.waitFor("#generate-view .problem strong", "400 数量必须是规定范围内的整数");
+        page.waitFor("#generate-view .problem", "服务器的说明（英文）： count must be a whole number from 1 to 10000: count=none");
+        assertEquals(
+                "count must be a whole number from 1 to 10000: count=none",
+                page.find("#generate-view .problem [lang=en]").getText());
+        assertEquals(List.of(), english(page));
+    }
+
+    @Test
+    void speaksNoEnglishOnTheChinesePage(Page page) {
+        page.open("#generate");
+        page.click("#language");
+        List<String> english = new ArrayList<>();
+        for (String view : Stream.concat(
+                        VIEWS.stream(),
+                        Stream.of(
+                                "#parse=00000000-0000-0000-0000-000000000000",
+                                "#parse=01890a5d-ac96-774b-1cce-b302099a8057",
+                                "#parse=-1",
+                                "#parse=-9223372036854775809",
+                                "#parse=9223372036854775808",
+                                "#parse=18446744073709551616",
+                                "#parse=1&layout=nobody",
+                                "#parse=9007199254740993&layout=javascript",
+                                "#make=none",
+                                "#plan=31/14/19",
+                                "#plan=31/14/18 bits of PT0S from 2026-01-01T00:00:00Z"))
+                .toList()) {
+            page.script("location.hash = arguments[0]", view);
+            page.waitFor("section:not([hidden]) [id$=-result] > *, section:not([hidden]) [data-problem]:not([hidden])");
+            english(page).forEach(sentence -> english.add(view + ": " + sentence));
+        }
+        assertEquals(List.of(), english);
+    }
+
+    /**
+     * What is seen of three and more words in letters from A to Z, and is not said to be English: sentences, but not
+     * names.
+     */
+    private static List<?> english(Page page) {
+        return (List<?>) page.script("""
+                const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+                const found = [];
+                while (walker.nextNode()) {
+                  const { parentElement: parent, data } = walker.currentNode;
+                  const isChinese = parent.closest("[lang]").lang === "zh-CN";
+                  if (isChinese && parent.checkVisibility() && !parent.closest("pre, code, .layout, .ids")) {
+                    found.push(...(data.replace(/bits of \\S+ from/g, "").match(/([A-Za-z']+ ){2,}[A-Za-z]+/g) ?? []));
+                  }
+                }
+                return found;
+                """);
     }
 
     @Test
@@ -509,7 +803,7 @@ class PageTest {
         page.press(Keys.ENTER);
 
         assertEquals("main", page.script("return document.activeElement.id"));
-        assertEquals("#plan", page.script("return location.hash"));
+        assertEquals("#plan=31/14/18", page.script("return location.hash"));
     }
 
     @Test
@@ -547,7 +841,7 @@ class PageTest {
     private static void settle(Page page, String view) {
         String name = view.substring(1).replaceAll("=.*", "");
         page.waitFor("#" + name + "-result > *");
-        if (view.contains("-")) {
+        if (view.contains("bcce")) {
             page.waitFor("#parse-result dd", "UUID");
         }
     }

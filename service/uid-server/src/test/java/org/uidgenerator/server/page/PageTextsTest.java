@@ -29,6 +29,9 @@ class PageTextsTest {
     /** Whatever is a text of its own between quotes: a superset of the keys that scripts name. */
     private static final Pattern TEXT_IN_SCRIPT = Pattern.compile("\"([\\w.]+)\"");
 
+    /** A rule, and what it begins with: what is refused. */
+    private static final Pattern REFUSED_IN_SCRIPT = Pattern.compile("new Refusal\\(\"(\\w+)\\.");
+
     private static final Pattern KEY_IN_SCRIPT = Pattern.compile("\\bt\\(\\s*\"([\\w.]+)\"");
     private static final Pattern OTHER_WORDS = Pattern.compile("工作节点|时间单位|起始时间|区间|号码");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\w+}");
@@ -40,11 +43,17 @@ class PageTextsTest {
             "dataCenterId",
             "machineId",
             "sequence",
+            "decimal",
+            "hex",
+            "base32",
+            "base36",
+            "base62",
             "IN_USE",
             "GIVEN_BACK",
             "EXPIRED",
             "generate",
             "parse",
+            "make",
             "plan",
             "workers",
             "segments");
@@ -71,6 +80,8 @@ class PageTextsTest {
         mentioned.addAll(NAMED_BY_THE_API);
         for (String script : scripts()) {
             required.addAll(all(KEY_IN_SCRIPT, script));
+            all(REFUSED_IN_SCRIPT, script).forEach(refused -> required.add(refused + ".refused"));
+            mentioned.addAll(required);
             mentioned.addAll(all(TEXT_IN_SCRIPT, script));
         }
         Set<String> texts = texts("en").keySet();
