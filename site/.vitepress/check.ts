@@ -45,5 +45,5 @@ export function checkLinks(site: string, base: string) {
 function pages(site: string): string[] {
   return readdirSync(site, { recursive: true, encoding: 'utf8' })
     .map(file => file.replaceAll('\\', '/'))
-    .filter(file => file.endsWith('.html') && !file.startsWith('api/'))
+    .filter(file => file.endsWith('.html') && !/^(api|tools)\//.test(file))
 }

@@ -5,10 +5,14 @@ import { api, copyApi } from './api'
 import { checkLinks } from './check'
 import { home } from './home'
 import { address, repository, sidebar, slug } from './links'
+import { copyPage, pageLink } from './page'
 import { words } from './words'
 
 const icon = readFileSync(new URL('../../service/uid-server/src/main/resources/static/page/icon.svg', import.meta.url), 'utf8')
 const iconAddress = `data:image/svg+xml,${encodeURIComponent(icon)}`
+
+/** The menu's entry for the page of the id service. */
+const tools = (text: string) => ({ text, link: pageLink, target: '_self', noIcon: true })
 
 export default defineConfig({
   title: 'UID Generator',
@@ -52,11 +56,12 @@ export default defineConfig({
   },
   buildEnd({ outDir, site }) {
     copyApi(outDir)
+    copyPage(outDir)
     checkLinks(outDir, site.base)
   },
   themeConfig: {
     logo: iconAddress,
-    nav: api,
+    nav: [tools('Parse and plan ids'), ...api],
     // Most pages are in English only, so the menu leads to the home page of the other language; pages in both link to each other.
     i18nRouting: false,
     socialLinks: [{ icon: 'github', link: repository }],
@@ -92,6 +97,7 @@ export default defineConfig({
       lang: 'zh-CN',
       description: 'JVM 上按时间有序的 64 位唯一 ID',
       themeConfig: {
+        nav: [tools('解析与规划 ID'), ...api],
         sidebar: { '/zh/': sidebar('zh/README.md', ['文档', '依据']) },
         outline: { level: [2, 3], label: '本页内容' },
         docFooter: { prev: '上一页', next: '下一页' },

@@ -19,10 +19,6 @@ const darkSystem = matchMedia("(prefers-color-scheme: dark)");
 let language = preferredLanguage();
 let shown = null;
 
-for (const element of document.querySelectorAll(hasServer ? "[data-without-server]" : "[data-with-server]")) {
-  element.remove();
-}
-
 /** Opens the part that the address names, with what it holds. */
 function route() {
   const { name, text, details } = readAddress(location.hash);
@@ -77,6 +73,10 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address says what is open
   document.getElementById("main").focus();
 });
+
+for (const element of document.querySelectorAll(hasServer ? "[data-without-server]" : "[data-with-server]")) {
+  element.remove();
+}
 
 addEventListener("hashchange", route);
 await speak(language);
