@@ -38,7 +38,7 @@ export function layoutLine(layout, ...actions) {
 
 /** What a server says, which speaks English. */
 export function said(text) {
-  return h("span", {}, t("said"), " ", h("span", { lang: "en" }, text));
+  return h("span", {}, t("said"), h("span", { lang: "en" }, text));
 }
 
 /** Names and values, as a list of descriptions: "facts" one below the other, "tiles" side by side. */

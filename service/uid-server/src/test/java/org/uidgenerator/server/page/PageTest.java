@@ -706,7 +706,7 @@ class PageTest {
         page.press(Keys.ENTER);
 
         page.waitFor("#generate-view .problem strong", "400 数量必须是规定范围内的整数");
-        page.waitFor("#generate-view .problem", "服务器的说明（英文）： count must be a whole number from 1 to 10000: count=none");
+        page.waitFor("#generate-view .problem", "服务器的说明（英文）：count must be a whole number from 1 to 10000: count=none");
         assertEquals(
                 "count must be a whole number from 1 to 10000: count=none",
                 page.find("#generate-view .problem [lang=en]").getText());
