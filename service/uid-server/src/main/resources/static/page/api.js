@@ -5,6 +5,8 @@ import { known, t } from "./language.js";
 import { Layout } from "./layout.js";
 import { Problem } from "./problems.js";
 
+const PATIENCE_MILLIS = 1000;
+
 /** What the server was asked for its layout with: a promise. */
 let layout = null;
 
@@ -68,10 +70,11 @@ export function serverLayout() {
   return layout;
 }
 
-/** The same, or null where there is no server or none that says it: nobody has to wait for one to read an id. */
+/** The same, or null where there is no server or none that says it soon: nobody has to wait for one to read an id. */
 export async function serverLayoutIfAny() {
+  const soon = new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLIS, null));
   try {
-    return hasServer ? await serverLayout() : null;
+    return hasServer ? await Promise.race([serverLayout(), soon]) : null;
   } catch (problem) {
     if (problem instanceof Problem) {
       return null;

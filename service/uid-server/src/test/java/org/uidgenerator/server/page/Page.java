@@ -210,12 +210,12 @@ final class Page implements AutoCloseable {
     }
 
     /**
-     * Opens the page and asserts that a script says of each text what Java says, or refuses it with the same words.
+     * Asserts that a script of the page says of each text what Java says, or refuses it with the same words.
      *
      * @param script the body of an async function with {@code said(of)}, which calls a function for each text
      */
     void assertSays(List<String> texts, String script, UnaryOperator<String> java) {
-        open("");
+        openInEnglish();
         Object said = async("""
                 const { Refusal } = await import("/page/problems.js");
                 const said = (of) => given[0].map((text) => {
@@ -233,6 +233,14 @@ final class Page implements AutoCloseable {
             throw new AssertionError(said);
         }
         assertEquals(lines(texts, texts.stream().map(text -> saidBy(java, text)).toList()), lines(texts, answers));
+    }
+
+    /** Opens the page, unless it is open and speaks English. */
+    void openInEnglish() {
+        if (!driver.getCurrentUrl().startsWith(uri("/").toString())
+                || !script("return document.documentElement.lang").equals("en")) {
+            open("");
+        }
     }
 
     private static String saidBy(UnaryOperator<String> java, String text) {
