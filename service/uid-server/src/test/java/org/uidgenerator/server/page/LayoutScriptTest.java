@@ -163,9 +163,9 @@ class LayoutScriptTest {
                 """
                 const { fitting } = await import("/page/presets.js");
                 const { formatInstant, parseInstant } = await import("/page/instant.js");
-                return said((uid) => fitting(BigInt(uid), parseInstant("%s"))
+                return said((uid) => fitting(BigInt(uid), parseInstant("NOW"))
                     .map(({ preset, time }) => `${preset} ${formatInstant(time)}`).join("; "));
-                """.formatted(now),
+                """.replace("NOW", now.toString()),
                 uid -> LayoutPreset.fitting(Long.parseLong(uid), now).stream()
                         .map(fit -> fit.preset().text() + " " + fit.decoded().time())
                         .collect(Collectors.joining("; ")));
