@@ -91,7 +91,10 @@ public final class UidBuffer extends OpenBlocks<BlockSource> {
         return owned.slots;
     }
 
-    /** While the padder is at work, what it takes from the source is not known. */
+    /**
+     * Empties the ring, so that nobody opens what is there after it was looked at. While the padder is at work, what it
+     * takes from the source is not known.
+     */
     @Override
     public long lastStampOpened() {
         List<UidBlock> unopened = isEnding() ? List.of() : takeUnopened();
