@@ -31,17 +31,7 @@ public final class UidKeyGenerateAlgorithm implements KeyGenerateAlgorithm {
      */
     @Override
     public void init(Properties properties) {
-        for (String name : properties.stringPropertyNames()) {
-            if (!name.equals(SOURCE)) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT,
-                        "the key generator UID has the property %s only: %s=%s",
-                        SOURCE,
-                        name,
-                        properties.getProperty(name)));
-            }
-        }
-        source = properties.getProperty(SOURCE);
+        source = new AlgorithmProperties("the key generator UID", properties, SOURCE).text(SOURCE);
     }
 
     /**

@@ -13,6 +13,9 @@
  *     props:
  *       source: orders
  * }</pre>
+ *
+ * <p>The sharding algorithms {@link org.uidgenerator.shardingsphere.UidIntervalAlgorithm UID_INTERVAL} and
+ * {@link org.uidgenerator.shardingsphere.UidShardAlgorithm UID_SHARD} find a row by the time or the shard in its UID.
  */
 @NullMarked
 package org.uidgenerator.shardingsphere;

@@ -351,13 +351,18 @@ class ModulesTest {
             .resideInAPackage("org.junit..");
 
     @ArchTest
-    static final ArchRule SHARDING_SPHERE_KNOWS_THE_VOCABULARY_AND_KEY_GENERATORS = classes()
+    static final ArchRule SHARDING_SPHERE_KNOWS_THE_VOCABULARY_AND_ALGORITHMS = classes()
             .that()
             .resideInAPackage(SHARDING_SPHERE)
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(all(
-                    EVERYWHERE, SHARDING_SPHERE, "org.uidgenerator", "org.apache.shardingsphere.infra.algorithm.."));
+                    EVERYWHERE,
+                    SHARDING_SPHERE,
+                    "org.uidgenerator",
+                    "org.apache.shardingsphere.infra.algorithm..",
+                    "org.apache.shardingsphere.sharding.api.sharding..",
+                    "com.google.common.collect"));
 
     @ArchTest
     static final ArchRule CLI_KNOWS_NO_CONTAINER = classes()

@@ -1,0 +1,105 @@
+package org.uidgenerator.shardingsphere;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Properties;
+import java.util.Set;
+import org.apache.shardingsphere.sharding.api.sharding.standard.PreciseShardingValue;
+import org.apache.shardingsphere.sharding.api.sharding.standard.RangeShardingValue;
+import org.apache.shardingsphere.sharding.api.sharding.standard.StandardShardingAlgorithm;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.ShardedUids;
+import org.uidgenerator.UidLayout;
+
+/**
+ * The sharding algorithm of type {@code UID_SHARD}: a row is in the table or data source of the shard that its UID
+ * names, as {@link ShardedUids} makes them. Its properties are those of ShardingSphere's {@code COSID_MOD}, and the
+ * layout. All must be set:
+ *
+ * <ul>
+ *   <li>{@code layout}: the layout of the UIDs, in the form of {@link UidLayout#parse}, with bits of the data centre
+ *   <li>{@code logic-name-prefix}: what the names of the tables or data sources begin with, as {@code orders_}
+ *   <li>{@code mod}: how many of them there are, at most 10,000 and one per shard; the number after the prefix is the
+ *       shard modulo {@code mod}
+ * </ul>
+ *
+ * <p>A range of UIDs that is shorter than a tick touches the shards that it can hold, a longer one touches all.
+ */
+public final class UidShardAlgorithm implements StandardShardingAlgorithm<Comparable<?>> {
+    private static final String LAYOUT = "layout";
+    private static final String PREFIX = "logic-name-prefix";
+    private static final String MOD = "mod";
+    private static final int MOST = 10_000;
+
+    private UidLayout layout = UidLayout.DEFAULT;
+    private String prefix = "";
+    private long mod = 1;
+    private int shardShift;
+
+    /** Called by ShardingSphere. */
+    public UidShardAlgorithm() {}
+
+    /**
+     * Reads the properties. Called by ShardingSphere.
+     *
+     * @param properties those of this algorithm
+     * @throws IllegalArgumentException if one is missing, unknown or out of its range
+     */
+    @Override
+    public void init(Properties properties) {
+        AlgorithmProperties set =
+                new AlgorithmProperties("the sharding algorithm UID_SHARD", properties, LAYOUT, PREFIX, MOD);
+        layout = UidLayout.parse(set.required(LAYOUT));
+        if (layout.dataCenterBits() == 0) {
+            throw new OptionException(LAYOUT, layout, "must have bits of the data centre, because they hold the shard");
+        }
+        prefix = set.required(PREFIX);
+        mod = set.count(MOD, Math.min(1L << layout.dataCenterBits(), MOST));
+        shardShift = Long.numberOfTrailingZeros(layout.encode(0, layout.workerId(1, 0), 0));
+    }
+
+    /**
+     * Returns where a row is.
+     *
+     * @param names the tables or data sources that there are
+     * @param value the UID of the row
+     * @return the name of one of them, or null if they lack it
+     * @throws IllegalArgumentException if the value is no UID of the layout
+     */
+    @Override
+    public @Nullable String doSharding(Collection<String> names, PreciseShardingValue<Comparable<?>> value) {
+        String name = name(layout.decode(UidSpan.uid(value, layout)).dataCenterId());
+        return names.contains(name) ? name : null;
+    }
+
+    /**
+     * Returns where the rows of a range can be.
+     *
+     * @param names the tables or data sources that there are
+     * @param value the range, which may be open on either side
+     * @return the names of those that it touches; one of them if it is empty
+     * @throws IllegalArgumentException if an end of the range is no whole number
+     */
+    @Override
+    public Collection<String> doSharding(Collection<String> names, RangeShardingValue<Comparable<?>> value) {
+        UidSpan uids = UidSpan.of(value, layout);
+        Set<String> touched = new LinkedHashSet<>();
+        // Read as one number, the bits from the shard on count all shards through, again and again.
+        long last = uids.last() >>> shardShift;
+        for (long shard = uids.first() >>> shardShift; shard <= last && touched.size() < mod; shard++) {
+            touched.add(name(shard & ((1L << layout.dataCenterBits()) - 1)));
+        }
+        return UidSpan.route(names, touched);
+    }
+
+    private String name(long shard) {
+        return prefix + shard % mod;
+    }
+
+    /** Returns {@code UID_SHARD}. */
+    @Override
+    public String getType() {
+        return "UID_SHARD";
+    }
+}
