@@ -104,6 +104,23 @@ public interface SegmentStore {
     }
 
     /**
+     * Creates a counter with more than a first number, unless there is one. What a store keeps of a counter is shared
+     * by all generators, and changed there: this method changes no counter.
+     *
+     * @param tag its tag, 1 to 128 visible ASCII characters
+     * @param settings its first number; and more, if the store keeps that
+     * @return whether it was created; if not, it stays as it is
+     * @throws IllegalArgumentException if it is no tag, or by default if more than the first number is set
+     * @throws UnsupportedOperationException by default, if the store creates no counters
+     * @throws SegmentStoreException if the store does not answer; the counter may have been created then
+     * @throws UidGenerateException if the store is not ready for counters, or not for such settings; the message says
+     *     what to do
+     */
+    default boolean create(String tag, CounterSettings settings) {
+        return create(tag, settings.requireFirstOnly(this));
+    }
+
+    /**
      * Checks a tag, for stores that create counters.
      *
      * @param tag the tag

@@ -33,6 +33,7 @@ import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.permutation.UidPermutation;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
+import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.db.JdbcSegmentStore;
@@ -97,6 +98,7 @@ final class Samples {
                 SegmentIdGenerator.class,
                 () -> SegmentIdGenerator.builder(of(SegmentStore.class)).build());
         sample(SegmentIdGenerator.Builder.class, () -> SegmentIdGenerator.builder(of(SegmentStore.class)));
+        sample(CounterSettings.class, () -> CounterSettings.startingAt(1));
         sample(ClockPolicy.class, ClockPolicy::refuse);
         sample(LeaseRequest.class, () -> LeaseRequest.of(UidLayout.DEFAULT));
         sample(LeaseState.class, () -> LeaseState.UNLIMITED);

@@ -75,4 +75,14 @@ class RedisSegmentsTest {
                 .run(started -> assertThat(started.getStartupFailure())
                         .hasStackTraceContaining("too few replicas have the write after PT0.5S"));
     }
+
+    @Test
+    void haveNoMoreThanAFirstNumber() {
+        nothing.withUserConfiguration(Stores.Redis.class)
+                .withPropertyValues("uid.segments.tags.orders.step=20")
+                .run(started -> assertThat(started.getStartupFailure())
+                        .hasStackTraceContaining(
+                                "uid.segments.tags.orders: step must not be set, because Redis (namespace " + namespace
+                                        + ") keeps nothing but the numbers of a counter: step=20"));
+    }
 }

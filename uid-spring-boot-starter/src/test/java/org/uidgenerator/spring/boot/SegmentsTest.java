@@ -115,6 +115,24 @@ class SegmentsTest {
     }
 
     @Test
+    void areCreatedWithTheLimitsOfTheProperties() {
+        context.withPropertyValues(
+                        "uid.segments.tags.orders.first=1001",
+                        "uid.segments.tags.orders.max=1500",
+                        "uid.segments.tags.orders.step=20",
+                        "uid.segments.tags.orders.description=orders of the shop")
+                .run(started -> {
+                    assertThat(segments(started).takeRange("orders", 100).size())
+                            .isEqualTo(20);
+                    assertThat(sql(started)
+                                    .queryForMap("SELECT STEP, MAX_UID, DESCRIPTION FROM SEGMENT WHERE TAG = 'orders'"))
+                            .containsEntry("STEP", 20L)
+                            .containsEntry("MAX_UID", 1500L)
+                            .containsEntry("DESCRIPTION", "orders of the shop");
+                });
+    }
+
+    @Test
     void areThoseOfTheIdSpaceThatIsExpected() {
         JdbcDataSource database = Databases.h2();
         ApplicationContextRunner launch = nothing.withBean(DataSource.class, () -> database)
@@ -159,13 +177,16 @@ class SegmentsTest {
             value = {
                 "uid.segments.tags.orders=5 | Property uid.segments.tags.orders with value '5' is invalid: It must be empty or have the property first, as uid.segments.tags.orders.first=1",
                 "uid.segments.tags=orders | Property uid.segments.tags with value 'orders' is invalid: Each name is a property of its own, such as uid.segments.tags.orders=",
-                "uid.segments.tags.orders.frist=5 | Property uid.segments.tags.orders.frist with value '5' is invalid: A tag has the property first only. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
-                "uid.segments.tags.shop.orders.first=6 | Property uid.segments.tags.shop.orders.first with value '6' is invalid: A tag has the property first only. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
+                "uid.segments.tags.orders.frist=5 | Property uid.segments.tags.orders.frist with value '5' is invalid: A tag has the properties first, max, step and description only. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
+                "uid.segments.tags.shop.orders.first=6 | Property uid.segments.tags.shop.orders.first with value '6' is invalid: A tag has the properties first, max, step and description only. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
                 "uid.segments.tags.orders.first=x | Failed to bind properties under 'uid.segments.tags.orders.first' to java.lang.Long",
                 "uid.segments.tags.orders.first=-1 | uid.segments.tags.orders: first must not be negative: first=-1",
+                "uid.segments.tags.orders.step=9 | Property uid.segments.tags.orders.step with value '9' is invalid: It is for a counter that is created, so uid.segments.tags.orders.first must be set, too",
+                "uid.segments.tags.orders.max=x,uid.segments.tags.orders.first=1 | Failed to bind properties under 'uid.segments.tags.orders.max' to java.lang.Long",
+                "uid.segments.tags.orders.max=9,uid.segments.tags.orders.first=10 | uid.segments.tags.orders: max must not be less than first (10): max=9",
             })
     void refuseWhatIsNoNumber(String property, String message) {
-        context.withPropertyValues(property)
+        context.withPropertyValues(property.split(","))
                 .run(started -> assertThat(started.getStartupFailure()).hasStackTraceContaining(message.trim()));
     }
 

@@ -142,7 +142,8 @@ public final class SqlTable {
         }
     }
 
-    private Optional<String> script() {
+    /** Returns what creates the table under its standard name, if that is known for the database. */
+    public Optional<String> script() {
         SqlDialect dialect = database.dialect();
         return dialect.script(kind.standardName())
                 .or(() -> dialect.scriptName(kind.standardName())

@@ -12,8 +12,10 @@ import org.uidgenerator.segment.ExhaustedCounterException;
  * @param holdsNext whether the value is the next number
  * @param delta how far apart the numbers are
  * @param remainder what remains of each number when it is divided by {@code delta}
+ * @param step how many numbers a range has at most, the greatest {@code long} if nothing is said
+ * @param max the last number, the greatest {@code long} if nothing is said
  */
-record Counter(long value, boolean holdsNext, long delta, long remainder) {
+record Counter(long value, boolean holdsNext, long delta, long remainder, long step, long max) {
 
     /** Returns the next numbers, as many as are wanted or left. */
     UidRange next(String tag, String table, long length) {
@@ -26,18 +28,30 @@ record Counter(long value, boolean holdsNext, long delta, long remainder) {
                     remainder,
                     delta));
         }
+        if (step < 1) {
+            throw new UidGenerateException(String.format(
+                    Locale.ROOT,
+                    "the counter of tag %s in %s must have a positive %s, or none: %s=%d",
+                    tag,
+                    table,
+                    SettingColumns.STEP,
+                    SettingColumns.STEP,
+                    step));
+        }
         long lowest = Math.max(0, holdsNext ? value : value + 1); // past the greatest long after the very last number
         long first = lowest + Math.floorMod(remainder - lowest, delta);
-        long greatest = holdsNext ? Long.MAX_VALUE - 1 : Long.MAX_VALUE; // what is next must fit in as well
+        long greatest =
+                Math.min(max, holdsNext ? Long.MAX_VALUE - 1 : Long.MAX_VALUE); // what is next must fit in as well
         if (value == Long.MAX_VALUE || first < 0 || first > greatest) {
             throw new ExhaustedCounterException(String.format(
                     Locale.ROOT,
-                    "the counter of tag %s in %s has come to its end: it stands at %d",
+                    "the counter of tag %s in %s has come to its end: it stands at %d%s",
                     tag,
                     table,
-                    value));
+                    value,
+                    max == Long.MAX_VALUE ? "" : ", " + SettingColumns.MAX + "=" + max));
         }
-        long size = Math.min(length - 1, (greatest - first) / delta) + 1;
+        long size = Math.min(Math.min(length, step) - 1, (greatest - first) / delta) + 1;
         return new UidRange(first, first + (size - 1) * delta, delta);
     }
 

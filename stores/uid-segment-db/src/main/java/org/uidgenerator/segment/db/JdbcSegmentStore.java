@@ -24,6 +24,7 @@ import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.jdbc.internal.Database;
 import org.uidgenerator.jdbc.internal.SqlTable;
 import org.uidgenerator.jdbc.internal.TableName;
+import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
@@ -47,6 +48,9 @@ import org.uidgenerator.segment.UnknownTags;
  * <p>A row with the tag {@code id space} is the identity of the table, which is written before the first range of a
  * generator. It is compared by the query that locks the counter, and is not locked itself.
  *
+ * <p>A row of the standard columns may also say how many numbers a range has at most ({@code STEP}) and which number is
+ * the last one ({@code MAX_UID}), which hold from the next range on. Tables of earlier versions lack these columns.
+ *
  * <p>The row of a counter must never go down. All methods may be called from any thread, possibly from several at the
  * same time.
  */
@@ -63,10 +67,9 @@ public final class JdbcSegmentStore implements SegmentStore {
     private final SqlTable table;
     private final Database database;
     private final JdbcTemplate jdbc;
-    private final String select;
-    private final String selectWithSpace;
-    private final String update;
-    private final String lock;
+
+    /** What is run, written when it is known which columns the table has. */
+    private volatile @Nullable CounterStatements statements;
 
     private JdbcSegmentStore(Builder builder) {
         columns = builder.columns;
@@ -74,15 +77,6 @@ public final class JdbcSegmentStore implements SegmentStore {
         database = Database.apart(builder.dataSource, builder.dialect);
         table = new SqlTable(KIND, builder.table(), builder.creation(), database);
         jdbc = database.jdbc();
-        String stepColumns = columns.delta() == null ? ", 1, 0" : ", " + columns.delta() + ", " + columns.remainder();
-        String selected = "SELECT " + columns.tag() + ", " + columns.value() + stepColumns;
-        String counters = " FROM " + table + " WHERE " + (columns.areStandard() ? SpaceRow.OTHERS : "1 = 1");
-        select = selected + counters;
-        selectWithSpace = selected + ", (" + SpaceRow.select(table) + ")" + counters;
-        update = "UPDATE " + table + " SET " + columns.value() + " = ? WHERE " + columns.tag() + " = ? AND "
-                + columns.value() + " = ?";
-        lock = "UPDATE " + table + " SET " + columns.value() + " = " + columns.value() + " WHERE " + columns.tag()
-                + " = ?";
     }
 
     /**
@@ -152,7 +146,7 @@ public final class JdbcSegmentStore implements SegmentStore {
         Optional<UidRange> range = counter.map(row -> row.next(tag, table.toString(), length));
         if (counter.isPresent() && range.isPresent()) {
             long before = counter.get().value();
-            if (jdbc.update(update, counter.get().after(range.get()), tag, before) != 1) {
+            if (jdbc.update(statements().raise(), counter.get().after(range.get()), tag, before) != 1) {
                 throw new SegmentStoreException(
                         String.format(
                                 Locale.ROOT,
@@ -172,10 +166,10 @@ public final class JdbcSegmentStore implements SegmentStore {
         if (forUpdate.isPresent()) {
             return counter(space, tag, " " + forUpdate.get());
         }
-        boolean locked = jdbc.update(lock, tag) > 0;
+        boolean locked = jdbc.update(statements().lock(), tag) > 0;
         Optional<Counter> counter = counter(space, tag, "");
         if (!locked && counter.isPresent()) { // made meanwhile, so not locked
-            jdbc.update(lock, tag);
+            jdbc.update(statements().lock(), tag);
             return counter(space, tag, "");
         }
         return counter;
@@ -187,7 +181,9 @@ public final class JdbcSegmentStore implements SegmentStore {
      * @param space what the table must hold, or null if that does not matter
      */
     private Optional<Counter> counter(@Nullable IdSpace space, String tag, String clause) {
-        String statement = (space == null ? select : selectWithSpace) + " AND " + columns.tag() + " = ?" + clause;
+        CounterStatements statements = statements();
+        String statement = (space == null ? statements.select() : statements.selectWithSpace()) + " AND "
+                + columns.tag() + " = ?" + clause;
         List<Counter> rows = jdbc.query(statement, (row, number) -> counter(space, row), tag);
         if (rows.size() > 1) {
             throw new UidGenerateException(String.format(
@@ -203,13 +199,24 @@ public final class JdbcSegmentStore implements SegmentStore {
 
     private Counter counter(@Nullable IdSpace space, ResultSet row) throws SQLException {
         if (space != null) {
-            space.requireIn(toString(), new SpaceRow(this).read(row, 5));
+            space.requireIn(toString(), new SpaceRow(this).read(row, 7));
         }
         return counter(row);
     }
 
     private Counter counter(ResultSet row) throws SQLException {
-        return new Counter(row.getLong(2), columns.holdsNext(), row.getLong(3), row.getLong(4));
+        return new Counter(
+                row.getLong(2),
+                columns.holdsNext(),
+                row.getLong(3),
+                row.getLong(4),
+                orGreatest(row, 5),
+                orGreatest(row, 6));
+    }
+
+    private static long orGreatest(ResultSet row, int column) throws SQLException {
+        long limit = row.getLong(column);
+        return row.wasNull() ? Long.MAX_VALUE : limit;
     }
 
     /**
@@ -225,20 +232,63 @@ public final class JdbcSegmentStore implements SegmentStore {
      */
     @Override
     public boolean create(String tag, long first) {
+        return create(tag, CounterSettings.startingAt(first));
+    }
+
+    /**
+     * Creates a counter, unless there is one, with what its row is to say. Whoever wants to change that later changes
+     * the row, and running generators heed it from the next range on.
+     *
+     * @param tag its tag, 1 to 128 visible ASCII characters
+     * @param settings its first number, and what else the columns {@code MAX_UID}, {@code STEP} and {@code DESCRIPTION}
+     *     are to hold
+     * @return whether it was made; if not, it stays as it is
+     * @throws IllegalArgumentException if it is no tag
+     * @throws UnsupportedOperationException if the columns are not {@link SegmentColumns#STANDARD}; make it by SQL
+     * @throws SegmentStoreException if the database does not answer; the counter may have been made then
+     * @throws UidGenerateException if the table is missing, or is that of an earlier version without these columns and
+     *     more than the first number is set; the message has the {@code ALTER TABLE}
+     */
+    @Override
+    public boolean create(String tag, CounterSettings settings) {
         SegmentStore.requireTag(tag);
-        if (first < 0) {
-            throw new IllegalArgumentException("first must not be negative: first=" + first);
-        }
+        Objects.requireNonNull(settings, "settings");
         if (!columns.areStandard()) {
             throw new UnsupportedOperationException(
                     "a counter of " + this + " is made by SQL: it may want more than a tag and a number");
         }
-        return insert(tag, first - 1);
+        return insert(tag, settings.first() - 1, settings);
     }
 
+    /** Adds a row that says no more than a number. */
     boolean insert(String tag, long last) {
-        String insert = "INSERT INTO " + table + " (TAG, LAST_UID) VALUES (?, ?)";
-        return inTransaction(() -> jdbc.update(database.dialect().insertIfAbsent(insert), tag, last) > 0, false);
+        return insert(tag, last, CounterSettings.startingAt(0));
+    }
+
+    private boolean insert(String tag, long last, CounterSettings settings) {
+        return inTransaction(
+                () -> {
+                    if (!statements().keepSettings() && !settings.haveFirstOnly()) {
+                        throw lacksColumns();
+                    }
+                    return jdbc.update(
+                                    database.dialect()
+                                            .insertIfAbsent(statements().insert()),
+                                    statements().keepSettings()
+                                            ? SettingColumns.row(tag, last, settings)
+                                            : new Object[] {tag, last})
+                            > 0;
+                },
+                false);
+    }
+
+    private UidGenerateException lacksColumns() {
+        String alter = table.script()
+                .map(script -> ": " + SettingColumns.alter(table, script))
+                .orElse("");
+        return new UidGenerateException(
+                this + " is a table of an earlier version, which keeps only the numbers of counters;"
+                        + " add the columns " + SettingColumns.NAMES + alter);
     }
 
     Optional<IdSpace> findSpace(SpaceRow space) {
@@ -269,7 +319,8 @@ public final class JdbcSegmentStore implements SegmentStore {
      */
     public List<SegmentCounter> list() {
         return inTransaction(() -> jdbc.query(
-                select + " ORDER BY " + columns.tag(), (row, number) -> described(row.getString(1), counter(row))));
+                statements().select() + " ORDER BY " + columns.tag(),
+                (row, number) -> described(row.getString(1), counter(row))));
     }
 
     private static SegmentCounter described(String tag, Counter row) {
@@ -294,12 +345,26 @@ public final class JdbcSegmentStore implements SegmentStore {
         });
     }
 
+    /** Asks the table once which columns it has. It is not asked within a transaction: some would then see old rows. */
+    private CounterStatements statements() {
+        CounterStatements known = statements;
+        if (known == null) {
+            boolean keepSettings = columns.areStandard() && database.read(() -> SettingColumns.areIn(table, jdbc));
+            known = CounterStatements.on(table, columns, keepSettings);
+            statements = known;
+        }
+        return known;
+    }
+
     private int timeoutSeconds() {
         return database.dialect().forUpdate().isPresent() ? TIMEOUT_SECONDS : TIMEOUT_WITHOUT_ROW_LOCKS_SECONDS;
     }
 
-    private <T> T onTable(Supplier<T> statements) {
-        Supplier<T> transaction = () -> database.within(timeoutSeconds(), statements);
+    private <T> T onTable(Supplier<T> work) {
+        Supplier<T> transaction = () -> {
+            statements();
+            return database.within(timeoutSeconds(), work);
+        };
         return columns.areStandard() ? table.creatingOnDemand(transaction) : transaction.get();
     }
 

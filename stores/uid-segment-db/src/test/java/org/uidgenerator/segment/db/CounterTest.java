@@ -8,8 +8,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.ExhaustedCounterException;
 
 class CounterTest {
+    private static final long UNLIMITED = Long.MAX_VALUE;
+
     @ParameterizedTest
     @CsvSource({
         "0, false, 1, 0, 10, 1, 10, 10",
@@ -26,7 +29,7 @@ class CounterTest {
     })
     void givesTheNextNumbers(
             long value, boolean holdsNext, long delta, long remainder, long length, long first, long last, long after) {
-        Counter counter = new Counter(value, holdsNext, delta, remainder);
+        Counter counter = new Counter(value, holdsNext, delta, remainder, UNLIMITED, UNLIMITED);
 
         UidRange range = counter.next("orders", "T", length);
 
@@ -42,15 +45,46 @@ class CounterTest {
         "9223372036854775800, false, 1000000, 5"
     })
     void comesToItsEnd(long value, boolean holdsNext, long delta, long remainder) {
-        assertThatThrownBy(() -> new Counter(value, holdsNext, delta, remainder).next("orders", "T", 1))
+        assertThatThrownBy(() ->
+                        new Counter(value, holdsNext, delta, remainder, UNLIMITED, UNLIMITED).next("orders", "T", 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("the counter of tag orders in T has come to its end: it stands at " + value);
     }
 
     @Test
     void refusesARemainderThatNoNumberHas() {
-        assertThatThrownBy(() -> new Counter(0, false, 2, 2).next("orders", "T", 1))
+        assertThatThrownBy(() -> new Counter(0, false, 2, 2, UNLIMITED, UNLIMITED).next("orders", "T", 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("the counter of tag orders in T must have 0 <= remainder < delta: remainder=2, delta=2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, false, 1, 0, 100, 1, 3",
+        "0, false, 1, 0, 2, 1, 2",
+        "7, false, 1, 0, 100, 8, 9",
+        "0, false, 3, 1, 100, 1, 7",
+        "3, false, 3, 1, 100, 4, 7",
+        "9, true, 1, 0, 100, 9, 9"
+    })
+    void givesNoMoreThanItsStepAndNothingAboveItsMaximum(
+            long value, boolean holdsNext, long delta, long remainder, long length, long first, long last) {
+        Counter counter = new Counter(value, holdsNext, delta, remainder, 3, 9);
+
+        assertThat(counter.next("orders", "T", length)).isEqualTo(new UidRange(first, last, delta));
+    }
+
+    @Test
+    void endsAtItsMaximum() {
+        assertThatThrownBy(() -> new Counter(9, false, 1, 0, UNLIMITED, 9).next("orders", "T", 1))
+                .isInstanceOf(ExhaustedCounterException.class)
+                .hasMessage("the counter of tag orders in T has come to its end: it stands at 9, MAX_UID=9");
+    }
+
+    @Test
+    void refusesAStepWithoutNumbers() {
+        assertThatThrownBy(() -> new Counter(0, false, 1, 0, 0, UNLIMITED).next("orders", "T", 1))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("the counter of tag orders in T must have a positive STEP, or none: STEP=0");
     }
 }

@@ -2,6 +2,7 @@ package org.uidgenerator.segment.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariConfig;
@@ -26,6 +27,8 @@ import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.jdbc.TableCreation;
+import org.uidgenerator.segment.CounterSettings;
+import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.SegmentIdGenerator;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
@@ -85,6 +88,66 @@ abstract class JdbcSegmentStoreSuite extends SegmentStoreContract {
         assertThat(table.describe("described")).contains(new SegmentCounter("described", 40));
         assertThat(table.describe("not-described")).isEmpty();
         assertThat(table.list()).contains(new SegmentCounter("described", 40));
+    }
+
+    @Test
+    void keepsWhatIsSaidOfACounter() {
+        CounterSettings settings =
+                CounterSettings.startingAt(5).max(30).step(10).description("订单 of the shop");
+        assertThat(table.create("limited", settings)).isTrue();
+        assertThat(table.create("limited", CounterSettings.startingAt(1).step(99)))
+                .isFalse();
+
+        assertThat(table.take("limited", 1_000)).isEqualTo(new UidRange(5, 14, 1));
+        assertThat(table.take("limited", 3)).isEqualTo(new UidRange(15, 17, 1));
+        jdbc.update("UPDATE SEGMENT SET STEP = 12 WHERE TAG = 'limited'");
+        assertThat(table.take("limited", 1_000)).isEqualTo(new UidRange(18, 29, 1));
+        assertThat(table.take("limited", 1_000)).isEqualTo(new UidRange(30, 30, 1));
+        assertThatThrownBy(() -> table.take("limited", 1_000))
+                .isInstanceOf(ExhaustedCounterException.class)
+                .hasMessage("the counter of tag limited in SEGMENT has come to its end: it stands at 30, MAX_UID=30");
+        jdbc.update("UPDATE SEGMENT SET MAX_UID = NULL, STEP = NULL WHERE TAG = 'limited'");
+        assertThat(table.take("limited", 1_000)).isEqualTo(new UidRange(31, 1_030, 1));
+        assertThat(jdbc.queryForObject("SELECT DESCRIPTION FROM SEGMENT WHERE TAG = 'limited'", String.class))
+                .isEqualTo("订单 of the shop");
+    }
+
+    @Test
+    void saysWhenARowWasChanged() {
+        String modified = "SELECT COUNT(*) FROM SEGMENT WHERE TAG = 'dated' AND MODIFIED IS NOT NULL";
+        table.create("dated", 1);
+        assertThat(jdbc.queryForObject(modified, Integer.class)).isEqualTo(1);
+        jdbc.update("UPDATE SEGMENT SET MODIFIED = NULL WHERE TAG = 'dated'");
+
+        table.take("dated", 10);
+
+        assertThat(jdbc.queryForObject(modified, Integer.class)).isEqualTo(1);
+    }
+
+    @Test
+    void servesATableOfAnEarlierVersionAndSaysHowToAlterIt() {
+        jdbc.execute("CREATE TABLE EARLIER (TAG VARCHAR(128) NOT NULL PRIMARY KEY, LAST_UID BIGINT NOT NULL)");
+        JdbcSegmentStore earlier = on("EARLIER").build();
+        earlier.create("orders", 1);
+        assertThat(earlier.take("orders", 10)).isEqualTo(new UidRange(1, 10, 1));
+
+        String refusal = catchThrowable(() ->
+                        earlier.create("parcels", CounterSettings.startingAt(1).step(5)))
+                .getMessage();
+        String[] parts = refusal.split(": ", 2);
+        assertThat(parts[0])
+                .isEqualTo("EARLIER is a table of an earlier version, which keeps only the numbers of counters;"
+                        + " add the columns STEP, MAX_UID, DESCRIPTION, MODIFIED");
+        assertThat(parts[1].split("; ?"))
+                .hasSize(4)
+                .allMatch(statement -> statement.startsWith("ALTER TABLE EARLIER ADD "))
+                .allSatisfy(jdbc::execute);
+
+        JdbcSegmentStore altered = on("EARLIER").build();
+        assertThat(altered.create("parcels", CounterSettings.startingAt(1).step(5)))
+                .isTrue();
+        assertThat(altered.take("parcels", 10)).isEqualTo(new UidRange(1, 5, 1));
+        assertThat(altered.take("orders", 10)).isEqualTo(new UidRange(11, 20, 1));
     }
 
     @Test

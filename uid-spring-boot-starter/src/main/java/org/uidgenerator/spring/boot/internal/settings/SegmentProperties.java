@@ -36,9 +36,16 @@ public record SegmentProperties(
         @Nullable String space) {
 
     /**
-     * What is set for a tag.
+     * What is set for a tag: how its counter is created. What the store has of a counter that exists counts.
      *
      * @param first First number of a counter that does not exist yet. Unless set, it must exist.
+     * @param max Last number of such a counter. Unless set, it is the greatest that there can be.
+     * @param step How many numbers a range of such a counter has at most, whatever max-step says.
+     * @param description What such a counter counts, for people who look into the store.
      */
-    public record Tag(@Nullable Long first) {}
+    public record Tag(
+            @Nullable Long first,
+            @Nullable Long max,
+            @Nullable Long step,
+            @Nullable String description) {}
 }

@@ -1,10 +1,12 @@
 package org.uidgenerator.spring.boot.internal.settings;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -13,6 +15,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.spring.boot.internal.settings.SegmentProperties.Tag;
@@ -25,13 +28,17 @@ public final class SegmentTags {
     public static final ConfigurationPropertyName TAGS = ConfigurationPropertyName.of("uid.segments.tags");
     private static final String FIRST = "first";
 
+    /** What says more of a counter that is created. */
+    private static final List<String> MORE = List.of("max", "step", "description");
+
     private final Map<String, Tag> tags = new LinkedHashMap<>();
 
     /**
      * Reads the properties.
      *
-     * @throws InvalidConfigurationPropertyValueException if anything but {@code first} is set for a tag
-     * @throws BindException if {@code first} is not a number
+     * @throws InvalidConfigurationPropertyValueException if anything else is set for a tag than it has, or only what
+     *     needs {@code first}
+     * @throws BindException if {@code first}, {@code max} or {@code step} is not a number
      */
     public SegmentTags(Environment environment) {
         PropertyGroups groups = new PropertyGroups(environment);
@@ -40,16 +47,29 @@ public final class SegmentTags {
             ConfigurationPropertyName first = tag.append(FIRST);
             groups.requireEmpty(tag, "It must be empty or have the property first, as " + first + "=1");
             groups.properties(tag)
-                    .filter(property -> !property.equals(first))
+                    .filter(property -> !property.equals(first)
+                            && MORE.stream().noneMatch(name -> property.equals(tag.append(name))))
                     .forEach(property -> groups.requireEmpty(
                             property,
-                            "A tag has the property first only. Brackets are around one with dots: " + TAGS
-                                    + "[shop.orders].first=1"));
+                            "A tag has the properties first, max, step and description only. Brackets are around one with dots: "
+                                    + TAGS + "[shop.orders].first=1"));
+            if (groups.find(first).isEmpty()) {
+                MORE.forEach(name -> groups.requireEmpty(
+                        tag.append(name), "It is for a counter that is created, so " + first + " must be set, too"));
+            }
             tags.put(
                     PropertyGroups.spelling(tag),
-                    new Tag(binder.bind(first, Bindable.of(Long.class), new UidBindHandler(BindHandler.DEFAULT))
-                            .orElse(null)));
+                    new Tag(
+                            bind(binder, first, Long.class),
+                            bind(binder, tag.append("max"), Long.class),
+                            bind(binder, tag.append("step"), Long.class),
+                            bind(binder, tag.append("description"), String.class)));
         }
+    }
+
+    private static <T> @Nullable T bind(Binder binder, ConfigurationPropertyName name, Class<T> type) {
+        return binder.bind(name, Bindable.of(type), new UidBindHandler(BindHandler.DEFAULT))
+                .orElse(null);
     }
 
     /** Returns the tags, in the order of the properties. */
@@ -61,20 +81,21 @@ public final class SegmentTags {
      * Creates the counters that begin somewhere, unless they are there.
      *
      * @param store where they are, asked if there is such a counter
-     * @throws IllegalArgumentException if a tag or its first number is none, or the store creates no counters
-     * @throws UidGenerateException if the store does not answer
+     * @throws IllegalArgumentException if a tag or a number is none, or the store creates no counters or none with more
+     *     than a first number
+     * @throws UidGenerateException if the store does not answer, or is not ready for what is set
      */
     public void createIn(Supplier<SegmentStore> store) {
         tags.forEach((name, tag) -> {
             if (tag.first() != null) {
-                create(store.get(), name, tag.first());
+                create(store.get(), name, tag.first(), tag);
             }
         });
     }
 
-    private static void create(SegmentStore store, String tag, long first) {
+    private static void create(SegmentStore store, String tag, long first, Tag more) {
         try {
-            store.create(tag, first);
+            store.create(tag, settings(first, more));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(String.format(Locale.ROOT, "%s.%s: %s", TAGS, tag, e.getMessage()), e);
         } catch (UnsupportedOperationException e) {
@@ -86,5 +107,16 @@ public final class SegmentTags {
             throw new UidGenerateException(
                     String.format(Locale.ROOT, "no counter of tag %s in %s: %s", tag, store, e.getMessage()), e);
         }
+    }
+
+    private static CounterSettings settings(long first, Tag more) {
+        CounterSettings settings = CounterSettings.startingAt(first);
+        if (more.max() != null) {
+            settings = settings.max(more.max());
+        }
+        if (more.step() != null) {
+            settings = settings.step(more.step());
+        }
+        return more.description() == null ? settings : settings.description(more.description());
     }
 }
