@@ -284,6 +284,7 @@ class ModulesTest {
                     "org.reactivestreams",
                     "reactor.core..",
                     "reactor.blockhound..",
+                    "io.vertx.core",
                     "org.jooq..",
                     "org.apache.ibatis..",
                     "com.baomidou.mybatisplus.core.."));

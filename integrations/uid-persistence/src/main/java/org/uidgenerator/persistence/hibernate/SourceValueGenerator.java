@@ -1,6 +1,8 @@
 package org.uidgenerator.persistence.hibernate;
 
+import java.lang.reflect.Member;
 import java.util.EnumSet;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.hibernate.HibernateException;
@@ -8,13 +10,16 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
+import org.hibernate.generator.GeneratorCreationContext;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidSource;
+import org.uidgenerator.persistence.internal.ReadyUid;
 import org.uidgenerator.persistence.internal.UidTarget;
 
 /** Fills an attribute from a source of UIDs when its entity is inserted. */
 abstract sealed class SourceValueGenerator implements BeforeExecutionGenerator
-        permits UidValueGenerator, UidSegmentValueGenerator {
+        permits UidValueGenerator, UidSegmentValueGenerator, ReactiveUidValueGenerator {
     private static final long serialVersionUID = 1;
 
     @SuppressWarnings("NullAway.Init") // Hibernate calls initialize() before anything else, and never serializes.
@@ -37,6 +42,28 @@ abstract sealed class SourceValueGenerator implements BeforeExecutionGenerator
         }
     }
 
+    /**
+     * Called by a subclass that fills with UIDs as it is initialized.
+     *
+     * @param name the generator's name, empty if there is only one
+     */
+    final void fillFromGenerator(String name, Member member, GeneratorCreationContext context) {
+        SourceLookup<UidGenerator> generators =
+                new SourceLookup<>(context.getServiceRegistry(), UidGenerator.class, UidValueGenerator.SETTING);
+        fill(() -> UidTarget.ofGenerator(name, member), attribute -> generators.find(attribute, name));
+    }
+
+    /** Returns a value, or null if only a thread that may wait can make one. */
+    final @Nullable Object readyValue() {
+        OptionalLong uid = ReadyUid.takeFrom(source);
+        return uid.isPresent() ? attribute.value(uid.getAsLong()) : null;
+    }
+
+    /** Returns a value, and waits for it if need be. */
+    final Object nextValue() {
+        return attribute.value(source.getUID());
+    }
+
     @Override
     public EnumSet<EventType> getEventTypes() {
         return EventTypeSets.INSERT_ONLY;
@@ -48,6 +75,6 @@ abstract sealed class SourceValueGenerator implements BeforeExecutionGenerator
             Object owner,
             @Nullable Object currentValue,
             EventType eventType) {
-        return attribute.value(source.getUID());
+        return nextValue();
     }
 }

@@ -4,7 +4,6 @@ import java.lang.reflect.Member;
 import org.hibernate.generator.AnnotationBasedGenerator;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.uidgenerator.UidGenerator;
-import org.uidgenerator.persistence.internal.UidTarget;
 
 /** Makes the values of {@link Uid}. It asks no database for them, so Hibernate can batch the inserts. */
 public final class UidValueGenerator extends SourceValueGenerator implements AnnotationBasedGenerator<Uid> {
@@ -18,9 +17,6 @@ public final class UidValueGenerator extends SourceValueGenerator implements Ann
 
     @Override
     public void initialize(Uid annotation, Member member, GeneratorCreationContext context) {
-        String name = annotation.value();
-        SourceLookup<UidGenerator> generators =
-                new SourceLookup<>(context.getServiceRegistry(), UidGenerator.class, SETTING);
-        fill(() -> UidTarget.ofGenerator(name, member), attribute -> generators.find(attribute, name));
+        fillFromGenerator(annotation.value(), member, context);
     }
 }

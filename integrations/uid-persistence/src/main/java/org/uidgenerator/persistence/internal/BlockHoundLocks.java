@@ -14,6 +14,6 @@ public final class BlockHoundLocks implements BlockHoundIntegration {
 
     @Override
     public void applyTo(BlockHound.Builder builder) {
-        builder.allowBlockingCallsInside(ReactiveIds.class.getName(), "takeReady");
+        builder.allowBlockingCallsInside(ReadyUid.class.getName(), "takeFrom");
     }
 }

@@ -1,11 +1,9 @@
 package org.uidgenerator.persistence.internal;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.data.mapping.PersistentProperty;
-import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidSource;
 import org.uidgenerator.persistence.internal.EntityIds.EmptyId;
 import reactor.core.publisher.Mono;
@@ -42,12 +40,8 @@ public record ReactiveIds(EntityIds ids, Map<PersistentProperty<?>, UidSource> s
     }
 
     private OptionalLong takeReady(PersistentProperty<?> property) {
-        UidSource source = sources.get(property);
-        try {
-            return source == null ? OptionalLong.empty() : source.tryGetUID(Duration.ZERO);
-        } catch (UidGenerateException e) {
-            return OptionalLong.empty(); // its counter may have been forgotten: it is looked up again, or says why not
-        }
+        UidSource source = sources.get(property); // its counter may have been forgotten: then it is looked up again
+        return source == null ? OptionalLong.empty() : ReadyUid.takeFrom(source);
     }
 
     private Object filledWhenReady(EmptyId id) {

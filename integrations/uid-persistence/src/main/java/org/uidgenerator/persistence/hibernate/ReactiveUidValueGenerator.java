@@ -1,0 +1,36 @@
+package org.uidgenerator.persistence.hibernate;
+
+import io.vertx.core.Vertx;
+import java.lang.reflect.Member;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.hibernate.generator.AnnotationBasedGenerator;
+import org.hibernate.generator.GeneratorCreationContext;
+import org.hibernate.reactive.id.ReactiveIdentifierGenerator;
+import org.hibernate.reactive.session.ReactiveConnectionSupplier;
+
+/**
+ * Makes the values of {@link ReactiveUid}. A UID that is ready is taken at once. A worker thread of Vert.x waits for
+ * any other, and the session, which no other thread may use, continues on its context.
+ */
+public final class ReactiveUidValueGenerator extends SourceValueGenerator
+        implements AnnotationBasedGenerator<ReactiveUid>, ReactiveIdentifierGenerator<Object> {
+    private static final long serialVersionUID = 1;
+
+    /** Makes a generator for Hibernate to initialize. */
+    public ReactiveUidValueGenerator() {}
+
+    @Override
+    public void initialize(ReactiveUid annotation, Member member, GeneratorCreationContext context) {
+        fillFromGenerator(annotation.value(), member, context);
+    }
+
+    @Override
+    public CompletionStage<Object> generate(ReactiveConnectionSupplier session, Object entity) {
+        Object ready = readyValue();
+        if (ready != null) {
+            return CompletableFuture.completedFuture(ready);
+        }
+        return Vertx.currentContext().executeBlocking(this::nextValue, false).toCompletionStage();
+    }
+}
