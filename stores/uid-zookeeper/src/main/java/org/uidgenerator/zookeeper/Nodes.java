@@ -1,14 +1,13 @@
 package org.uidgenerator.zookeeper;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.apache.curator.RetryLoop;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.utils.ZKPaths;
@@ -17,7 +16,10 @@ import org.apache.zookeeper.Op;
 import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
-import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
 /**
  * Nodes read as they are now, and written under a condition.
@@ -39,9 +41,62 @@ final class Nodes {
     private static final int ANY_VERSION = -1;
 
     private final CuratorFramework client;
+    private final Calls calls;
 
-    Nodes(CuratorFramework client) {
+    private Nodes(CuratorFramework client, Calls.Failure failure) {
         this.client = client;
+        calls = new Calls(client, failure);
+    }
+
+    /**
+     * Returns the nodes of the servers that a client is connected to.
+     *
+     * @throws IllegalArgumentException if the client is not started
+     */
+    static Nodes of(CuratorFramework client, Calls.Failure failure) {
+        Objects.requireNonNull(client, "client");
+        if (client.getState() != CuratorFrameworkState.STARTED) {
+            throw OptionException.inWords(
+                    "client",
+                    client,
+                    OptionText.of("{client} must be started, by start()"),
+                    OptionText.of("state=%s", client.getState()));
+        }
+        return new Nodes(client, failure);
+    }
+
+    /**
+     * Checks a namespace.
+     *
+     * @throws IllegalArgumentException if it is not plain text, or no name of a node
+     */
+    static String requireNamespace(String namespace) {
+        WorkerLeaseStore.requireNamespace(namespace);
+        if (namespace.equals(".") || namespace.equals("..")) {
+            throw new OptionException("namespace", namespace, "must be the name of a node, not . or ..");
+        }
+        return namespace;
+    }
+
+    /**
+     * Returns what says that a node holds something else.
+     *
+     * @param data what it holds
+     * @param expected what it should hold
+     * @param remedy what to do with the node
+     */
+    RuntimeException foreign(String path, String data, String expected, String remedy, @Nullable Throwable cause) {
+        return calls.failure()
+                .of(
+                        OptionText.of(
+                                "the node %s is not %s: data=\"%s\"; %s, or take another {namespace}",
+                                fullPath(path), expected, data, remedy),
+                        cause);
+    }
+
+    /** How long a caller is to wait at most, as the user has set it. */
+    Duration patience() {
+        return Duration.ofMillis(client.getZookeeperClient().getConnectionTimeoutMs());
     }
 
     /** Returns a path as the servers know it, which the namespace of the client precedes. */
@@ -52,7 +107,7 @@ final class Nodes {
     /** Reads a node, if there is one. */
     Optional<Node> read(String path) {
         String fullPath = fullPath(path);
-        return repeatedly(zooKeeper -> {
+        return calls.repeatedly(zooKeeper -> {
             zooKeeper.sync(fullPath);
             Stat stat = new Stat();
             try {
@@ -69,7 +124,7 @@ final class Nodes {
     /** Reads a node, if there is one, and the names of its children. */
     Optional<Family> readFamily(String path) {
         String fullPath = fullPath(path);
-        return repeatedly(zooKeeper -> {
+        return calls.repeatedly(zooKeeper -> {
             zooKeeper.sync(fullPath);
             List<OpResult> results = zooKeeper.multi(List.of(Op.getData(fullPath), Op.getChildren(fullPath)));
             if (results.get(0) instanceof OpResult.GetDataResult parent
@@ -89,7 +144,7 @@ final class Nodes {
             return Map.of();
         }
         String fullPath = fullPath(path);
-        return repeatedly(zooKeeper -> {
+        return calls.repeatedly(zooKeeper -> {
             zooKeeper.sync(fullPath);
             Map<String, Node> children = new HashMap<>();
             for (int from = 0; from < names.size(); from += READ_TOGETHER) {
@@ -106,12 +161,17 @@ final class Nodes {
                 names.stream().map(name -> ZKPaths.makePath(parent, name)).toList();
         List<OpResult> results = zooKeeper.multi(paths.stream().map(Op::getData).toList());
         for (int i = 0; i < names.size(); i++) {
-            if (results.get(i) instanceof OpResult.GetDataResult read) {
-                children.put(names.get(i), Node.of(read.getData(), read.getStat()));
-            } else {
-                requireReadIfThere(results.get(i), paths.get(i));
-            }
+            String name = names.get(i);
+            nodeOf(results.get(i), paths.get(i)).ifPresent(node -> children.put(name, node));
         }
+    }
+
+    private static Optional<Node> nodeOf(OpResult result, String path) throws KeeperException {
+        if (result instanceof OpResult.GetDataResult read) {
+            return Optional.of(Node.of(read.getData(), read.getStat()));
+        }
+        requireReadIfThere(result, path);
+        return Optional.empty();
     }
 
     /** Throws an exception if a node was not read although it is there. */
@@ -125,6 +185,55 @@ final class Nodes {
     }
 
     /**
+     * A node below another one, as far as they are there.
+     *
+     * @param path of the node
+     * @param server over which they were read: its session is one of one ensemble
+     */
+    record Branch(String path, Optional<Node> parent, Optional<Node> child, ZooKeeper server) {}
+
+    /** Reads a node and the one above it. */
+    Branch readBranch(String path) {
+        String fullPath = fullPath(path);
+        String parentPath = parentOf(fullPath);
+        return calls.repeatedly(zooKeeper -> {
+            zooKeeper.sync(fullPath);
+            List<OpResult> results = zooKeeper.multi(List.of(Op.getData(parentPath), Op.getData(fullPath)));
+            return new Branch(path, nodeOf(results.get(0), parentPath), nodeOf(results.get(1), fullPath), zooKeeper);
+        });
+    }
+
+    private static String parentOf(String path) {
+        return ZKPaths.getPathAndNode(path).getPath();
+    }
+
+    /**
+     * Writes a node if it and the one above it are as they were read. The write goes over the session of the read, so
+     * it never meets the nodes of another ensemble that the address leads to by now.
+     *
+     * @param parent the node above as it was read
+     * @param child the node as it was read
+     * @return false if one of them has been written since then or was removed; the node was then surely not written by
+     *     this call
+     */
+    boolean write(Branch branch, Node parent, Node child, String text) {
+        String fullPath = fullPath(branch.path());
+        return calls.answer(() -> {
+            try {
+                branch.server()
+                        .multi(List.of(
+                                Op.check(parentOf(fullPath), parent.version()),
+                                Op.setData(fullPath, text.getBytes(StandardCharsets.UTF_8), child.version())));
+                return true;
+            } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
+                return false;
+            } catch (KeeperException.NoAuthException e) {
+                throw KeeperException.create(e.code(), fullPath); // of several operations none is named
+            }
+        });
+    }
+
+    /**
      * Writes a node if it is as it was read.
      *
      * @return false if it has been written since then, or there is no such node; it was then surely not written by this
@@ -132,9 +241,9 @@ final class Nodes {
      */
     boolean write(String path, int version, String text) {
         String fullPath = fullPath(path);
-        return answer(() -> {
+        return calls.once(zooKeeper -> {
             try {
-                zooKeeper().setData(fullPath, text.getBytes(StandardCharsets.UTF_8), version);
+                zooKeeper.setData(fullPath, text.getBytes(StandardCharsets.UTF_8), version);
                 return true;
             } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
                 return false;
@@ -142,10 +251,19 @@ final class Nodes {
         });
     }
 
+    /** Writes a node that is empty or not there. Returns whether it has, and if not, it has surely not written it. */
+    boolean fill(String path, String text) {
+        create(path);
+        return read(path)
+                .filter(Node::isEmpty)
+                .map(node -> write(path, node.version(), text))
+                .orElse(false);
+    }
+
     /** Writes a node, if there is one, whatever it says and possibly several times. */
     Optional<Stat> overwrite(String path, String text) {
         String fullPath = fullPath(path);
-        return repeatedly(zooKeeper -> {
+        return calls.repeatedly(zooKeeper -> {
             try {
                 return Optional.of(zooKeeper.setData(fullPath, text.getBytes(StandardCharsets.UTF_8), ANY_VERSION));
             } catch (KeeperException.NoNodeException e) {
@@ -158,7 +276,7 @@ final class Nodes {
      * Creates an empty node, of version 0, and its parents, unless it is there, with the ACLs that the client provides.
      */
     void create(String path) {
-        answer(() -> {
+        calls.answer(() -> {
             try {
                 return client.create().creatingParentsIfNeeded().forPath(path, NOTHING);
             } catch (KeeperException.NodeExistsException e) {
@@ -177,63 +295,5 @@ final class Nodes {
                     create(path);
                     return touch(path);
                 });
-    }
-
-    private interface Call<T> {
-        T on(ZooKeeper zooKeeper) throws KeeperException, InterruptedException;
-    }
-
-    private <T> T repeatedly(Call<T> call) {
-        return answer(() -> RetryLoop.callWithRetry(client.getZookeeperClient(), () -> call.on(zooKeeper())));
-    }
-
-    private ZooKeeper zooKeeper() throws Exception {
-        return client.getZookeeperClient().getZooKeeper();
-    }
-
-    /** Translates what Curator and ZooKeeper throw. */
-    private <T> T answer(Callable<T> call) {
-        if (client.getState() != CuratorFrameworkState.STARTED) { // or it would be waited for
-            throw new LeaseStoreException(
-                    String.format(
-                            Locale.ROOT,
-                            "the CuratorFramework must be started, and closed only after the generators and the assigner: state=%s",
-                            client.getState()),
-                    null);
-        }
-        try {
-            return call.call();
-        } catch (KeeperException e) {
-            throw new LeaseStoreException(said(e), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LeaseStoreException("interrupted while waiting for ZooKeeper", e);
-        } catch (Exception e) {
-            throw new LeaseStoreException(e.toString(), e); // such as a host name that is unknown
-        }
-    }
-
-    private String said(KeeperException e) {
-        return switch (e.code()) {
-            // Curator itself ends a session that no server has confirmed for the length of its time-out.
-            case CONNECTIONLOSS, SESSIONEXPIRED ->
-                String.format(
-                        Locale.ROOT,
-                        "the connection to ZooKeeper was lost or did not come about: servers=%s",
-                        client.getZookeeperClient().getCurrentConnectionString());
-            case NOTREADONLY ->
-                "the ZooKeeper server is read-only, since it is cut off from the majority of its ensemble: connect the servers again";
-            case NOAUTH ->
-                String.format(
-                        Locale.ROOT,
-                        "ZooKeeper refuses %s to this client: give the CuratorFramework an authorization with the rights CREATE, READ and WRITE there, or change the ACL",
-                        e.getPath());
-            case AUTHFAILED, SESSIONCLOSEDREQUIRESASLAUTH ->
-                String.format(
-                        Locale.ROOT,
-                        "ZooKeeper does not accept this client's credentials (%s): correct the authorization of the CuratorFramework or the JAAS configuration",
-                        e.code());
-            default -> String.valueOf(e.getMessage());
-        };
     }
 }

@@ -3,11 +3,9 @@ package org.uidgenerator.zookeeper;
 import java.util.Optional;
 import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
-import org.uidgenerator.OptionText;
-import org.uidgenerator.worker.lease.LeaseStoreException;
 
 /**
- * The id space of a namespace: the text of the node above its leases.
+ * The id space of a namespace: the text of the node above its leases or counters.
  *
  * @param nodes reads and writes nodes
  * @param name the namespace
@@ -28,20 +26,12 @@ record SpaceNode(Nodes nodes, String name, String path) implements IdSpaceRecord
         try {
             return IdSpace.parse(node.text());
         } catch (IllegalArgumentException e) {
-            throw new LeaseStoreException(
-                    OptionText.of(
-                            "the node %s is not an id space: data=\"%s\"; empty it, or take another {namespace}",
-                            nodes.fullPath(path), node.quote()),
-                    e);
+            throw nodes.foreign(path, node.quote(), "an id space", "empty it", e);
         }
     }
 
     @Override
     public boolean insert(IdSpace space) {
-        nodes.create(path);
-        return nodes.read(path)
-                .filter(Node::isEmpty)
-                .map(node -> nodes.write(path, node.version(), space.text()))
-                .orElse(false);
+        return nodes.fill(path, space.text());
     }
 }

@@ -3,17 +3,13 @@ package org.uidgenerator.zookeeper;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.jspecify.annotations.Nullable;
 import org.uidgenerator.IdSpaceRecord;
-import org.uidgenerator.OptionException;
-import org.uidgenerator.OptionText;
 import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
@@ -47,7 +43,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * <p>All methods may be called from any thread, possibly from several at the same time.
  */
 public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
-    private static final String ROOT = "/uid";
+    static final String ROOT = "/uid";
 
     /** A node beside the worker ids, because ZooKeeper tells the time only in answer to a write. */
     private static final String CLOCK = "clock";
@@ -95,20 +91,8 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
      * @throws IllegalArgumentException if the client is not started, or the namespace is no name of a node
      */
     public static ZooKeeperLeaseStore on(CuratorFramework client, String namespace) {
-        Objects.requireNonNull(client, "client");
-        Objects.requireNonNull(namespace, "namespace");
-        if (client.getState() != CuratorFrameworkState.STARTED) {
-            throw OptionException.inWords(
-                    "client",
-                    client,
-                    OptionText.of("{client} must be started, by start()"),
-                    OptionText.of("state=%s", client.getState()));
-        }
-        WorkerLeaseStore.requireNamespace(namespace);
-        if (namespace.equals(".") || namespace.equals("..")) {
-            throw new OptionException("namespace", namespace, "must be the name of a node, not . or ..");
-        }
-        return new ZooKeeperLeaseStore(new Nodes(client), namespace);
+        Nodes nodes = Nodes.of(client, LeaseStoreException::new);
+        return new ZooKeeperLeaseStore(nodes, Nodes.requireNamespace(namespace));
     }
 
     @Override
@@ -219,12 +203,8 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
         return Optional.of(new StoredLease(lease.row(), acquired, node.modified()));
     }
 
-    private LeaseStoreException noLease(String name, String data) {
-        return new LeaseStoreException(
-                OptionText.of(
-                        "the node %s is not the lease of a worker id: data=\"%s\"; remove it, or take another {namespace}",
-                        nodes.fullPath(path(name)), data),
-                null);
+    private RuntimeException noLease(String name, String data) {
+        return nodes.foreign(path(name), data, "the lease of a worker id", "remove it", null);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.zookeeper.ZooDefs.OpCode;
@@ -26,7 +27,9 @@ final class DisturbedConnection implements Closeable {
     }
 
     /** The next request of a kind is lost on its way, or its answer is, and the connection with it. */
-    private record Break(int opCode, Loss loss) {}
+    private record Break(Set<Integer> opCodes, Loss loss) {}
+
+    private static final Set<Integer> WRITES = Set.of(OpCode.setData, OpCode.multi);
 
     private static final int NONE = -1;
 
@@ -51,15 +54,15 @@ final class DisturbedConnection implements Closeable {
     }
 
     void loseNextWrite() {
-        next.set(new Break(OpCode.setData, Loss.OF_REQUEST));
+        next.set(new Break(WRITES, Loss.OF_REQUEST));
     }
 
     void loseAnswerToNextWrite() {
-        next.set(new Break(OpCode.setData, Loss.OF_ANSWER));
+        next.set(new Break(WRITES, Loss.OF_ANSWER));
     }
 
     void loseAnswerToNextRead() {
-        next.set(new Break(OpCode.getData, Loss.OF_ANSWER));
+        next.set(new Break(Set.of(OpCode.getData), Loss.OF_ANSWER));
     }
 
     /** Lets somebody else act each time before a write arrives. */
@@ -139,11 +142,11 @@ final class DisturbedConnection implements Closeable {
                 if (opCode != OpCode.ping) {
                     opCodes.add(opCode);
                 }
-                if (opCode == OpCode.setData) {
+                if (WRITES.contains(opCode)) {
                     beforeWrites.run();
                 }
                 Break wanted = next.get();
-                if (wanted == null || opCode != wanted.opCode()) {
+                if (wanted == null || !wanted.opCodes().contains(opCode)) {
                     return true;
                 }
                 if (wanted.loss() == Loss.OF_ANSWER) {

@@ -257,8 +257,7 @@ class ZooKeeperFaultTest {
             assertThatThrownBy(call::run)
                     .isInstanceOf(LeaseStoreException.class)
                     .hasMessage(
-                            "the CuratorFramework must be started, and closed only after the generators and the assigner:"
-                                    + " state=STOPPED");
+                            "the CuratorFramework must be started, and closed only after all that uses it: state=STOPPED");
         }
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
     }

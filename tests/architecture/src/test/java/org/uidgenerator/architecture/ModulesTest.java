@@ -163,7 +163,7 @@ class ModulesTest {
                     "io.lettuce.core.."));
 
     @ArchTest
-    static final ArchRule ZOOKEEPER_KNOWS_LEASES_AND_CURATOR = classes()
+    static final ArchRule ZOOKEEPER_KNOWS_LEASES_COUNTERS_AND_CURATOR = classes()
             .that()
             .resideInAPackage(ZOOKEEPER)
             .should()
@@ -172,6 +172,7 @@ class ModulesTest {
                     EVERYWHERE,
                     ZOOKEEPER,
                     "org.uidgenerator",
+                    "org.uidgenerator.segment",
                     "org.uidgenerator.worker.lease",
                     "org.apache.curator",
                     "org.apache.curator.framework..",

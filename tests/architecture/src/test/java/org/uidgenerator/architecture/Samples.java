@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.apache.curator.framework.CuratorFramework;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
 import org.springframework.data.relational.core.mapping.RelationalMappingContext;
@@ -54,6 +55,7 @@ import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** A value of each type that public calls take or belong to. What stands for an interface answers nothing. */
 final class Samples {
@@ -121,6 +123,7 @@ final class Samples {
         sample(GaplessNumbers.Builder.class, () -> GaplessNumbers.builder(of(DataSource.class)));
         sample(RedisLeaseStore.Builder.class, () -> RedisLeaseStore.builder(of(RedisClient.class)));
         sample(RedisSegmentStore.Builder.class, () -> RedisSegmentStore.builder(of(RedisClient.class)));
+        sample(ZooKeeperSegmentStore.Builder.class, () -> ZooKeeperSegmentStore.builder(of(CuratorFramework.class)));
     }
 
     private Samples() {}

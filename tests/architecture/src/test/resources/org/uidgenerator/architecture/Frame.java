@@ -91,6 +91,7 @@ public class Frame {
     }
 
     protected RedisClient redisClient;
+    protected CuratorFramework curator;
     protected String url;
     protected Counters redis;
 

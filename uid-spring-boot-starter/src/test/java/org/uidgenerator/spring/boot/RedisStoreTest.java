@@ -295,7 +295,7 @@ class RedisStoreTest {
 
                     UidWorkersEndpoint.Workers ofB = endpoint.assigner("bWorkerIdAssigner");
                     assertThat(ofB.workers()).isEmpty();
-                    assertThat(ofB.failure()).contains("closed only after the generators and the assigner");
+                    assertThat(ofB.failure()).contains("closed only after all that uses it");
                     assertThat(endpoint.assigner("nobody")).isNull();
                 });
     }

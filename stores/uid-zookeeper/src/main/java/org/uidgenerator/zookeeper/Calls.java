@@ -1,0 +1,88 @@
+package org.uidgenerator.zookeeper;
+
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.apache.curator.RetryLoop;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.imps.CuratorFrameworkState;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooKeeper;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.OptionText;
+
+/**
+ * Calls of a client, and what is thrown in place of what Curator and ZooKeeper throw.
+ *
+ * @param client calls the servers
+ * @param failure makes what is thrown
+ */
+record Calls(CuratorFramework client, Failure failure) {
+    /** What is thrown if the servers do not answer or refuse, or a node holds something else. */
+    interface Failure {
+        RuntimeException of(OptionText message, @Nullable Throwable cause);
+    }
+
+    /** What is done over one session. */
+    interface Call<T> {
+        T on(ZooKeeper zooKeeper) throws KeeperException, InterruptedException;
+    }
+
+    /** Calls as often as the retry policy of the client says. */
+    <T> T repeatedly(Call<T> call) {
+        return answer(() -> RetryLoop.callWithRetry(client.getZookeeperClient(), () -> call.on(zooKeeper())));
+    }
+
+    /** Calls once. */
+    <T> T once(Call<T> call) {
+        return answer(() -> call.on(zooKeeper()));
+    }
+
+    private ZooKeeper zooKeeper() throws Exception {
+        return client.getZookeeperClient().getZooKeeper();
+    }
+
+    /** Translates what Curator and ZooKeeper throw. */
+    <T> T answer(Callable<T> call) {
+        if (client.getState() != CuratorFrameworkState.STARTED) { // or it would be waited for
+            throw failure.of(
+                    OptionText.of(
+                            "the CuratorFramework must be started, and closed only after all that uses it: state=%s",
+                            client.getState()),
+                    null);
+        }
+        try {
+            return call.call();
+        } catch (KeeperException e) {
+            throw failure.of(OptionText.plain(said(e)), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failure.of(OptionText.plain("interrupted while waiting for ZooKeeper"), e);
+        } catch (Exception e) {
+            throw failure.of(OptionText.plain(e.toString()), e); // such as a host name that is unknown
+        }
+    }
+
+    private String said(KeeperException e) {
+        return switch (e.code()) {
+            // Curator itself ends a session that no server has confirmed for the length of its time-out.
+            case CONNECTIONLOSS, SESSIONEXPIRED ->
+                String.format(
+                        Locale.ROOT,
+                        "the connection to ZooKeeper was lost or did not come about: servers=%s",
+                        client.getZookeeperClient().getCurrentConnectionString());
+            case NOTREADONLY ->
+                "the ZooKeeper server is read-only, since it is cut off from the majority of its ensemble: connect the servers again";
+            case NOAUTH ->
+                String.format(
+                        Locale.ROOT,
+                        "ZooKeeper refuses %s to this client: give the CuratorFramework an authorization with the rights CREATE, READ and WRITE there, or change the ACL",
+                        e.getPath());
+            case AUTHFAILED, SESSIONCLOSEDREQUIRESASLAUTH ->
+                String.format(
+                        Locale.ROOT,
+                        "ZooKeeper does not accept this client's credentials (%s): correct the authorization of the CuratorFramework or the JAAS configuration",
+                        e.code());
+            default -> String.valueOf(e.getMessage());
+        };
+    }
+}
