@@ -28,6 +28,9 @@ enum CrashStore {
 
     ZOOKEEPER("");
 
+    /** The tags whose numbers are issued. */
+    static final List<String> TAGS = List.of("orders", "parcels");
+
     /** So long that a process keeps counting while the store is away. */
     static final long LONGEST_STEP = 1_000_000;
 
@@ -62,11 +65,6 @@ enum CrashStore {
     /** Whether processes reach it at an address, which may lead to another one. */
     boolean hasAddress() {
         return this != SQLITE;
-    }
-
-    /** The tags whose numbers are issued, none where no counters are kept. */
-    List<String> tags() {
-        return this == ZOOKEEPER ? List.of() : List.of("orders", "parcels");
     }
 
     /**

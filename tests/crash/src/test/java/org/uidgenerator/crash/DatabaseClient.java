@@ -1,6 +1,5 @@
 package org.uidgenerator.crash;
 
-import java.util.Optional;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.SegmentStore;
@@ -37,8 +36,8 @@ final class DatabaseClient implements StoreClient {
     }
 
     @Override
-    public Optional<SegmentStore> counters(boolean fenced) {
-        return Optional.of(table());
+    public SegmentStore counters(boolean fenced) {
+        return table();
     }
 
     @Override

@@ -1,12 +1,13 @@
 package org.uidgenerator.crash;
 
-import java.util.Optional;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
+import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** A client of ZooKeeper with short time-outs. */
 final class ZooKeeperClient implements StoreClient {
@@ -25,8 +26,10 @@ final class ZooKeeperClient implements StoreClient {
     }
 
     @Override
-    public Optional<SegmentStore> counters(boolean fenced) {
-        return Optional.empty();
+    public SegmentStore counters(boolean fenced) {
+        return ZooKeeperSegmentStore.builder(client)
+                .unknownTags(UnknownTags.CREATE)
+                .build();
     }
 
     @Override
