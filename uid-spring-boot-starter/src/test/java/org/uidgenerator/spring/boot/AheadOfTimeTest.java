@@ -52,6 +52,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
+import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** What Spring's processing for native images makes of a context with two generators. */
 @CompileWithForkedClassLoader
@@ -245,7 +246,8 @@ class AheadOfTimeTest {
                 RedisLeaseStore.class,
                 ZooKeeperLeaseStore.class,
                 JdbcSegmentStore.class,
-                RedisSegmentStore.class
+                RedisSegmentStore.class,
+                ZooKeeperSegmentStore.class
             })
     void givesHintsForTheTypesOfStores(Class<?> type) {
         process(Databases.One.class);

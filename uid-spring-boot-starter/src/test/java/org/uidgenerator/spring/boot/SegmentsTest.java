@@ -347,23 +347,24 @@ class SegmentsTest {
         String[] choices = {
             "- Add a DataSource, such as spring.datasource.url and its driver, and the module uid-segment-db.",
             "- Add a Redis client, such as spring.data.redis.url, and the module uid-redis.",
+            "- Add a CuratorFramework bean and the module uid-zookeeper.",
             "- Define a SegmentStore bean."
         };
         wanted.run(started -> assertNoCounters(
                 started,
-                "Counters are in a store, and there is no bean to open one on: DataSource, RedisClient, RedisClusterClient or RedisConnectionFactory.",
+                "Counters are in a store, and there is no bean to open one on: DataSource, RedisClient, RedisClusterClient, RedisConnectionFactory or CuratorFramework.",
                 choices));
         wanted.withUserConfiguration(Databases.Two.class)
                 .run(started -> assertNoCounters(
                         started,
                         "counters are to come from DataSource, and there are several such beans: a, b.",
                         "Mark one of them with @UidStore, or make it the primary one."));
-        FilteredClassLoader withoutModules =
-                new FilteredClassLoader("org.uidgenerator.segment.db", "org.uidgenerator.redis");
+        FilteredClassLoader withoutModules = new FilteredClassLoader(
+                "org.uidgenerator.segment.db", "org.uidgenerator.redis", "org.uidgenerator.zookeeper");
         wanted.withClassLoader(withoutModules)
                 .run(started -> assertNoCounters(
                         started,
-                        "uid.segments.* needs the module uid-segment-db or uid-redis, and none is on the class path.",
+                        "uid.segments.* needs the module uid-segment-db, uid-redis or uid-zookeeper, and none is on the class path.",
                         choices));
         wanted.withClassLoader(withoutModules)
                 .withPropertyValues("uid.segments.store=redis")

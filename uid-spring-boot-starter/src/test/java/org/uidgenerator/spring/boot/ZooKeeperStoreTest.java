@@ -25,14 +25,18 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentTag;
 import org.uidgenerator.spring.boot.actuator.Health;
 import org.uidgenerator.spring.boot.actuator.UidMetricsAutoConfiguration;
+import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
+import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** Applications that keep worker ids in a real ZooKeeper. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -80,6 +84,29 @@ class ZooKeeperStoreTest {
                     assertThat(workers(namespace))
                             .singleElement()
                             .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
+                });
+    }
+
+    @Test
+    void keepsCounters() {
+        String namespace = Stores.newNamespace().replace("uid.worker.", "uid.segments.zookeeper.");
+        String path = "/uid/" + namespace.substring(namespace.indexOf('=') + 1) + ":segments/orders";
+        context.withConfiguration(AutoConfigurations.of(UidSegmentAutoConfiguration.class))
+                .withPropertyValues(
+                        namespace,
+                        "uid.segments.unknown-tags=create",
+                        "uid.segments.min-step=100",
+                        "uid.segments.tags.orders.first=1001",
+                        "uid.segments.tags.parcels=")
+                .run(started -> {
+                    assertThat(started.getBean(SegmentStore.class)).isInstanceOf(ZooKeeperSegmentStore.class);
+                    assertThat(started.getBean("ordersSegmentTag", SegmentTag.class)
+                                    .getUID())
+                            .isEqualTo(1001);
+                    assertThat(started.getBean("parcelsSegmentTag", SegmentTag.class)
+                                    .getUID())
+                            .isEqualTo(1);
+                    assertThat(client.getData().forPath(path)).asString().isEqualTo("1100");
                 });
     }
 

@@ -13,13 +13,17 @@ import org.uidgenerator.zookeeper.ZooKeeperLeaseStore;
 /** Leases in ZooKeeper; uid-zookeeper and Curator may be absent. */
 @Order(0) // before those of others
 public final class ZooKeeperLeases implements LeaseStoreProvider<ZooKeeperLeases.Properties> {
+    public static final String NAME = "zookeeper";
+    public static final String MODULE = "org.uidgenerator:uid-zookeeper";
+    public static final List<String> BEAN_TYPES = List.of("org.apache.curator.framework.CuratorFramework");
+
     /** Leases in ZooKeeper have no settings of their own: all is set for the client. */
     @ConfigurationProperties("uid.worker.zookeeper")
     public record Properties() {}
 
     @Override
     public String name() {
-        return "zookeeper";
+        return NAME;
     }
 
     @Override
@@ -29,12 +33,12 @@ public final class ZooKeeperLeases implements LeaseStoreProvider<ZooKeeperLeases
 
     @Override
     public String module() {
-        return "org.uidgenerator:uid-zookeeper";
+        return MODULE;
     }
 
     @Override
     public List<String> beanTypes() {
-        return List.of("org.apache.curator.framework.CuratorFramework");
+        return BEAN_TYPES;
     }
 
     @Override

@@ -27,6 +27,7 @@ import org.uidgenerator.spring.boot.internal.stores.StoreProviders;
 import org.uidgenerator.worker.db.DisposableWorkerIdAssigner;
 import org.uidgenerator.worker.db.JdbcLeaseStore;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
+import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** Each option of a builder has its property, and each property is some builder's. */
 class BuilderOptionsTest {
@@ -87,6 +88,7 @@ class BuilderOptionsTest {
                 Arguments.of(SegmentIdGenerator.Builder.class, options(Kind.COUNTERS, null)),
                 Arguments.of(JdbcSegmentStore.Builder.class, options(Kind.COUNTERS, "jdbc")),
                 Arguments.of(RedisSegmentStore.Builder.class, options(Kind.COUNTERS, "redis")),
+                Arguments.of(ZooKeeperSegmentStore.Builder.class, options(Kind.COUNTERS, "zookeeper")),
                 Arguments.of(RemoteSegmentStore.Builder.class, options(Kind.COUNTERS, "remote")));
     }
 
