@@ -148,18 +148,17 @@ class ZooKeeperSegmentFaultTest {
 
     /** The session of the read is no session of the ensemble that the address leads to meanwhile. */
     @Test
-    void raisesNoCounterOverAnotherSessionThanItHasReadItOver() {
-        beforeNextWrite(() -> {
-            try {
-                disturbed.getZookeeperClient().getZooKeeper().getTestable().injectSessionExpiration();
-            } catch (Exception e) {
-                throw new AssertionError(e);
-            }
-        });
-        connection.loseNextWrite();
+    void raisesNoCounterOverAnotherSessionThanItHasReadItOver() throws Exception {
+        Nodes nodes = Nodes.of(disturbed, SegmentStoreException::new);
+        Nodes.Branch branch = nodes.readBranch(path() + "/" + TAG);
 
-        assertThatThrownBy(() -> store.take(TAG, 10)).isInstanceOf(SegmentStoreException.class);
+        branch.server().getTestable().injectSessionExpiration();
+        ZooKeeperEnsembleTest.awaitUntil(() -> nodes.readBranch(path()).server() != branch.server());
 
+        assertThatThrownBy(() -> nodes.write(
+                        branch, branch.parent().orElseThrow(), branch.child().orElseThrow(), "10"))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasCauseInstanceOf(KeeperException.SessionExpiredException.class);
         assertThat(store.take(TAG, 10)).isEqualTo(new UidRange(1, 10, 1));
     }
 
