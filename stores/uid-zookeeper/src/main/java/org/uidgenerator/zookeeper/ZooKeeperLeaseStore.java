@@ -3,6 +3,7 @@ package org.uidgenerator.zookeeper;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
@@ -91,6 +92,7 @@ public final class ZooKeeperLeaseStore implements WorkerLeaseStore {
      * @throws IllegalArgumentException if the client is not started, or the namespace is no name of a node
      */
     public static ZooKeeperLeaseStore on(CuratorFramework client, String namespace) {
+        Objects.requireNonNull(namespace, "namespace");
         Nodes nodes = Nodes.of(client, LeaseStoreException::new);
         return new ZooKeeperLeaseStore(nodes, Nodes.requireNamespace(namespace));
     }

@@ -37,6 +37,7 @@ class ModulesTest {
     private static final String SEGMENT_DB = "org.uidgenerator.segment.db..";
     private static final String REDIS = "org.uidgenerator.redis";
     private static final String ZOOKEEPER = "org.uidgenerator.zookeeper";
+    private static final String ETCD = "org.uidgenerator.etcd";
     private static final String CLIENT = "org.uidgenerator.client";
     private static final String SPRING = "org.uidgenerator.spring";
     private static final String SPRING_METRICS = "org.uidgenerator.spring.metrics";
@@ -61,6 +62,7 @@ class ModulesTest {
                     SEGMENT_DB,
                     REDIS,
                     ZOOKEEPER,
+                    ETCD,
                     CLIENT,
                     SPRING,
                     SPRING_METRICS,
@@ -181,6 +183,16 @@ class ModulesTest {
                     "org.apache.zookeeper.data"));
 
     @ArchTest
+    static final ArchRule ETCD_KNOWS_LEASES_AND_JSON = classes()
+            .that()
+            .resideInAPackage(ETCD)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    all(EVERYWHERE, ETCD, "org.uidgenerator", "org.uidgenerator.worker.lease", "com.google.gson",
+                    "javax.net.ssl"));
+
+    @ArchTest
     static final ArchRule CLIENT_KNOWS_THE_ENGINE_AND_THE_JDK = classes()
             .that()
             .resideInAPackage(CLIENT)
@@ -252,6 +264,7 @@ class ModulesTest {
                     SEGMENT_DB,
                     REDIS,
                     ZOOKEEPER,
+                    ETCD,
                     CLIENT,
                     JACKSON,
                     "com.fasterxml.jackson.databind",

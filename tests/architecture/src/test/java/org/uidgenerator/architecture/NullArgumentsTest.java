@@ -135,6 +135,7 @@ class NullArgumentsTest {
                 .contains(
                         "org.uidgenerator",
                         "org.uidgenerator.client",
+                        "org.uidgenerator.etcd",
                         "org.uidgenerator.jackson",
                         "org.uidgenerator.jdbc",
                         "org.uidgenerator.opentelemetry",

@@ -26,6 +26,7 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.client.ServiceClientBuilder;
+import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -121,6 +122,7 @@ final class Samples {
         sample(JdbcLeaseStore.Builder.class, () -> JdbcLeaseStore.builder(of(DataSource.class)));
         sample(JdbcSegmentStore.Builder.class, () -> JdbcSegmentStore.builder(of(DataSource.class)));
         sample(GaplessNumbers.Builder.class, () -> GaplessNumbers.builder(of(DataSource.class)));
+        sample(EtcdLeaseStore.Builder.class, () -> EtcdLeaseStore.builder(List.of(URI.create("http://etcd:2379"))));
         sample(RedisLeaseStore.Builder.class, () -> RedisLeaseStore.builder(of(RedisClient.class)));
         sample(RedisSegmentStore.Builder.class, () -> RedisSegmentStore.builder(of(RedisClient.class)));
         sample(ZooKeeperSegmentStore.Builder.class, () -> ZooKeeperSegmentStore.builder(of(CuratorFramework.class)));

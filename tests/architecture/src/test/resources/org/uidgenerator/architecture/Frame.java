@@ -32,6 +32,7 @@ import org.springframework.transaction.annotation.*;
 import org.springframework.web.bind.annotation.*;
 import org.uidgenerator.*;
 import org.uidgenerator.client.*;
+import org.uidgenerator.etcd.*;
 import org.uidgenerator.generator.*;
 import org.uidgenerator.jackson.*;
 import org.uidgenerator.jdbc.*;
@@ -132,18 +133,18 @@ public class Frame {
     }
 
     /** The stores of a reader. */
-    protected abstract static class EtcdLeaseStore implements WorkerLeaseStore {
-        public static EtcdLeaseStore on(Object client, String namespace, Duration timeout) {
+    protected abstract static class ConsulLeaseStore implements WorkerLeaseStore {
+        public static ConsulLeaseStore on(Object client, String namespace, Duration timeout) {
             throw new UnsupportedOperationException();
         }
 
-        public static EtcdLeaseStore on(String url, String namespace) {
+        public static ConsulLeaseStore on(String url, String namespace) {
             throw new UnsupportedOperationException();
         }
     }
 
-    protected abstract static class EtcdSegmentStore implements SegmentStore {
-        public static EtcdSegmentStore on(String url) {
+    protected abstract static class ConsulSegmentStore implements SegmentStore {
+        public static ConsulSegmentStore on(String url) {
             throw new UnsupportedOperationException();
         }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  * parameters, and is named in {@code META-INF/spring.factories} of its jar:
  *
  * <pre>{@code
- * org.uidgenerator.spring.boot.LeaseStoreProvider=com.example.EtcdLeases
+ * org.uidgenerator.spring.boot.LeaseStoreProvider=com.example.ConsulLeases
  * }</pre>
  *
  * <p>It is made whenever somebody asks which kinds there are, also where no store is opened, so it holds nothing and

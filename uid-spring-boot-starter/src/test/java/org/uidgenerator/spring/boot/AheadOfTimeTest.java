@@ -33,6 +33,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.javapoet.ClassName;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.client.RangeHttpServer;
+import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
@@ -245,6 +246,7 @@ class AheadOfTimeTest {
                 JdbcLeaseStore.class,
                 RedisLeaseStore.class,
                 ZooKeeperLeaseStore.class,
+                EtcdLeaseStore.class,
                 JdbcSegmentStore.class,
                 RedisSegmentStore.class,
                 ZooKeeperSegmentStore.class

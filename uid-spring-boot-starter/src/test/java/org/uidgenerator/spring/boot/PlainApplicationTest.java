@@ -23,7 +23,7 @@ import org.uidgenerator.UidGenerator;
  */
 class PlainApplicationTest {
     private static final Pattern LEFT_OUT = Pattern.compile(
-            ".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9|uid-redis|uid-zookeeper|uid-segment-db|uid-persistence|uid-jackson|lettuce|spring-data-|boot-data-|boot-hibernate|boot-jpa|hibernate-core|mybatis|curator|zookeeper-).*");
+            ".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9|uid-redis|uid-zookeeper|uid-etcd|uid-segment-db|uid-persistence|uid-jackson|lettuce|spring-data-|boot-data-|boot-hibernate|boot-jpa|hibernate-core|mybatis|curator|zookeeper-).*");
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
@@ -55,6 +55,7 @@ class PlainApplicationTest {
                 "org.springframework.boot.health.contributor.HealthIndicator",
                 "org.uidgenerator.redis.RedisLeaseStore",
                 "org.uidgenerator.zookeeper.ZooKeeperLeaseStore",
+                "org.uidgenerator.etcd.EtcdLeaseStore",
                 "org.uidgenerator.jackson.PublicUid",
                 "org.uidgenerator.segment.db.JdbcSegmentStore",
                 "org.uidgenerator.persistence.jdbc.UidCallback",

@@ -186,7 +186,7 @@ class StoreChoiceTest {
                         started -> assertNoWorkerIds(
                                 started,
                                 "UID generators take their worker ids from a store unless told otherwise, and there are several: redis, curator.",
-                                "Mark the bean of the store with @UidStore, or set uid.worker.store: jdbc, redis or zookeeper."));
+                                "Mark the bean of the store with @UidStore, or set uid.worker.store: jdbc, redis, zookeeper or etcd."));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -331,13 +331,15 @@ class StoreChoiceTest {
 
     @Test
     void refusesAStoreOfNoKind() {
-        redis.withPropertyValues("uid.worker.store=etcd")
+        redis.withPropertyValues("uid.worker.store=consul")
                 .run(started -> assertThat(started)
                         .getFailure()
                         .isInstanceOfSatisfying(NoStoreException.class, failure -> {
                             assertThat(failure)
-                                    .hasMessage("uid.worker.store=etcd is no kind of store that is on the class path");
-                            assertThat(failure.action()).isEqualTo("Set uid.worker.store: jdbc, redis or zookeeper.");
+                                    .hasMessage(
+                                            "uid.worker.store=consul is no kind of store that is on the class path");
+                            assertThat(failure.action())
+                                    .isEqualTo("Set uid.worker.store: jdbc, redis, zookeeper or etcd.");
                         }));
     }
 

@@ -35,10 +35,10 @@ import org.uidgenerator.test.internal.Callers;
  * one, with a store on the real server:
  *
  * <pre>{@code
- * class EtcdSegmentStoreTest extends SegmentStoreContract {
+ * class ConsulSegmentStoreTest extends SegmentStoreContract {
  *     @Override
  *     protected SegmentStore newStore() {
- *         return new EtcdSegmentStore(SERVER);
+ *         return new ConsulSegmentStore(SERVER);
  *     }
  * }
  * }</pre>

@@ -57,10 +57,10 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * test class extends this one, with a store on the real server:
  *
  * <pre>{@code
- * class EtcdLeaseStoreTest extends WorkerLeaseStoreContract {
+ * class ConsulLeaseStoreTest extends WorkerLeaseStoreContract {
  *     @Override
  *     protected WorkerLeaseStore newStore(String namespace) {
- *         return new EtcdLeaseStore(SERVER, namespace);
+ *         return new ConsulLeaseStore(SERVER, namespace);
  *     }
  * }
  * }</pre>

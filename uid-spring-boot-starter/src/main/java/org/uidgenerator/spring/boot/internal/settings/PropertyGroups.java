@@ -23,7 +23,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** Groups of properties whose names users choose, as {@code uid.generators.<name>.*}. */
 public final class PropertyGroups {
-    private static final Set<String> SECRETS = Set.of("key", "token");
+    private static final Set<String> SECRETS = Set.of("key", "password", "token");
 
     private final Environment environment;
 

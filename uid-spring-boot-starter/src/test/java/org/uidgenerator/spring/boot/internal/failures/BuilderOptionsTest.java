@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteUidGenerator;
+import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.redis.RedisLeaseStore;
@@ -53,6 +54,9 @@ class BuilderOptionsTest {
             "client.layout",
             "client.servers", // by the method that returns the builder, as the next ones
             "client.service-id",
+            "worker.etcd.servers",
+            "worker.etcd.user", // both by one method
+            "worker.etcd.password",
             "segments.remote.servers",
             "segments.remote.service-id",
             "max-wait", // of cached generators: by their RejectedTakeBufferHandler
@@ -69,6 +73,8 @@ class BuilderOptionsTest {
             "clock",
             "name",
             "threadFactory",
+            "sslContext",
+            "credentials", // two of them
             "rejectedPutBufferHandler",
             "rejectedTakeBufferHandler", // uid.max-wait
             "layout",
@@ -85,6 +91,7 @@ class BuilderOptionsTest {
                 Arguments.of(JdbcLeaseStore.Builder.class, options(Kind.LEASE_STORE, "jdbc")),
                 Arguments.of(DisposableWorkerIdAssigner.Builder.class, options(Kind.ASSIGNER, "jdbc")),
                 Arguments.of(RedisLeaseStore.Builder.class, options(Kind.LEASE_STORE, "redis")),
+                Arguments.of(EtcdLeaseStore.Builder.class, options(Kind.LEASE_STORE, "etcd")),
                 Arguments.of(SegmentIdGenerator.Builder.class, options(Kind.COUNTERS, null)),
                 Arguments.of(JdbcSegmentStore.Builder.class, options(Kind.COUNTERS, "jdbc")),
                 Arguments.of(RedisSegmentStore.Builder.class, options(Kind.COUNTERS, "redis")),

@@ -1,0 +1,320 @@
+package org.uidgenerator.etcd;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.uidgenerator.IdSpaceRecord;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.LeaseSurvey;
+import org.uidgenerator.worker.lease.StoredLease;
+import org.uidgenerator.worker.lease.WorkerLeaseStore;
+
+/**
+ * Leases of worker ids in etcd from 3.4: the key {@code /uid/default/lease/0000000000000000007} has the row of a worker
+ * id, as JSON, and {@code /uid/default/holder/...} finds it by its holder.
+ * {@link org.uidgenerator.worker.lease.LeasedWorkerIds} describes what a lease is and what it survives.
+ *
+ * <p>etcd acknowledges a write when a majority of its servers has it on disk, and loses none of these while the disks
+ * of a majority survive. Reads go through the leader, too. So the limits of {@code LeasedWorkerIds} about stores that
+ * lose writes apply only to restored snapshots, to {@code --force-new-cluster} and to servers with
+ * {@code --unsafe-no-fsync}. Nothing depends on etcd's own leases, and no key expires.
+ *
+ * <p>A row is written if its key has not been written since the fence was compared with it, by one transaction. No
+ * request is sent twice, unless it could not be sent: with several servers, one that cannot be connected to is passed
+ * over. What stands between this store and the servers, such as a proxy, must not send a request again either.
+ *
+ * <p>etcd does not tell the time. That of the store is what the server that answers says in the {@code Date} of its
+ * answer, to a second, or that of this host if a proxy takes it out.
+ *
+ * <p>The store has nothing to close. All methods may be called from any thread, possibly from several at the same time.
+ */
+public final class EtcdLeaseStore implements WorkerLeaseStore {
+    /** How many rows one answer has: of at most some 1.5 KB each. */
+    static final int PAGE = 200;
+
+    private final Gateway gateway;
+    private final Keys keys;
+    private final SpaceKey space;
+    private final DealtKey dealt;
+
+    private EtcdLeaseStore(Gateway gateway, Keys keys) {
+        this.gateway = gateway;
+        this.keys = keys;
+        space = new SpaceKey(gateway, keys.namespace(), keys.space());
+        dealt = new DealtKey(gateway, keys.dealt());
+    }
+
+    /**
+     * Makes a store with the defaults, in the namespace {@code default}.
+     *
+     * @param servers addresses of the servers, such as {@code http://etcd-1:2379}; one is enough behind a balancer
+     * @return the store, which is not read yet
+     * @throws IllegalArgumentException if there is none, or one is no address
+     */
+    public static EtcdLeaseStore on(List<URI> servers) {
+        return builder(servers).build();
+    }
+
+    /**
+     * Starts a store with other settings than {@link #on} has.
+     *
+     * @param servers addresses of the servers, as in {@link #on}
+     * @return a builder with the defaults
+     */
+    public static Builder builder(List<URI> servers) {
+        return new Builder(servers);
+    }
+
+    @Override
+    public String namespace() {
+        return keys.namespace();
+    }
+
+    /** Keeps the id space in the key {@code /uid/default/space}. */
+    @Override
+    public Optional<IdSpaceRecord> spaceRecord() {
+        return Optional.of(space);
+    }
+
+    /** Asks with one transaction in a fleet of any size. */
+    @Override
+    public LeaseSurvey survey(long firstWorkerId, long lastWorkerId, Optional<String> holder) {
+        Transaction reads =
+                new Transaction().get(keys.space()).getLastKey(keys.lease(firstWorkerId), keys.lease(lastWorkerId));
+        holder.ifPresent(name -> reads.getKeys(keys.holder(name, firstWorkerId), keys.holder(name, lastWorkerId)));
+        Transaction.Outcome outcome = gateway.run(reads);
+        return new LeaseSurvey(
+                outcome.now(),
+                space.of(outcome.read().get(0)),
+                outcome.read().get(1).stream().mapToLong(this::workerId).max(),
+                holder.isEmpty()
+                        ? List.of()
+                        : outcome.read().get(2).stream().map(this::workerId).toList(),
+                Optional.empty());
+    }
+
+    private long workerId(Entry entry) {
+        try {
+            return Keys.workerId(entry.key());
+        } catch (IndexOutOfBoundsException | NumberFormatException e) {
+            throw noLease(entry, e);
+        }
+    }
+
+    /** Reads in pages, none of which is longer than an answer may be. */
+    @Override
+    public List<StoredLease> list(long firstWorkerId, long lastWorkerId) {
+        List<StoredLease> rows = new ArrayList<>();
+        String from = keys.lease(firstWorkerId);
+        String last = keys.lease(lastWorkerId);
+        List<Entry> page;
+        do {
+            page = gateway.run(new Transaction().getRange(from, last, PAGE))
+                    .read()
+                    .get(0);
+            page.forEach(entry -> rows.add(stored(entry)));
+            from = page.isEmpty() ? last : Keys.after(page.get(page.size() - 1).key());
+        } while (page.size() == PAGE);
+        return rows;
+    }
+
+    @Override
+    public Optional<LeaseRow> find(long workerId) {
+        return find(List.of(workerId)).stream().findFirst();
+    }
+
+    @Override
+    public List<LeaseRow> find(Collection<Long> workerIds) {
+        List<Long> all = List.copyOf(workerIds);
+        List<LeaseRow> rows = new ArrayList<>();
+        for (int first = 0; first < all.size(); first += Transaction.MOST_READS) {
+            Transaction reads = new Transaction();
+            all.subList(first, Math.min(first + Transaction.MOST_READS, all.size()))
+                    .forEach(workerId -> reads.get(keys.lease(workerId)));
+            gateway.run(reads)
+                    .read()
+                    .forEach(
+                            read -> read.forEach(entry -> rows.add(stored(entry).row())));
+        }
+        return rows;
+    }
+
+    private StoredLease stored(Entry entry) {
+        return LeaseValue.parse(workerId(entry), entry.value()).orElseThrow(() -> noLease(entry, null));
+    }
+
+    private static LeaseStoreException noLease(Entry entry, @Nullable Throwable cause) {
+        return new LeaseStoreException(
+                OptionText.of(
+                        "the key %s is not the lease of a worker id: value=\"%s\"; remove it, or take another {namespace}",
+                        entry.key(), entry.quote()),
+                cause);
+    }
+
+    @Override
+    public boolean insert(LeaseRow row) {
+        return insert(row, now());
+    }
+
+    private boolean insert(LeaseRow row, Instant now) {
+        String key = keys.lease(row.workerId());
+        return gateway.run(new Transaction()
+                        .ifAbsent(key)
+                        .put(key, LeaseValue.of(new StoredLease(row, now, now)))
+                        .put(keys.holder(row.holder(), row.workerId()), ""))
+                .done();
+    }
+
+    /** Deals each launch another one, from a key of its own. */
+    @Override
+    public boolean insertNew(long firstWorkerId, long lastWorkerId, long next, LongFunction<LeaseRow> rowOf) {
+        DealtKey.Dealt chosen = dealt.deal(next);
+        return insert(rowOf.apply(chosen.number()), chosen.now());
+    }
+
+    @Override
+    public boolean update(Fence expected, LeaseRow row) {
+        Transaction.Outcome read = gateway.run(new Transaction().get(keys.lease(row.workerId())));
+        Optional<Entry> entry = read.read().get(0).stream().findFirst();
+        Optional<StoredLease> before = entry.map(this::stored);
+        if (before.isEmpty() || !expected.admits(before.get().row())) {
+            return false;
+        }
+        Instant acquired = row.term() == expected.term() ? before.get().acquired() : read.now();
+        Transaction write = new Transaction()
+                .ifUnchanged(entry.get().key(), entry.get().revision())
+                .put(entry.get().key(), LeaseValue.of(new StoredLease(row, acquired, read.now())))
+                .put(keys.holder(row.holder(), row.workerId()), "");
+        String holder = before.get().row().holder();
+        if (!holder.equals(row.holder())) {
+            write.delete(keys.holder(holder, row.workerId()));
+        }
+        return gateway.run(write).done();
+    }
+
+    @Override
+    public void delete(LeaseRow row) {
+        Transaction read = new Transaction().get(keys.lease(row.workerId()));
+        for (Entry entry : gateway.run(read).read().get(0)) {
+            LeaseRow found = stored(entry).row();
+            if (found.term() == row.term()) {
+                gateway.run(new Transaction()
+                        .ifUnchanged(entry.key(), entry.revision())
+                        .delete(entry.key())
+                        .delete(keys.holder(found.holder(), found.workerId())));
+            }
+        }
+    }
+
+    @Override
+    public Instant now() {
+        return gateway.run(new Transaction().get(keys.space())).now();
+    }
+
+    /** Returns the addresses of the servers. */
+    @Override
+    public String toString() {
+        return gateway.toString();
+    }
+
+    /** Makes stores. A builder is for one thread; everything is checked in {@link #build()}. */
+    public static final class Builder {
+        private static final Duration LEAST_TIMEOUT = Duration.ofMillis(10);
+        private static final Duration GREATEST_TIMEOUT = Duration.ofMinutes(1);
+
+        private final List<URI> servers;
+        private String namespace = "default";
+        private Duration timeout = Duration.ofSeconds(2);
+        private @Nullable SSLContext sslContext;
+        private @Nullable Login login;
+
+        private Builder(List<URI> servers) {
+            this.servers = List.copyOf(Objects.requireNonNull(servers, "servers"));
+        }
+
+        /**
+         * Names the id space: worker ids of different namespaces are independent of each other, so their UIDs may be
+         * equal.
+         *
+         * @param namespace 1 to 64 letters, digits, {@code .}, {@code _} and {@code -}; default {@code default}
+         * @return this
+         */
+        public Builder namespace(String namespace) {
+            this.namespace = Objects.requireNonNull(namespace, "namespace");
+            return this;
+        }
+
+        /**
+         * Sets how long to wait for an answer, and for a connection.
+         *
+         * @param timeout in {@code [PT0.01S, PT1M]}, default 2 s
+         * @return this
+         */
+        public Builder timeout(Duration timeout) {
+            this.timeout = Objects.requireNonNull(timeout, "timeout");
+            return this;
+        }
+
+        /**
+         * Sets what TLS uses, such as a certificate authority or a certificate of your own.
+         *
+         * @param sslContext default that of the JDK
+         * @return this
+         */
+        public Builder sslContext(SSLContext sslContext) {
+            this.sslContext = Objects.requireNonNull(sslContext, "sslContext");
+            return this;
+        }
+
+        /**
+         * Sets who the servers are to take this store for, where they have authentication enabled. The user needs a
+         * role that may read and write the keys from {@code /uid/}.
+         *
+         * @param user the name
+         * @param password the password
+         * @return this
+         */
+        public Builder credentials(String user, String password) {
+            login = new Login(Objects.requireNonNull(user, "user"), Objects.requireNonNull(password, "password"));
+            return this;
+        }
+
+        /**
+         * Makes the store. No server is asked yet.
+         *
+         * @return the store
+         * @throws IllegalArgumentException if a value is out of range, the namespace is not plain text, or there is no
+         *     server or one that is no address
+         */
+        public EtcdLeaseStore build() {
+            WorkerLeaseStore.requireNamespace(namespace);
+            if (timeout.compareTo(LEAST_TIMEOUT) < 0 || timeout.compareTo(GREATEST_TIMEOUT) > 0) {
+                throw new OptionException(
+                        "timeout", timeout, "must be in [" + LEAST_TIMEOUT + ", " + GREATEST_TIMEOUT + "]");
+            }
+            if (servers.isEmpty()) {
+                throw new OptionException("servers", servers, "must name one server at least");
+            }
+            servers.forEach(Builder::requireAddress);
+            return new EtcdLeaseStore(new Gateway(servers, timeout, sslContext, login), new Keys(namespace));
+        }
+
+        private static void requireAddress(URI server) {
+            if (!String.valueOf(server).matches("https?://[^/?#@]+") || server.getHost() == null) {
+                throw new OptionException("servers", server, "must be addresses such as http://etcd-1:2379");
+            }
+        }
+    }
+}

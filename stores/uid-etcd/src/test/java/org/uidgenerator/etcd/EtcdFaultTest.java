@@ -1,0 +1,369 @@
+package org.uidgenerator.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.testing.EtcdServer;
+import org.uidgenerator.worker.lease.Fence;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
+import org.uidgenerator.worker.lease.StoredLease;
+
+/** What goes wrong between a store and its servers, on a server, and in its keys. */
+@EnabledIf("org.uidgenerator.testing.EtcdServer#isInstalled")
+class EtcdFaultTest {
+    private static final AtomicInteger NAMESPACES = new AtomicInteger();
+    private static final LeaseRow ROW = row(7, 100, "holder");
+    private static final LeaseRow NEXT = row(7, 200, "holder");
+    private static final Fence FENCE = new Fence(5, 100, 200);
+
+    private final String namespace = "faults-" + NAMESPACES.incrementAndGet();
+    private DisturbedServer disturbed;
+
+    @BeforeEach
+    void listen() throws Exception {
+        disturbed = new DisturbedServer(EtcdServer.shared().url());
+    }
+
+    @AfterEach
+    void close() {
+        disturbed.close();
+    }
+
+    private static LeaseRow row(long workerId, long reservedThrough, String holder) {
+        return LeaseRow.of(workerId, 5, reservedThrough, 600, "layout", holder, true);
+    }
+
+    private EtcdLeaseStore store(URI... servers) {
+        return EtcdLeaseStore.builder(List.of(servers))
+                .namespace(namespace)
+                .timeout(Duration.ofSeconds(30))
+                .build();
+    }
+
+    private EtcdLeaseStore direct() {
+        return store(URI.create(EtcdServer.shared().url()));
+    }
+
+    /** Writes a key whatever it has. */
+    private void put(String key, String value) {
+        Gateway gateway =
+                new Gateway(List.of(URI.create(EtcdServer.shared().url())), Duration.ofSeconds(30), null, null);
+        gateway.run(new Transaction().put("/uid/" + namespace + "/" + key, value));
+    }
+
+    private static URI nobody() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return URI.create("http://127.0.0.1:" + socket.getLocalPort());
+        }
+    }
+
+    // Requests and answers.
+
+    @Test
+    void doesNotClaimToKnowAWriteWhoseAnswerIsLost() {
+        direct().insert(ROW);
+        disturbed.loseAnswerToNextWrite();
+
+        assertThatThrownBy(() -> store(disturbed.uri()).update(FENCE, NEXT))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessageStartingWith("etcd at " + disturbed.uri() + " does not answer: ");
+
+        assertThat(direct().find(7)).contains(NEXT);
+    }
+
+    @Test
+    void repeatsNoWriteThatIsLost() {
+        direct().insert(ROW);
+        disturbed.loseNextWrite();
+
+        assertThatThrownBy(() -> store(
+                                disturbed.uri(), URI.create(EtcdServer.shared().url()))
+                        .update(FENCE, NEXT))
+                .isInstanceOf(LeaseStoreException.class);
+
+        assertThat(direct().find(7)).contains(ROW);
+        assertThat(store(disturbed.uri()).update(FENCE, NEXT)).isTrue();
+    }
+
+    @Test
+    void writesNoRowThatAnotherProcessHasWrittenMeanwhile() {
+        direct().insert(ROW);
+        LeaseRow same = row(7, 100, "holder"); // which the fence admits
+        disturbed.beforeWrites(() -> direct().update(FENCE, same));
+
+        assertThat(store(disturbed.uri()).update(FENCE, NEXT)).isFalse();
+
+        assertThat(direct().find(7)).contains(ROW);
+    }
+
+    @Test
+    void addsNoRowThatAnotherProcessAddsMeanwhile() {
+        disturbed.beforeWrites(() -> direct().insert(ROW));
+
+        assertThat(store(disturbed.uri()).insert(NEXT)).isFalse();
+
+        assertThat(direct().find(7)).contains(ROW);
+    }
+
+    @Test
+    void asksAsOftenInAFleetOfAnySize() {
+        EtcdLeaseStore store = store(disturbed.uri());
+        for (int fleet : new int[] {1, 40}) {
+            for (int workerId = 0; workerId < fleet; workerId++) {
+                direct().insert(row(workerId, 100, "orders-" + workerId % 3));
+            }
+            assertThat(disturbed.transactionsOf(() -> store.survey(0, 1_000, Optional.of("orders-2"))))
+                    .isOne();
+            store.insertNew(0, 1_000, fleet, next -> row(next, 1, "new")); // which raises the counter so far
+            assertThat(disturbed.transactionsOf(() -> store.insertNew(0, 1_000, fleet, next -> row(next, 1, "new"))))
+                    .isEqualTo(2);
+        }
+    }
+
+    // Servers.
+
+    @Test
+    void passesOverServersThatAreNotThere() throws Exception {
+        EtcdLeaseStore store = store(nobody(), nobody(), disturbed.uri());
+
+        assertThat(store.insert(ROW)).isTrue();
+        assertThat(store.find(7)).contains(ROW);
+    }
+
+    @Test
+    void saysWhichServerDoesNotAnswer() throws Exception {
+        URI server = nobody();
+
+        assertThatThrownBy(() -> store(server).find(7))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessageStartingWith("etcd at " + server + " does not answer: java.net.ConnectException")
+                .hasCauseInstanceOf(ConnectException.class);
+    }
+
+    @Test
+    void losesNothingThatAServerWasKilledAfter() {
+        try (EtcdServer server = new EtcdServer()) {
+            server.start();
+            EtcdLeaseStore store = EtcdLeaseStore.builder(List.of(URI.create(server.url())))
+                    .timeout(Duration.ofSeconds(1))
+                    .build();
+            assertThat(store.insert(ROW)).isTrue();
+
+            server.pause();
+            assertThatThrownBy(() -> store.find(7))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage("etcd at " + server.url() + " has not answered within PT1S");
+            server.resume();
+            server.kill9();
+            assertThatThrownBy(() -> store.find(7)).isInstanceOf(LeaseStoreException.class);
+            server.start();
+
+            assertThat(EtcdLeaseStore.on(List.of(URI.create(server.url()))).find(7))
+                    .contains(ROW);
+        }
+    }
+
+    @Test
+    void saysWhatAServerRefuses() throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+        List<String> answers = new ArrayList<>();
+        server.createContext("/", exchange -> {
+            byte[] answer = answers.get(0).getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(answers.size() == 1 ? 503 : 200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.start();
+        URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+        try {
+            answers.add("{\"error\":\"etcdserver: no leader\",\"code\":14}");
+            assertThatThrownBy(() -> store(uri).find(7))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage("etcd at " + uri + " refuses: etcdserver: no leader");
+            answers.set(0, "no JSON");
+            assertThatThrownBy(() -> store(uri).find(7)).hasMessage("etcd at " + uri + " refuses: status 503 no JSON");
+            answers.add("with 200");
+            assertThatThrownBy(() -> store(uri).find(7))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage("etcd at " + uri + " is no etcd of version 3.4 or newer: no JSON");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static void administer(EtcdServer server, String path, String request) throws Exception {
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create(server.url() + path))
+                                .POST(HttpRequest.BodyPublishers.ofString(request))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+
+    @Test
+    void isTheUserThatServersKnow() throws Exception {
+        try (EtcdServer server = new EtcdServer()) {
+            server.start();
+            for (String user : List.of("root", "orders", "stranger")) {
+                administer(server, "/v3/auth/user/add", "{\"name\":\"" + user + "\",\"password\":\"secret\"}");
+                administer(server, "/v3/auth/role/add", "{\"name\":\"" + user + "\"}");
+                administer(server, "/v3/auth/user/grant", "{\"user\":\"" + user + "\",\"role\":\"" + user + "\"}");
+            }
+            administer(
+                    server,
+                    "/v3/auth/role/grant",
+                    "{\"name\":\"orders\",\"perm\":{\"permType\":\"READWRITE\",\"key\":\"" + Entry.base64("/uid/")
+                            + "\",\"range_end\":\"" + Entry.base64("/uid0") + "\"}}");
+            administer(server, "/v3/auth/enable", "{}");
+            List<URI> servers = List.of(URI.create(server.url()));
+            EtcdLeaseStore store = EtcdLeaseStore.builder(servers)
+                    .credentials("orders", "secret")
+                    .build();
+            assertThat(store.insert(ROW)).isTrue();
+
+            server.restart(); // which forgets the token
+            assertThat(store.update(FENCE, NEXT)).isTrue();
+
+            assertThatThrownBy(() -> EtcdLeaseStore.on(servers).find(7))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage("etcd at " + server.url() + " refuses: etcdserver: user name is empty");
+            assertThatThrownBy(() -> EtcdLeaseStore.builder(servers)
+                            .credentials("stranger", "secret")
+                            .build()
+                            .find(7))
+                    .hasMessage("etcd at " + server.url() + " refuses: etcdserver: permission denied");
+            assertThatThrownBy(() -> EtcdLeaseStore.builder(servers)
+                            .credentials("orders", "wrong")
+                            .build()
+                            .find(7))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage("etcd at " + server.url() + " refuses: etcdserver: authentication failed, invalid user"
+                            + " ID or password");
+        }
+    }
+
+    // Keys.
+
+    @Test
+    void leavesAKeyAloneThatIsNoLease() {
+        String foreign = "x".repeat(100);
+        put("lease/0000000000000000007", foreign);
+
+        for (Runnable call : List.<Runnable>of(
+                () -> direct().list(0, Long.MAX_VALUE),
+                () -> direct().find(7),
+                () -> direct().update(FENCE, NEXT),
+                () -> direct().delete(ROW))) {
+            assertThatThrownBy(call::run)
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage(
+                            "the key /uid/%s/lease/0000000000000000007 is not the lease of a worker id: value=\"%s...\";"
+                                    + " remove it, or take another namespace",
+                            namespace, "x".repeat(64));
+        }
+        assertThat(direct().insert(ROW)).isFalse();
+    }
+
+    @Test
+    void refusesAnIdSpaceThatIsNone() {
+        put("space", "10.0.0.1");
+
+        assertThatThrownBy(() -> direct().spaceRecord().orElseThrow().find())
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage(
+                        "the key /uid/%s/space is not an id space: value=\"10.0.0.1\"; remove it, or take another namespace",
+                        namespace);
+    }
+
+    @Test
+    void dealsNoWorkerIdTwice() {
+        DealtKey dealt = new DealtKey(
+                new Gateway(List.of(disturbed.uri()), Duration.ofSeconds(30), null, null), new Keys(namespace).dealt());
+
+        assertThat(dealt.deal(3).number()).isEqualTo(3);
+        assertThat(dealt.deal(3).number()).isEqualTo(4);
+        assertThat(dealt.deal(1_000).number()).isEqualTo(1_000);
+        assertThat(dealt.deal(0).number()).isEqualTo(1_001);
+        disturbed.loseAnswerToNextWrite();
+        assertThatThrownBy(() -> dealt.deal(0)).isInstanceOf(LeaseStoreException.class);
+        assertThat(dealt.deal(0).number()).isEqualTo(1_003);
+        put("dealt", "x");
+        assertThat(dealt.deal(7).number()).isEqualTo(7);
+        assertThat(dealt.deal(7).number()).isEqualTo(8);
+    }
+
+    @Test
+    void findsRowsByHoldersWhateverTheirNamesHave() {
+        List<String> holders = List.of("a", "a:0", "1:a", "", "zwei\nZeilen", "\u00e9\ud83d\ude00", "a/../b");
+        for (int workerId = 0; workerId < holders.size(); workerId++) {
+            direct().insert(row(workerId, 100, holders.get(workerId)));
+        }
+
+        for (int workerId = 0; workerId < holders.size(); workerId++) {
+            assertThat(direct().survey(0, 100, Optional.of(holders.get(workerId)))
+                            .own())
+                    .containsExactly((long) workerId);
+        }
+        direct().delete(row(0, 100, "a"));
+        assertThat(direct().survey(0, 100, Optional.of("a")).own()).isEmpty();
+    }
+
+    @Test
+    void keepsRowsAsPeopleReadThem() {
+        Instant time = Instant.parse("2027-01-01T00:00:00Z");
+        StoredLease lease = new StoredLease(row(7, -1, "<host>\n:1"), time, time.plusSeconds(1));
+        String text = "{\"TERM\":5,\"RESERVED_THROUGH\":-1,\"NEXT_RESERVATION\":600,\"LAYOUT\":\"layout\","
+                + "\"HOLDER\":\"<host>\\n:1\",\"HELD\":true,\"ACQUIRED\":\"2027-01-01T00:00:00Z\","
+                + "\"MODIFIED\":\"2027-01-01T00:00:01Z\"}";
+
+        assertThat(LeaseValue.of(lease)).isEqualTo(text);
+        assertThat(LeaseValue.parse(7, text)).contains(lease);
+        for (String damaged : List.of(
+                "",
+                "[]",
+                "7",
+                text.replace("TERM", "term"),
+                text.replace("600", "9223372036854775808"),
+                text.replace("600", "1.5"),
+                text.replace("true", "1"),
+                text.replace("\"layout\"", "{}"),
+                text.replace("01Z", "today"))) {
+            assertThat(LeaseValue.parse(7, damaged)).as(damaged).isEmpty();
+        }
+        assertThat(LeaseValue.parse(7, text.substring(1))).isEmpty();
+    }
+
+    @Test
+    void hasAnIdSpaceOfEachNamespace() {
+        IdSpace space = IdSpace.random(namespace, "", "", Instant.EPOCH, new Random(1));
+
+        assertThat(direct().spaceRecord().orElseThrow().insert(space)).isTrue();
+
+        assertThat(direct().survey(0, 9, Optional.empty()).space()).contains(space);
+        assertThat(Duration.between(direct().now(), Instant.now()).abs()).isLessThan(Duration.ofMinutes(1));
+    }
+}
