@@ -45,7 +45,7 @@ record CrashReport(
                         .count(),
                 issued.stream().mapToLong(Issued::count).sum(),
                 Stream.of(Fault.values()).collect(Collectors.toMap(Function.identity(), events::count)),
-                CrashStore.TAGS.stream()
+                store.tags().stream()
                         .flatMap(tag -> fleet.issued(tag).stream())
                         .mapToLong(Issued::count)
                         .sum(),

@@ -31,7 +31,9 @@ record CrashSettings(Duration time, long seed, int processes, List<CrashStore> s
                 Long.getLong("crash.seed", drawn),
                 Integer.getInteger("crash.processes", 4),
                 stores == null
-                        ? List.of(CrashStore.values())
+                        ? Arrays.stream(CrashStore.values())
+                                .filter(CrashStore::isInstalled)
+                                .toList()
                         : Arrays.stream(stores.split(",", -1))
                                 .map(CrashStore::valueOf)
                                 .toList(),

@@ -2,6 +2,7 @@ package org.uidgenerator.crash;
 
 import java.time.Duration;
 import java.util.List;
+import org.uidgenerator.testing.EtcdServer;
 import org.uidgenerator.testing.H2Server;
 import org.uidgenerator.testing.MariaDbServer;
 import org.uidgenerator.testing.MySqlServer;
@@ -26,10 +27,10 @@ enum CrashStore {
     /** It crashes together with its host. */
     REDIS_EVERYSEC(""),
 
-    ZOOKEEPER("");
+    ZOOKEEPER(""),
 
-    /** The tags whose numbers are issued. */
-    static final List<String> TAGS = List.of("orders", "parcels");
+    /** Only where it is installed. */
+    ETCD("");
 
     /** So long that a process keeps counting while the store is away. */
     static final long LONGEST_STEP = 1_000_000;
@@ -51,6 +52,7 @@ enum CrashStore {
             case REDIS -> new RedisServer();
             case REDIS_EVERYSEC -> new RedisServer("--appendfsync", "everysec");
             case ZOOKEEPER -> new ZooKeeperServer();
+            case ETCD -> new EtcdServer();
         };
     }
 
@@ -62,9 +64,19 @@ enum CrashStore {
         return Duration.ofSeconds(this == REDIS_EVERYSEC ? 5 : 1);
     }
 
+    /** Whether this machine has its server. */
+    boolean isInstalled() {
+        return this != ETCD || EtcdServer.isInstalled();
+    }
+
     /** Whether processes reach it at an address, which may lead to another one. */
     boolean hasAddress() {
         return this != SQLITE;
+    }
+
+    /** The tags whose numbers are issued, none where no counters are kept. */
+    List<String> tags() {
+        return this == ETCD ? List.of() : List.of("orders", "parcels");
     }
 
     /**
@@ -90,6 +102,9 @@ enum CrashStore {
         if (server instanceof RealServer database) {
             return database.url(database.newDatabase()) + timeouts;
         }
+        if (server instanceof EtcdServer etcd) {
+            return etcd.url();
+        }
         return server instanceof RedisServer redis ? redis.url() : ((ZooKeeperServer) server).connectString();
     }
 
@@ -98,6 +113,7 @@ enum CrashStore {
             case POSTGRESQL, MYSQL, MARIADB, H2, SQLITE -> new DatabaseClient(address);
             case REDIS, REDIS_EVERYSEC -> new RedisStoreClient(address);
             case ZOOKEEPER -> new ZooKeeperClient(address);
+            case ETCD -> new EtcdClient(address);
         };
     }
 

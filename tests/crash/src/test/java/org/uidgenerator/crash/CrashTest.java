@@ -46,8 +46,10 @@ class CrashTest {
         assertThat(report.duplicates().count()).isZero();
         assertThat(report.uids())
                 .isGreaterThan(LEAST_UIDS_PER_SECOND * SETTINGS.time().toSeconds());
-        assertThat(report.numbers())
-                .isGreaterThan(LEAST_NUMBERS_PER_SECOND * SETTINGS.time().toSeconds());
+        if (!report.store().tags().isEmpty()) {
+            assertThat(report.numbers())
+                    .isGreaterThan(LEAST_NUMBERS_PER_SECOND * SETTINGS.time().toSeconds());
+        }
         assertThat(report.faults())
                 .allSatisfy((fault, count) -> assertThat(count).as(fault.name()).isPositive());
         assertThat(report.workerIds())

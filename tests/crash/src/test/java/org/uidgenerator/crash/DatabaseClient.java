@@ -1,5 +1,6 @@
 package org.uidgenerator.crash;
 
+import java.util.Optional;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.SegmentStore;
@@ -36,8 +37,8 @@ final class DatabaseClient implements StoreClient {
     }
 
     @Override
-    public SegmentStore counters(boolean fenced) {
-        return table();
+    public Optional<SegmentStore> counters(boolean fenced) {
+        return Optional.of(table());
     }
 
     @Override

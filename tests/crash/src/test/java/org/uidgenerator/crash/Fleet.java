@@ -114,7 +114,7 @@ final class Fleet implements AutoCloseable {
 
     /** Waits until a process has issued more numbers of each tag than before. */
     void awaitCounting(Launch launch) {
-        for (String tag : CrashStore.TAGS) {
+        for (String tag : store.tags()) {
             if (!launch.counts(tag, PATIENCE_WITH_START)) {
                 throw new AssertionError(launch.holder() + " issues no more numbers of " + tag + ":\n" + launch.log());
             }
@@ -134,7 +134,7 @@ final class Fleet implements AutoCloseable {
 
     /** The numbers that were issued more than once. */
     Duplicates numbersIssuedTwice() {
-        return CrashStore.TAGS.stream()
+        return store.tags().stream()
                 .map(tag -> Duplicates.among(issued(tag), run -> run.describe(tag)))
                 .reduce(Duplicates.NONE, Duplicates::plus);
     }

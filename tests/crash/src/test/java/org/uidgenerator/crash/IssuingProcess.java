@@ -56,7 +56,8 @@ final class IssuingProcess {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> process.end(assigner), "end"));
         process.startTaking(BATCHES, process.generator::getUIDs);
         process.startTaking(SINGLES, uids -> Arrays.setAll(uids, i -> process.generator.getUID()));
-        process.count(store.step(settings.fenced()), client.counters(settings.fenced()));
+        client.counters(settings.fenced())
+                .ifPresent(counters -> process.count(store.tags(), store.step(settings.fenced()), counters));
     }
 
     /** The name of the file with the numbers of a tag that were taken in one of two ways. */
@@ -64,14 +65,14 @@ final class IssuingProcess {
         return tag + "-" + kind;
     }
 
-    private void count(long step, SegmentStore counters) {
+    private void count(List<String> tags, long step, SegmentStore counters) {
         SegmentIdGenerator numbers = SegmentIdGenerator.builder(counters)
                 .minStep(step)
                 .maxStep(Math.max(step, CrashStore.LONGEST_STEP))
                 .maxWait(LONGEST_WAIT)
                 .build();
         counting.add(numbers);
-        for (String tag : CrashStore.TAGS) {
+        for (String tag : tags) {
             startTaking(name(tag, BATCHES), uids -> {
                 Until.passed(PAUSE);
                 numbers.tag(tag).getUIDs(uids);

@@ -5,6 +5,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import java.time.Duration;
+import java.util.Optional;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
 import org.uidgenerator.redis.StoreSeams;
@@ -42,11 +43,11 @@ final class RedisStoreClient implements StoreClient {
     }
 
     @Override
-    public SegmentStore counters(boolean fenced) {
+    public Optional<SegmentStore> counters(boolean fenced) {
         RedisSegmentStore.Builder builder = RedisSegmentStore.builder(client)
                 .unknownTags(UnknownTags.CREATE)
                 .timeout(TIMEOUT);
-        return fenced ? builder.build() : StoreSeams.counters(builder);
+        return Optional.of(fenced ? builder.build() : StoreSeams.counters(builder));
     }
 
     @Override

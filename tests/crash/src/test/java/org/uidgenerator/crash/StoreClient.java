@@ -1,5 +1,6 @@
 package org.uidgenerator.crash;
 
+import java.util.Optional;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
 
@@ -16,8 +17,12 @@ interface StoreClient extends AutoCloseable {
     /** Makes room for counters. */
     default void prepareCounters() {}
 
-    /** Opens the counters as users do, unless the fence is removed. A tag gets a counter when it is first used. */
-    SegmentStore counters(boolean fenced);
+    /**
+     * Opens the counters as users do, unless the fence is removed. A tag gets a counter when it is first used.
+     *
+     * @return empty if the store keeps none
+     */
+    Optional<SegmentStore> counters(boolean fenced);
 
     @Override
     void close();

@@ -1,5 +1,6 @@
 package org.uidgenerator.crash;
 
+import java.util.Optional;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -26,10 +27,10 @@ final class ZooKeeperClient implements StoreClient {
     }
 
     @Override
-    public SegmentStore counters(boolean fenced) {
-        return ZooKeeperSegmentStore.builder(client)
+    public Optional<SegmentStore> counters(boolean fenced) {
+        return Optional.of(ZooKeeperSegmentStore.builder(client)
                 .unknownTags(UnknownTags.CREATE)
-                .build();
+                .build());
     }
 
     @Override
