@@ -318,7 +318,8 @@ class EtcdFaultTest {
 
     @Test
     void findsRowsByHoldersWhateverTheirNamesHave() {
-        List<String> holders = List.of("a", "a:0", "1:a", "", "zwei\nZeilen", "\u00e9\ud83d\ude00", "a/../b");
+        List<String> holders =
+                List.of("a", "a:0000000000000000050", "1:a", "", "zwei\nZeilen", "\u00e9\ud83d\ude00", "a/../b");
         for (int workerId = 0; workerId < holders.size(); workerId++) {
             direct().insert(row(workerId, 100, holders.get(workerId)));
         }

@@ -188,8 +188,12 @@ class ModulesTest {
             .resideInAPackage(ETCD)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(
-                    all(EVERYWHERE, ETCD, "org.uidgenerator", "org.uidgenerator.worker.lease", "com.google.gson",
+            .resideInAnyPackage(all(
+                    EVERYWHERE,
+                    ETCD,
+                    "org.uidgenerator",
+                    "org.uidgenerator.worker.lease",
+                    "com.google.gson",
                     "javax.net.ssl"));
 
     @ArchTest
