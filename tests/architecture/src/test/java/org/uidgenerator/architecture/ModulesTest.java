@@ -38,6 +38,7 @@ class ModulesTest {
     private static final String REDIS = "org.uidgenerator.redis";
     private static final String ZOOKEEPER = "org.uidgenerator.zookeeper";
     private static final String ETCD = "org.uidgenerator.etcd";
+    private static final String DYNAMODB = "org.uidgenerator.dynamodb";
     private static final String CLIENT = "org.uidgenerator.client";
     private static final String SPRING = "org.uidgenerator.spring";
     private static final String SPRING_METRICS = "org.uidgenerator.spring.metrics";
@@ -63,6 +64,7 @@ class ModulesTest {
                     REDIS,
                     ZOOKEEPER,
                     ETCD,
+                    DYNAMODB,
                     CLIENT,
                     SPRING,
                     SPRING_METRICS,
@@ -197,6 +199,19 @@ class ModulesTest {
                     "javax.net.ssl"));
 
     @ArchTest
+    static final ArchRule DYNAMODB_KNOWS_LEASES_AND_THE_SDK = classes()
+            .that()
+            .resideInAPackage(DYNAMODB)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(all(
+                    EVERYWHERE,
+                    DYNAMODB,
+                    "org.uidgenerator",
+                    "org.uidgenerator.worker.lease",
+                    "software.amazon.awssdk.."));
+
+    @ArchTest
     static final ArchRule CLIENT_KNOWS_THE_ENGINE_AND_THE_JDK = classes()
             .that()
             .resideInAPackage(CLIENT)
@@ -269,6 +284,7 @@ class ModulesTest {
                     REDIS,
                     ZOOKEEPER,
                     ETCD,
+                    DYNAMODB,
                     CLIENT,
                     JACKSON,
                     "com.fasterxml.jackson.databind",
@@ -279,6 +295,7 @@ class ModulesTest {
                     "reactor.core.publisher",
                     "io.lettuce.core..",
                     "org.apache.curator.framework..",
+                    "software.amazon.awssdk.services.dynamodb",
                     "org.springframework..",
                     "io.micrometer.core..",
                     "javax.sql..",

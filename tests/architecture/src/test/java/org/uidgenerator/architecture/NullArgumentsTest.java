@@ -136,6 +136,7 @@ class NullArgumentsTest {
                         "org.uidgenerator",
                         "org.uidgenerator.client",
                         "org.uidgenerator.etcd",
+                        "org.uidgenerator.dynamodb",
                         "org.uidgenerator.jackson",
                         "org.uidgenerator.jdbc",
                         "org.uidgenerator.opentelemetry",

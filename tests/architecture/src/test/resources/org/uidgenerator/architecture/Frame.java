@@ -33,6 +33,7 @@ import org.springframework.web.bind.annotation.*;
 import org.uidgenerator.*;
 import org.uidgenerator.client.*;
 import org.uidgenerator.etcd.*;
+import org.uidgenerator.dynamodb.*;
 import org.uidgenerator.generator.*;
 import org.uidgenerator.jackson.*;
 import org.uidgenerator.jdbc.*;

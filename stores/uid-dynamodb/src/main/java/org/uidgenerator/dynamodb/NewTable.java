@@ -1,0 +1,80 @@
+package org.uidgenerator.dynamodb;
+
+import java.time.Duration;
+import java.util.List;
+import software.amazon.awssdk.core.SdkResponse;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
+
+/**
+ * A table that is missing.
+ *
+ * @param client makes it
+ * @param name its name
+ */
+record NewTable(DynamoDbClient client, String name) {
+    /** DynamoDB takes some seconds; the waiter of the SDK looks every 20 s unless told otherwise. */
+    private static final Duration PERIOD = Duration.ofMillis(200);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** Returns how an administrator creates it. */
+    String byHand() {
+        return "the table is missing in " + client.serviceClientConfiguration().region()
+                + "; create it with aws dynamodb create-table --table-name " + name
+                + " --attribute-definitions AttributeName=NAMESPACE,AttributeType=S AttributeName=WORKER_ID,AttributeType=N"
+                + " --key-schema AttributeName=NAMESPACE,KeyType=HASH AttributeName=WORKER_ID,KeyType=RANGE"
+                + " --billing-mode PAY_PER_REQUEST";
+    }
+
+    /** Creates it, possibly while others do the same; returns when it can be used. */
+    SdkResponse create() {
+        try {
+            client.createTable(request());
+        } catch (ResourceInUseException othersDo) {
+            // It is there, or will be.
+        }
+        try (DynamoDbWaiter waiter = client.waiter()) {
+            DescribeTableResponse described = waiter.waitUntilTableExists(
+                            request -> request.tableName(name),
+                            override -> override.maxAttempts(Integer.MAX_VALUE)
+                                    .backoffStrategyV2(BackoffStrategy.fixedDelay(PERIOD))
+                                    .waitTimeout(PATIENCE))
+                    .matched()
+                    .response()
+                    .orElseThrow();
+            return described;
+        }
+    }
+
+    private CreateTableRequest request() {
+        return CreateTableRequest.builder()
+                .tableName(name)
+                .attributeDefinitions(List.of(
+                        attribute(Items.NAMESPACE, ScalarAttributeType.S),
+                        attribute(Items.WORKER_ID, ScalarAttributeType.N)))
+                .keySchema(List.of(key(Items.NAMESPACE, KeyType.HASH), key(Items.WORKER_ID, KeyType.RANGE)))
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .build();
+    }
+
+    private static AttributeDefinition attribute(String name, ScalarAttributeType type) {
+        return AttributeDefinition.builder()
+                .attributeName(name)
+                .attributeType(type)
+                .build();
+    }
+
+    private static KeySchemaElement key(String name, KeyType type) {
+        return KeySchemaElement.builder().attributeName(name).keyType(type).build();
+    }
+}

@@ -1,0 +1,110 @@
+package org.uidgenerator.testing;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Dynalite 4.0, which speaks the protocol of DynamoDB and is not from Amazon, whose own local edition is not free
+ * software. All its reads are consistent. It runs on Node.js from 20 on, and npm brings it, once.
+ */
+public final class DynamoDbServer extends ServerProcess {
+    private static final String RESOURCES = "dynalite/";
+
+    private static DynamoDbServer shared;
+
+    private final Path program;
+    private final List<String> storage;
+
+    /** Makes a server that is not running yet and has no table. It keeps them in a folder. */
+    public DynamoDbServer() {
+        this(true);
+    }
+
+    private DynamoDbServer(boolean keeps) {
+        super("dynalite");
+        storage = keeps ? List.of("--path", dataFolder().toString()) : List.of();
+        try {
+            Path home = ServerFiles.once("dynalite-4.0.0", DynamoDbServer::install);
+            program = home.resolve("node_modules/dynalite/cli.js");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As in the lock file. Its libraries are built; their scripts would build them again. */
+    private static void install(Path folder) throws IOException {
+        for (String file : List.of("package.json", "package-lock.json")) {
+            try (InputStream in = ServerFiles.open(RESOURCES + file)) {
+                Files.copy(in, folder.resolve(file));
+            }
+        }
+        Commands.run(
+                List.of("npm", "ci", "--prefix", folder.toString(), "--ignore-scripts", "--no-audit", "--no-fund"));
+    }
+
+    /** Returns whether it can run on this machine, and says what to install if not. */
+    public static boolean isAvailable() {
+        boolean available = Stream.of("node", "npm").allMatch(DynamoDbServer::isOnPath);
+        if (!available) {
+            System.out.println("DynamoDB is not tested: install Node.js 20 or newer with npm, which brings dynalite");
+        }
+        return available;
+    }
+
+    private static boolean isOnPath(String program) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    /** Returns the running server that all tests of this JVM share, which keeps nothing: leave it running. */
+    public static synchronized DynamoDbServer shared() {
+        if (shared == null) {
+            DynamoDbServer server = new DynamoDbServer(false);
+            server.start();
+            shared = server;
+        }
+        return shared;
+    }
+
+    @Override
+    List<String> command() {
+        return Stream.concat(
+                        Stream.of(
+                                "node",
+                                program.toString(),
+                                "--host",
+                                "127.0.0.1",
+                                "--port",
+                                Integer.toString(port()),
+                                "--createTableMs",
+                                "20"),
+                        storage.stream())
+                .toList();
+    }
+
+    @Override
+    boolean answers() {
+        try {
+            HttpURLConnection connection =
+                    (HttpURLConnection) endpoint().toURL().openConnection();
+            connection.setConnectTimeout(1_000);
+            connection.setReadTimeout(1_000);
+            return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Returns the address for clients. */
+    public URI endpoint() {
+        return URI.create("http://127.0.0.1:" + port());
+    }
+}
