@@ -2,6 +2,7 @@ package org.uidgenerator.crash;
 
 import java.time.Duration;
 import java.util.List;
+import org.uidgenerator.testing.DynamoDbServer;
 import org.uidgenerator.testing.EtcdServer;
 import org.uidgenerator.testing.H2Server;
 import org.uidgenerator.testing.MariaDbServer;
@@ -30,7 +31,10 @@ enum CrashStore {
     ZOOKEEPER(""),
 
     /** Only where it is installed. */
-    ETCD("");
+    ETCD(""),
+
+    /** A server that speaks its protocol, only where it is installed. */
+    DYNAMODB("");
 
     /** So long that a process keeps counting while the store is away. */
     static final long LONGEST_STEP = 1_000_000;
@@ -53,6 +57,7 @@ enum CrashStore {
             case REDIS_EVERYSEC -> new RedisServer("--appendfsync", "everysec");
             case ZOOKEEPER -> new ZooKeeperServer();
             case ETCD -> new EtcdServer();
+            case DYNAMODB -> new DynamoDbServer();
         };
     }
 
@@ -66,7 +71,11 @@ enum CrashStore {
 
     /** Whether this machine has its server. */
     boolean isInstalled() {
-        return this != ETCD || EtcdServer.isInstalled();
+        return switch (this) {
+            case ETCD -> EtcdServer.isInstalled();
+            case DYNAMODB -> DynamoDbServer.isAvailable();
+            default -> true;
+        };
     }
 
     /** Whether processes reach it at an address, which may lead to another one. */
@@ -76,7 +85,7 @@ enum CrashStore {
 
     /** The tags whose numbers are issued, none where no counters are kept. */
     List<String> tags() {
-        return this == ETCD ? List.of() : List.of("orders", "parcels");
+        return this == ETCD || this == DYNAMODB ? List.of() : List.of("orders", "parcels");
     }
 
     /**
@@ -105,6 +114,9 @@ enum CrashStore {
         if (server instanceof EtcdServer etcd) {
             return etcd.url();
         }
+        if (server instanceof DynamoDbServer dynamoDb) {
+            return dynamoDb.endpoint().toString();
+        }
         return server instanceof RedisServer redis ? redis.url() : ((ZooKeeperServer) server).connectString();
     }
 
@@ -114,6 +126,7 @@ enum CrashStore {
             case REDIS, REDIS_EVERYSEC -> new RedisStoreClient(address);
             case ZOOKEEPER -> new ZooKeeperClient(address);
             case ETCD -> new EtcdClient(address);
+            case DYNAMODB -> new DynamoDbStoreClient(address);
         };
     }
 
