@@ -27,6 +27,7 @@ import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.client.ServiceClientBuilder;
 import org.uidgenerator.etcd.EtcdLeaseStore;
+import org.uidgenerator.dynamodb.DynamoDbLeaseStore;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -56,6 +57,8 @@ import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** A value of each type that public calls take or belong to. What stands for an interface answers nothing. */
@@ -77,6 +80,9 @@ final class Samples {
         sample(ZoneId.class, () -> ZoneOffset.UTC);
         sample(ZoneOffset.class, () -> ZoneOffset.UTC);
         sample(RedisClient.class, RedisClient::create);
+        sample(
+                DynamoDbClient.class,
+                () -> DynamoDbClient.builder().region(Region.EU_CENTRAL_1).build());
         sample(RelationalMappingContext.class, RelationalMappingContext::new);
         sample(R2dbcMappingContext.class, R2dbcMappingContext::new);
         sample(MongoMappingContext.class, MongoMappingContext::new);
@@ -123,6 +129,7 @@ final class Samples {
         sample(JdbcSegmentStore.Builder.class, () -> JdbcSegmentStore.builder(of(DataSource.class)));
         sample(GaplessNumbers.Builder.class, () -> GaplessNumbers.builder(of(DataSource.class)));
         sample(EtcdLeaseStore.Builder.class, () -> EtcdLeaseStore.builder(List.of(URI.create("http://etcd:2379"))));
+        sample(DynamoDbLeaseStore.Builder.class, () -> DynamoDbLeaseStore.builder(of(DynamoDbClient.class)));
         sample(RedisLeaseStore.Builder.class, () -> RedisLeaseStore.builder(of(RedisClient.class)));
         sample(RedisSegmentStore.Builder.class, () -> RedisSegmentStore.builder(of(RedisClient.class)));
         sample(ZooKeeperSegmentStore.Builder.class, () -> ZooKeeperSegmentStore.builder(of(CuratorFramework.class)));

@@ -60,6 +60,9 @@ import org.uidgenerator.worker.*;
 import org.uidgenerator.worker.db.*;
 import org.uidgenerator.worker.lease.*;
 import org.uidgenerator.zookeeper.*;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** What the snippets of the pages take from the application around them. Its imports are theirs, too. */
 public class Frame {

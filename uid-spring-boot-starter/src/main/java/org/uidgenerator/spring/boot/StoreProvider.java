@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * A kind of store that the starter can open: how properties and messages name it, which beans it is opened on, and what
  * can be set. The starter knows nothing else of it, so a store of anybody's is at home in {@code application.yaml} like
- * those on JDBC, Redis and ZooKeeper, which are such providers too.
+ * those on JDBC, Redis, ZooKeeper and DynamoDB, which are such providers too.
  *
  * <p>A provider implements {@link LeaseStoreProvider} or {@link SegmentStoreProvider}, has a constructor without
  * parameters, and is named in {@code META-INF/spring.factories} of its jar:

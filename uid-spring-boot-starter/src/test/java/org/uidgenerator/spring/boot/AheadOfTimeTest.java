@@ -34,6 +34,7 @@ import org.springframework.javapoet.ClassName;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.client.RangeHttpServer;
 import org.uidgenerator.etcd.EtcdLeaseStore;
+import org.uidgenerator.dynamodb.DynamoDbLeaseStore;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;
@@ -247,6 +248,7 @@ class AheadOfTimeTest {
                 RedisLeaseStore.class,
                 ZooKeeperLeaseStore.class,
                 EtcdLeaseStore.class,
+                DynamoDbLeaseStore.class,
                 JdbcSegmentStore.class,
                 RedisSegmentStore.class,
                 ZooKeeperSegmentStore.class

@@ -44,11 +44,12 @@ class FailureAnalysisTest {
 
             assertThat(analysis.getDescription())
                     .isEqualTo(
-                            "UID generators take their worker ids from a store unless told otherwise, and there is no bean to open one on: DataSource, RedisClient, RedisClusterClient, RedisConnectionFactory or CuratorFramework.");
+                            "UID generators take their worker ids from a store unless told otherwise, and there is no bean to open one on: DataSource, RedisClient, RedisClusterClient, RedisConnectionFactory, CuratorFramework or DynamoDbClient.");
             assertThat(analysis.getAction())
                     .contains("- Add a DataSource")
                     .contains("- Add a Redis client")
                     .contains("- Add a CuratorFramework bean")
+                    .contains("- Add a DynamoDbClient bean")
                     .contains("- Set uid.worker.assigner=statefulset")
                     .contains("- Set uid.worker.assigner=env and uid.worker.variable=<name>")
                     .contains("- Set uid.worker.assigner=fixed and uid.worker.id=<number>")

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
+import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -36,6 +37,7 @@ import org.uidgenerator.LayoutPreset;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.client.RemoteUidGenerator;
+import org.uidgenerator.dynamodb.DynamoDbLeaseStore;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -91,6 +93,7 @@ public class MetadataTest {
             "uid.worker.store",
             "uid.worker.space",
             "uid.worker.jdbc.table-name",
+            "uid.worker.dynamodb.table-name",
             "uid.worker.worker-ids.first",
             "uid.worker.worker-ids.last",
             "uid.worker.holder",
@@ -106,6 +109,7 @@ public class MetadataTest {
             LeasedWorkerIds.builder(JdbcLeaseStore.on(new JdbcDataSource())),
             DisposableWorkerIdAssigner.builder(new JdbcDataSource()),
             redis(),
+            dynamoDb(),
             StaticWorkerIdAssigner.of(1));
 
     /** The same for the properties of counters, some of which have the names of others. */
@@ -135,6 +139,10 @@ public class MetadataTest {
         try (RedisClient unused = RedisClient.create("redis://127.0.0.1:1")) {
             return RedisLeaseStore.builder(unused);
         }
+    }
+
+    private static DynamoDbLeaseStore.Builder dynamoDb() {
+        return DynamoDbLeaseStore.builder(DynamoDbStoreTest.client(URI.create("http://127.0.0.1:1")));
     }
 
     private static RedisSegmentStore.Builder redisCounters() {

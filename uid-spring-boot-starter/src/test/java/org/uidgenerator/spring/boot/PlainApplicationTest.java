@@ -18,12 +18,12 @@ import org.springframework.context.annotation.Configuration;
 import org.uidgenerator.UidGenerator;
 
 /**
- * An application that has no optional library on its class path: no Micrometer, Actuator, Redis, ZooKeeper, counters or
- * persistence.
+ * An application that has no optional library on its class path: no Micrometer, Actuator, Redis, ZooKeeper, DynamoDB,
+ * counters or persistence.
  */
 class PlainApplicationTest {
     private static final Pattern LEFT_OUT = Pattern.compile(
-            ".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9|uid-redis|uid-zookeeper|uid-etcd|uid-segment-db|uid-persistence|uid-jackson|lettuce|spring-data-|boot-data-|boot-hibernate|boot-jpa|hibernate-core|mybatis|curator|zookeeper-).*");
+            ".*(actuator|boot-health|boot-micrometer|micrometer-core|micrometer-jakarta9|uid-redis|uid-zookeeper|uid-etcd|uid-dynamodb|awssdk|uid-segment-db|uid-persistence|uid-jackson|lettuce|spring-data-|boot-data-|boot-hibernate|boot-jpa|hibernate-core|mybatis|curator|zookeeper-).*");
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
@@ -56,6 +56,7 @@ class PlainApplicationTest {
                 "org.uidgenerator.redis.RedisLeaseStore",
                 "org.uidgenerator.zookeeper.ZooKeeperLeaseStore",
                 "org.uidgenerator.etcd.EtcdLeaseStore",
+                "org.uidgenerator.dynamodb.DynamoDbLeaseStore",
                 "org.uidgenerator.jackson.PublicUid",
                 "org.uidgenerator.segment.db.JdbcSegmentStore",
                 "org.uidgenerator.persistence.jdbc.UidCallback",

@@ -186,7 +186,7 @@ class StoreChoiceTest {
                         started -> assertNoWorkerIds(
                                 started,
                                 "UID generators take their worker ids from a store unless told otherwise, and there are several: redis, curator.",
-                                "Mark the bean of the store with @UidStore, or set uid.worker.store: jdbc, redis, zookeeper or etcd."));
+                                "Mark the bean of the store with @UidStore, or set uid.worker.store: jdbc, redis, zookeeper, dynamodb or etcd."));
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -339,7 +339,7 @@ class StoreChoiceTest {
                                     .hasMessage(
                                             "uid.worker.store=consul is no kind of store that is on the class path");
                             assertThat(failure.action())
-                                    .isEqualTo("Set uid.worker.store: jdbc, redis, zookeeper or etcd.");
+                                    .isEqualTo("Set uid.worker.store: jdbc, redis, zookeeper, dynamodb or etcd.");
                         }));
     }
 

@@ -8,7 +8,7 @@ import org.uidgenerator.worker.WorkerIdAssigner;
 
 /**
  * Makes the {@link WorkerIdAssigner} that generators share, unless there is one: leased from the application's
- * database, Redis or ZooKeeper, or what {@code uid.worker.assigner} says.
+ * database, Redis, ZooKeeper or DynamoDB, or what {@code uid.worker.assigner} says.
  */
 @AutoConfiguration(
         // By name, because they have moved from Boot 3 to Boot 4, and the jar is for both.
@@ -17,7 +17,8 @@ import org.uidgenerator.worker.WorkerIdAssigner;
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
             "org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration",
             "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration",
-            "org.springframework.cloud.zookeeper.ZookeeperAutoConfiguration"
+            "org.springframework.cloud.zookeeper.ZookeeperAutoConfiguration",
+            "io.awspring.cloud.autoconfigure.dynamodb.DynamoDbAutoConfiguration"
         })
 @ConditionalOnBooleanProperty(name = "uid.enabled", matchIfMissing = true)
 @ConditionalOnMissingBean(WorkerIdAssigner.class)
