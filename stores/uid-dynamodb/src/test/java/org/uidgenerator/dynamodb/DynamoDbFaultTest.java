@@ -48,7 +48,7 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /** What is asked, and what goes wrong between a client and its server, and in the table. */
-@EnabledIf("org.uidgenerator.testing.DynamoDbServer#isAvailable")
+@EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
 class DynamoDbFaultTest {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private static final String TABLE = "WORKER_LEASE";

@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.waiters.DynamoDbWaiter;
 
-@EnabledIf("org.uidgenerator.testing.DynamoDbServer#isAvailable")
+@EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
 class DynamoDbLeaseStoreOptionsTest {
     private static final LeaseRow ROW = LeaseRow.of(7, 5, 100, 600, "layout", "holder", true);
 

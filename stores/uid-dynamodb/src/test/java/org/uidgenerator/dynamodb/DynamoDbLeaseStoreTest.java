@@ -9,7 +9,7 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** What a store of leases promises, kept by a server that speaks the protocol of DynamoDB. */
-@EnabledIf("org.uidgenerator.testing.DynamoDbServer#isAvailable")
+@EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
 class DynamoDbLeaseStoreTest extends WorkerLeaseStoreContract {
     private static DynamoDbClient client;
 

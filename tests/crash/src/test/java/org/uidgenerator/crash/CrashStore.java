@@ -73,7 +73,7 @@ enum CrashStore {
     boolean isInstalled() {
         return switch (this) {
             case ETCD -> EtcdServer.isInstalled();
-            case DYNAMODB -> DynamoDbServer.isAvailable();
+            case DYNAMODB -> DynamoDbServer.isInstalled();
             default -> true;
         };
     }

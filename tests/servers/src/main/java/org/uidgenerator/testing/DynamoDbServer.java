@@ -51,12 +51,12 @@ public final class DynamoDbServer extends ServerProcess {
     }
 
     /** Returns whether it can run on this machine, and says what to install if not. */
-    public static boolean isAvailable() {
-        boolean available = Stream.of("node", "npm").allMatch(DynamoDbServer::isOnPath);
-        if (!available) {
+    public static boolean isInstalled() {
+        boolean installed = Stream.of("node", "npm").allMatch(DynamoDbServer::isOnPath);
+        if (!installed) {
             System.out.println("DynamoDB is not tested: install Node.js 20 or newer with npm, which brings dynalite");
         }
-        return available;
+        return installed;
     }
 
     private static boolean isOnPath(String program) {

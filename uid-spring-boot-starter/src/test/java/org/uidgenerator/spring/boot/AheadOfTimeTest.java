@@ -33,8 +33,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.javapoet.ClassName;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.client.RangeHttpServer;
-import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.dynamodb.DynamoDbLeaseStore;
+import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.redis.RedisLeaseStore;
 import org.uidgenerator.redis.RedisSegmentStore;

@@ -24,7 +24,7 @@ import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** Applications that keep worker ids in a server that speaks the protocol of DynamoDB. */
-@EnabledIf("org.uidgenerator.testing.DynamoDbServer#isAvailable")
+@EnabledIf("org.uidgenerator.testing.DynamoDbServer#isInstalled")
 @Timeout(60)
 class DynamoDbStoreTest {
     private final ApplicationContextRunner context = new ApplicationContextRunner()

@@ -80,9 +80,11 @@ class RedisSegmentsTest {
     void haveNoMoreThanAFirstNumber() {
         nothing.withUserConfiguration(Stores.Redis.class)
                 .withPropertyValues("uid.segments.tags.orders.step=20")
-                .run(started -> assertThat(started.getStartupFailure())
-                        .hasStackTraceContaining(
-                                "uid.segments.tags.orders: step must not be set, because Redis (namespace " + namespace
-                                        + ") keeps nothing but the numbers of a counter: step=20"));
+                .run(
+                        started -> assertThat(started.getStartupFailure())
+                                .hasStackTraceContaining(
+                                        "uid.segments.tags.orders.step must not be set, because Redis (namespace "
+                                                + namespace
+                                                + ") keeps nothing but the numbers of a counter: uid.segments.tags.orders.step=20"));
     }
 }

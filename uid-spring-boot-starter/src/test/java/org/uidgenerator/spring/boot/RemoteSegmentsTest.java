@@ -45,7 +45,8 @@ class RemoteSegmentsTest {
                     assertThat(started.getBean(BeanNames.SEGMENT_STORE))
                             .hasToString("the id service at [http://127.0.0.1:1]");
                 });
-        context.withClassLoader(new FilteredClassLoader("org.uidgenerator.segment.db", "org.uidgenerator.redis"))
+        context.withClassLoader(new FilteredClassLoader(
+                        "org.uidgenerator.segment.db", "org.uidgenerator.redis", "org.uidgenerator.zookeeper"))
                 .run(started -> assertThat(started).hasNotFailed().doesNotHaveBean(SegmentIdGenerator.class));
     }
 

@@ -180,10 +180,10 @@ class SegmentsTest {
                 "uid.segments.tags.orders.frist=5 | Property uid.segments.tags.orders.frist with value '5' is invalid: A tag has the properties first, max, step and description only. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
                 "uid.segments.tags.shop.orders.first=6 | Property uid.segments.tags.shop.orders.first with value '6' is invalid: A tag has the properties first, max, step and description only. Brackets are around one with dots: uid.segments.tags[shop.orders].first=1",
                 "uid.segments.tags.orders.first=x | Failed to bind properties under 'uid.segments.tags.orders.first' to java.lang.Long",
-                "uid.segments.tags.orders.first=-1 | uid.segments.tags.orders: first must not be negative: first=-1",
+                "uid.segments.tags.orders.first=-1 | uid.segments.tags.orders.first must not be negative: uid.segments.tags.orders.first=-1",
                 "uid.segments.tags.orders.step=9 | Property uid.segments.tags.orders.step with value '9' is invalid: It is for a counter that is created, so uid.segments.tags.orders.first must be set, too",
                 "uid.segments.tags.orders.max=x,uid.segments.tags.orders.first=1 | Failed to bind properties under 'uid.segments.tags.orders.max' to java.lang.Long",
-                "uid.segments.tags.orders.max=9,uid.segments.tags.orders.first=10 | uid.segments.tags.orders: max must not be less than first (10): max=9",
+                "uid.segments.tags.orders.max=9,uid.segments.tags.orders.first=10 | uid.segments.tags.orders.max must not be less than first (10): uid.segments.tags.orders.max=9",
             })
     void refuseWhatIsNoNumber(String property, String message) {
         context.withPropertyValues(property.split(","))
@@ -317,8 +317,8 @@ class SegmentsTest {
         own.withPropertyValues("uid.segments.tags.orders.first=10")
                 .run(started -> assertThat(started)
                         .getFailure()
-                        .hasStackTraceContaining("uid.segments.tags.orders.first must not be set: ")
-                        .hasStackTraceContaining(" creates no counters: first=10"));
+                        .hasStackTraceContaining("uid.segments.tags.orders.first must not be set, because ")
+                        .hasStackTraceContaining(" creates no counters: uid.segments.tags.orders.first=10"));
     }
 
     @Test

@@ -3,9 +3,13 @@ package org.uidgenerator.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.lettuce.core.RedisClient;
+import java.net.URI;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -14,10 +18,12 @@ import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
 import org.uidgenerator.spring.boot.counters.UidSegmentAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.spring.boot.publicids.UidPublicIdsAutoConfiguration;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Every property with a value that it must not have: what a user reads says which rule is broken, names property and
@@ -46,6 +52,7 @@ class WrongValuesTest {
             uid.type=other                                                           | UNBUFFERED
             uid.worker.assigner=other                                                | statefulset
             uid.worker.jdbc.table-creation=other                                     | NEVER
+            uid.worker.dynamodb.create-table=maybe --uid.worker.store=dynamodb        | Invalid boolean value 'maybe'
             uid.worker.redis.accept-data-loss=maybe --uid.worker.store=redis         | Invalid boolean value 'maybe'
             """;
 
@@ -106,6 +113,14 @@ class WrongValuesTest {
             uid.worker.reservation=0s                 | uid.worker.reservation must be in [PT1S, PT8760H]: uid.worker.reservation=PT0S
             uid.worker.restart-gap=-1s --uid.worker.id=7 | uid.worker.restart-gap must be in [PT0S, PT8760H]: uid.worker.restart-gap=PT-1S
             uid.worker.space=x                        | uid.worker.space must be default, an identity of 12 digits, or default/<identity>: uid.worker.space=x
+            uid.worker.dynamodb.table-name=a --uid.worker.store=dynamodb | uid.worker.dynamodb.table-name must be plain text [A-Za-z0-9._-]{3,255}: uid.worker.dynamodb.table-name=a
+            uid.worker.etcd.servers=etcd:2379 --uid.worker.store=etcd | uid.worker.etcd.servers must be addresses such as http://etcd-1:2379: uid.worker.etcd.servers=etcd:2379
+            uid.worker.etcd.timeout=0s --uid.worker.store=etcd --uid.worker.etcd.servers=http://127.0.0.1:1 | uid.worker.etcd.timeout must be in [PT0.01S, PT1M]: uid.worker.etcd.timeout=PT0S
+            uid.worker.etcd.user=me --uid.worker.store=etcd --uid.worker.etcd.servers=http://127.0.0.1:1 | uid.worker.etcd.user and uid.worker.etcd.password must both be set, or neither: user=me, password=null
+            uid.segments.zookeeper.namespace=a/b --uid.segments.store=zookeeper --uid.segments.tags.a.first=1 | uid.segments.zookeeper.namespace must be plain text [A-Za-z0-9._-]{1,64}: uid.segments.zookeeper.namespace=a/b
+            uid.segments.tags.a.max=0 --uid.segments.tags.a.first=1 | uid.segments.tags.a.max must not be less than first (1): uid.segments.tags.a.max=0
+            uid.segments.tags.a.step=0 --uid.segments.tags.a.first=1 | uid.segments.tags.a.step must be positive: uid.segments.tags.a.step=0
+            uid.segments.tags.a.first=-1 | uid.segments.tags.a.first must not be negative: uid.segments.tags.a.first=-1
             uid.worker.variable=NOBODY_SETS_THIS      | environment variable NOBODY_SETS_THIS must be a worker id, a number of at most 18 digits: it is not set
             uid.worker.worker-ids.first=20000 --uid.worker.worker-ids.last=20001 | uid.worker.worker-ids must be in [0, 16383] (uid.layout.worker-bits=14): uid.worker.worker-ids=20000..20001
             uid.worker.worker-ids.last=5              | uid.worker.worker-ids must have both first and last: first=null, last=5
@@ -121,6 +136,7 @@ class WrongValuesTest {
             uid.segments.remote.token=ä --uid.segments.store=remote --uid.segments.remote.servers=http://127.0.0.1:1 --uid.segments.tags.a= | the token for it must be visible ASCII characters: length=1
             uid.segments.store=other --uid.segments.tags.a.first=1 | Set uid.segments.store: jdbc, redis
             uid.segments.tags=a                       | Each name is a property of its own, such as uid.segments.tags.orders=
+            uid.worker.etcd.password=me --uid.worker.store=etcd --uid.worker.etcd.servers=http://127.0.0.1:1 | uid.worker.etcd.password=****** ("uid.worker.etcd.password" from property source "commandLineArgs")
             uid.worker.file=/nowhere/worker --uid.worker.id=7 | worker file /nowhere/worker cannot be used: it is missing. Make it once, with 'uid worker-file create'
             uid.worker.store=other                    | Set uid.worker.store: jdbc, redis
             """;
@@ -136,8 +152,21 @@ class WrongValuesTest {
     @Import(Databases.One.class)
     static class Application {
         @Bean(destroyMethod = "shutdown")
+        @Lazy
         RedisClient redis() {
             return RedisClient.create("redis://127.0.0.1:1"); // nobody is asked
+        }
+
+        @Bean
+        @Lazy
+        DynamoDbClient dynamoDb() {
+            return DynamoDbStoreTest.client(URI.create("http://127.0.0.1:1"));
+        }
+
+        @Bean(initMethod = "start", destroyMethod = "close")
+        @Lazy
+        CuratorFramework zooKeeper() {
+            return CuratorFrameworkFactory.newClient("127.0.0.1:1", new RetryOneTime(1));
         }
     }
 

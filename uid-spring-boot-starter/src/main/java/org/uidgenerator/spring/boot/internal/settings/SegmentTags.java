@@ -14,6 +14,8 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.env.Environment;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.SegmentStore;
@@ -31,7 +33,14 @@ public final class SegmentTags {
     /** What says more of a counter that is created. */
     private static final List<String> MORE = List.of("max", "step", "description");
 
-    private final Map<String, Tag> tags = new LinkedHashMap<>();
+    private final Map<String, Named> tags = new LinkedHashMap<>();
+
+    /**
+     * What is set for a tag.
+     *
+     * @param property what the names of its properties begin with
+     */
+    private record Named(ConfigurationPropertyName property, Tag tag) {}
 
     /**
      * Reads the properties.
@@ -59,11 +68,13 @@ public final class SegmentTags {
             }
             tags.put(
                     PropertyGroups.spelling(tag),
-                    new Tag(
-                            bind(binder, first, Long.class),
-                            bind(binder, tag.append("max"), Long.class),
-                            bind(binder, tag.append("step"), Long.class),
-                            bind(binder, tag.append("description"), String.class)));
+                    new Named(
+                            tag,
+                            new Tag(
+                                    bind(binder, first, Long.class),
+                                    bind(binder, tag.append("max"), Long.class),
+                                    bind(binder, tag.append("step"), Long.class),
+                                    bind(binder, tag.append("description"), String.class))));
         }
     }
 
@@ -86,22 +97,27 @@ public final class SegmentTags {
      * @throws UidGenerateException if the store does not answer, or is not ready for what is set
      */
     public void createIn(Supplier<SegmentStore> store) {
-        tags.forEach((name, tag) -> {
-            if (tag.first() != null) {
-                create(store.get(), name, tag.first(), tag);
+        tags.forEach((name, named) -> {
+            Long first = named.tag.first();
+            if (first != null) {
+                create(store.get(), name, named.property, first, named.tag);
             }
         });
     }
 
-    private static void create(SegmentStore store, String tag, long first, Tag more) {
+    private static void create(
+            SegmentStore store, String tag, ConfigurationPropertyName property, long first, Tag more) {
         try {
             store.create(tag, settings(first, more));
+        } catch (OptionException e) {
+            throw new OptionException(property.append(e.option()).toString(), e.value(), e.rule(), e);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(String.format(Locale.ROOT, "%s.%s: %s", TAGS, tag, e.getMessage()), e);
+            throw new IllegalArgumentException(String.format(Locale.ROOT, "%s: %s", property, e.getMessage()), e);
         } catch (UnsupportedOperationException e) {
-            throw new IllegalArgumentException(
-                    String.format(
-                            Locale.ROOT, "%s.%s.first must not be set: %s: first=%d", TAGS, tag, e.getMessage(), first),
+            throw new OptionException(
+                    property.append(FIRST).toString(),
+                    first,
+                    OptionText.of("must not be set, because %s", e.getMessage()),
                     e);
         } catch (SegmentStoreException e) {
             throw new UidGenerateException(

@@ -184,9 +184,9 @@ public record UidProperties(
      * @param file File on a local disk or a persistent volume that says which ticks of the worker id were stamped. It
      *     must exist: "uid worker-file create" makes it. Default is none: each launch skips the restart gap. Assigners
      *     "fixed", "env" and "statefulset" only.
-     * @param store What worker ids are leased from: "jdbc", "redis", "zookeeper", "dynamodb", "etcd", or what else is on
-     *     the class path. Unless set it is the WorkerLeaseStore bean where there is one, else the DataSource, else the
-     *     Redis client, CuratorFramework or DynamoDbClient. Assigner "leased" only.
+     * @param store What worker ids are leased from: "jdbc", "redis", "zookeeper", "dynamodb", "etcd", or what else is
+     *     on the class path. Unless set it is the WorkerLeaseStore bean where there is one, else the DataSource, else
+     *     the Redis client, CuratorFramework or DynamoDbClient. Assigner "leased" only.
      * @param namespace Name of the id space, one for each layout: UIDs of different namespaces may be equal. Assigner
      *     "leased" only.
      * @param space Which id space is expected. Assigner "leased": its identity, as in 482903117264, its name, or both,

@@ -1,7 +1,5 @@
 package org.uidgenerator.spring.boot.internal.stores;
 
-import static org.uidgenerator.spring.boot.internal.Setters.ifSet;
-
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -10,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.annotation.Order;
+import org.uidgenerator.OptionException;
+import org.uidgenerator.OptionText;
 import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.spring.boot.LeaseStoreProvider;
 import org.uidgenerator.spring.boot.StoreRequest;
@@ -82,11 +82,20 @@ public final class EtcdLeases implements LeaseStoreProvider<EtcdLeases.Propertie
     public WorkerLeaseStore open(StoreRequest<Properties> request, String namespace) {
         Properties properties = request.properties();
         List<URI> servers = properties.servers();
+        String user = properties.user();
         String password = properties.password();
         EtcdLeaseStore.Builder builder = EtcdLeaseStore.builder(servers == null ? List.of() : servers)
                 .namespace(namespace)
                 .timeout(properties.timeout());
-        ifSet(properties.user(), user -> builder.credentials(user, password == null ? "" : password));
+        if (user != null && password != null) {
+            builder.credentials(user, password);
+        } else if (user != null || password != null) {
+            throw OptionException.inWords(
+                    "uid.worker.etcd.user",
+                    user,
+                    OptionText.of("{uid.worker.etcd.user} and {uid.worker.etcd.password} must both be set, or neither"),
+                    OptionText.of("user=%s, password=%s", user, password == null ? null : "******"));
+        }
         return builder.build();
     }
 }
