@@ -26,8 +26,8 @@ import org.uidgenerator.UidLayout;
 import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.client.ServiceClientBuilder;
-import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.dynamodb.DynamoDbLeaseStore;
+import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -57,9 +57,9 @@ import org.uidgenerator.worker.lease.LeaseSurvey;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.LeasedWorkerIdsBuilder;
 import org.uidgenerator.worker.lease.WorkerLeaseStore;
+import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import org.uidgenerator.zookeeper.ZooKeeperSegmentStore;
 
 /** A value of each type that public calls take or belong to. What stands for an interface answers nothing. */
 final class Samples {
