@@ -84,6 +84,9 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     private static final UidLayout LAYOUT = UidLayout.DEFAULT;
     private static final List<Write> UNANSWERED =
             List.of(Write.DONE_WITHOUT_ANSWER, Write.NOT_DONE_WITHOUT_ANSWER, Write.LATE);
+    /** More, with two worker ids each if it was wrong, than a launch looks for. */
+    private static final int CUT_OFF_LAUNCHES = 8;
+
     private static final List<String> HOLDERS = List.of("", "orders-2");
     /** Of this run, whose namespaces are no others in a store that keeps them. */
     private static final String RUN = UUID.randomUUID().toString();
@@ -744,7 +747,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         disturbed.from(outcomes);
         LeasedWorkerIdsBuilder builder = as(holder, on(disturbed)).workerIds(0, 63);
         LeasedWorkerIds assigner = opened(builder.build());
-        for (int attempt = 0; attempt < 40; attempt++) {
+        for (int attempt = 0; attempt < CUT_OFF_LAUNCHES; attempt++) {
             LeasedWorkerIds one = oneAssigner ? assigner : opened(builder.build());
             assertThatThrownBy(() -> one.assignWorkerId(request()))
                     .isInstanceOf(UidGenerateException.class)
@@ -766,7 +769,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
             takeANamespace();
             DisturbedLeaseStore disturbed = disturbed();
             LeasedWorkerIds assigner = opened(as(holder, on(disturbed)).build());
-            for (int attempt = 0; attempt < 40; attempt++) {
+            for (int attempt = 0; attempt < CUT_OFF_LAUNCHES; attempt++) {
                 disturbed.next(Write.DONE_WITHOUT_ANSWER);
                 disturbed.awayAfterNext();
                 assertThatThrownBy(() -> assigner.assignWorkerId(request()))

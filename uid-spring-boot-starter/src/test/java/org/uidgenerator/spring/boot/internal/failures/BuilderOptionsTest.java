@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteUidGenerator;
+import org.uidgenerator.dynamodb.DynamoDbLeaseStore;
 import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
@@ -91,6 +92,7 @@ class BuilderOptionsTest {
                 Arguments.of(JdbcLeaseStore.Builder.class, options(Kind.LEASE_STORE, "jdbc")),
                 Arguments.of(DisposableWorkerIdAssigner.Builder.class, options(Kind.ASSIGNER, "jdbc")),
                 Arguments.of(RedisLeaseStore.Builder.class, options(Kind.LEASE_STORE, "redis")),
+                Arguments.of(DynamoDbLeaseStore.Builder.class, options(Kind.LEASE_STORE, "dynamodb")),
                 Arguments.of(EtcdLeaseStore.Builder.class, options(Kind.LEASE_STORE, "etcd")),
                 Arguments.of(SegmentIdGenerator.Builder.class, options(Kind.COUNTERS, null)),
                 Arguments.of(JdbcSegmentStore.Builder.class, options(Kind.COUNTERS, "jdbc")),
