@@ -249,23 +249,22 @@ final class Table {
                 .expressionAttributeNames(names(Set.of(attribute)))
                 .expressionAttributeValues(values)
                 .returnValues(ReturnValue.UPDATED_NEW);
-        try {
-            return Items.number(answer(() -> client.updateItem(raised)).attributes(), attribute);
-        } catch (LeaseStoreException e) {
-            if (e.getCause() instanceof ConditionalCheckFailedException) {
-                return OptionalLong.empty();
-            }
-            throw e;
-        }
+        return unlessRefused(() -> client.updateItem(raised))
+                .map(answer -> Items.number(answer.attributes(), attribute))
+                .orElse(OptionalLong.empty());
     }
 
     private boolean isDone(Supplier<SdkResponse> write) {
+        return unlessRefused(write).isPresent();
+    }
+
+    /** Returns the answer to a write, or empty if its condition does not hold. */
+    private <T extends SdkResponse> Optional<T> unlessRefused(Supplier<T> write) {
         try {
-            answer(write);
-            return true;
+            return Optional.of(answer(write));
         } catch (LeaseStoreException e) {
             if (e.getCause() instanceof ConditionalCheckFailedException) {
-                return false;
+                return Optional.empty();
             }
             throw e;
         }

@@ -18,6 +18,7 @@ import org.uidgenerator.OptionText;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
@@ -198,10 +199,8 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     @Override
     public boolean create(String tag, long first) {
         SegmentStore.requireTag(tag);
-        if (first < 0) {
-            throw new IllegalArgumentException("first must not be negative: first=" + first);
-        }
-        return begin(link -> create(link, tag, first - 1)).confirm();
+        long last = CounterSettings.startingAt(first).first() - 1;
+        return begin(link -> create(link, tag, last)).confirm();
     }
 
     private PendingWrite<Boolean> create(Link link, String tag, long last) {

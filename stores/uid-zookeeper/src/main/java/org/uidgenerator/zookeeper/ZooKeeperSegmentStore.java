@@ -10,6 +10,7 @@ import org.uidgenerator.IdSpace;
 import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.CounterSettings;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
@@ -187,11 +188,8 @@ public final class ZooKeeperSegmentStore implements SegmentStore {
 
     @Override
     public boolean create(String tag, long first) {
-        String counter = path(tag);
-        if (first < 0) {
-            throw new IllegalArgumentException("first must not be negative: first=" + first);
-        }
-        return nodes.fill(counter, Long.toString(first - 1));
+        return nodes.fill(
+                path(tag), Long.toString(CounterSettings.startingAt(first).first() - 1));
     }
 
     /** Returns the path above the counters. */
