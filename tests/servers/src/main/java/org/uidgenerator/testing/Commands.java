@@ -1,10 +1,12 @@
 package org.uidgenerator.testing;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Programs of the operating system that are run to their end. */
 final class Commands {
@@ -27,6 +29,12 @@ final class Commands {
         } finally {
             Files.delete(output);
         }
+    }
+
+    /** Returns whether a program is installed where the shell looks for programs. */
+    static boolean isOnPath(String program) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
     static boolean runAsRoot() {

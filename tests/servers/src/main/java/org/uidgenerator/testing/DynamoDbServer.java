@@ -1,6 +1,5 @@
 package org.uidgenerator.testing;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,16 +51,11 @@ public final class DynamoDbServer extends ServerProcess {
 
     /** Returns whether it can run on this machine, and says what to install if not. */
     public static boolean isInstalled() {
-        boolean installed = Stream.of("node", "npm").allMatch(DynamoDbServer::isOnPath);
+        boolean installed = Stream.of("node", "npm").allMatch(Commands::isOnPath);
         if (!installed) {
             System.out.println("DynamoDB is not tested: install Node.js 20 or newer with npm, which brings dynalite");
         }
         return installed;
-    }
-
-    private static boolean isOnPath(String program) {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
     /** Returns the running server that all tests of this JVM share, which keeps nothing: leave it running. */

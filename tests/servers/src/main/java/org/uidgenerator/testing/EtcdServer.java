@@ -1,14 +1,10 @@
 package org.uidgenerator.testing;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * etcd of this machine, alone: Maven Central has none. Debian's package is {@code etcd-server}. It does not wait for
@@ -33,8 +29,7 @@ public final class EtcdServer extends ServerProcess {
 
     /** Returns whether there is etcd on this machine; says what to install if there is none. */
     public static boolean isInstalled() {
-        boolean there = Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
-                .anyMatch(path -> Files.isExecutable(Path.of(path, PROGRAM)));
+        boolean there = Commands.isOnPath(PROGRAM);
         if (!there) {
             System.out.println("Nothing is tested on etcd: there is none on this machine, apt-get install etcd-server");
         }
