@@ -12,14 +12,12 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
-import org.uidgenerator.UidGenerator;
 import org.uidgenerator.etcd.EtcdLeaseStore;
 import org.uidgenerator.spring.boot.generators.UidAutoConfiguration;
 import org.uidgenerator.spring.boot.generators.UidWorkerAutoConfiguration;
 import org.uidgenerator.testing.EtcdServer;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
-import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 
 /** Applications that keep worker ids in a real etcd. */
 @Timeout(60)
@@ -46,26 +44,12 @@ class EtcdStoreTest {
     @EnabledIf("org.uidgenerator.testing.EtcdServer#isInstalled")
     void leasesAWorkerIdAndGivesItBack() {
         String namespace = Stores.newNamespace();
-        context.withPropertyValues(
+        Stores.assertLeasesAndGivesBack(
+                context.withPropertyValues(
                         namespace,
                         "uid.worker.etcd.servers=http://127.0.0.1:1,"
-                                + EtcdServer.shared().url(),
-                        "uid.worker.worker-ids.first=5",
-                        "uid.worker.worker-ids.last=9",
-                        "uid.worker.holder=me")
-                .run(started -> {
-                    assertThat(started.getBean(UidGenerator.class).getUID()).isPositive();
-                    assertThat(workers(namespace)).singleElement().satisfies(worker -> {
-                        assertThat(worker.workerId()).isEqualTo(5);
-                        assertThat(worker.holder()).isEqualTo("me");
-                    });
-
-                    started.close();
-
-                    assertThat(workers(namespace))
-                            .singleElement()
-                            .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
-                });
+                                + EtcdServer.shared().url()),
+                () -> workers(namespace));
     }
 
     @Test

@@ -76,24 +76,7 @@ class RedisStoreTest {
     @Test
     void leasesAWorkerIdAndGivesItBack() {
         String namespace = Stores.newNamespace();
-        context.withPropertyValues(
-                        namespace,
-                        "uid.worker.worker-ids.first=5",
-                        "uid.worker.worker-ids.last=9",
-                        "uid.worker.holder=me")
-                .run(started -> {
-                    assertThat(started.getBean(UidGenerator.class).getUID()).isPositive();
-                    assertThat(workers(namespace)).singleElement().satisfies(worker -> {
-                        assertThat(worker.workerId()).isEqualTo(5);
-                        assertThat(worker.holder()).isEqualTo("me");
-                    });
-
-                    started.close();
-
-                    assertThat(workers(namespace))
-                            .singleElement()
-                            .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
-                });
+        Stores.assertLeasesAndGivesBack(context.withPropertyValues(namespace), () -> workers(namespace));
     }
 
     @Test

@@ -1,16 +1,24 @@
 package org.uidgenerator.spring.boot;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.lettuce.core.RedisClient;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.ClassUtils;
+import org.uidgenerator.UidGenerator;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.testing.ZooKeeperServer;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus;
+import org.uidgenerator.worker.lease.WorkerLeaseStatus.State;
 
 /** Contexts with Redis and ZooKeeper: one server of each for all tests of this JVM. */
 final class Stores {
@@ -29,6 +37,30 @@ final class Stores {
     /** Names an id space of a test's own, as a property. */
     static String newNamespace() {
         return String.format(Locale.ROOT, "uid.worker.namespace=boot-%d", NAMESPACES.incrementAndGet());
+    }
+
+    /**
+     * Checks that a context takes the first worker id of a range under a name, and gives it back when it is closed.
+     *
+     * @param context of a namespace that nobody else uses
+     * @param workers finds the leases of that namespace
+     */
+    static void assertLeasesAndGivesBack(ApplicationContextRunner context, Supplier<List<WorkerLeaseStatus>> workers) {
+        context.withPropertyValues(
+                        "uid.worker.worker-ids.first=5", "uid.worker.worker-ids.last=9", "uid.worker.holder=me")
+                .run(started -> {
+                    assertThat(started.getBean(UidGenerator.class).getUID()).isPositive();
+                    assertThat(workers.get()).singleElement().satisfies(worker -> {
+                        assertThat(worker.workerId()).isEqualTo(5);
+                        assertThat(worker.holder()).isEqualTo("me");
+                    });
+
+                    started.close();
+
+                    assertThat(workers.get())
+                            .singleElement()
+                            .satisfies(worker -> assertThat(worker.state()).isEqualTo(State.GIVEN_BACK));
+                });
     }
 
     /** Makes a client that is started. */
