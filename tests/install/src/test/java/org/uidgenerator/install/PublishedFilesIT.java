@@ -12,18 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.Node;
-import org.w3c.dom.NodeList;
 
 /** What an installation leaves in the repository. */
 class PublishedFilesIT {
@@ -63,9 +58,8 @@ class PublishedFilesIT {
     }
 
     private static Stream<List<String>> managed() throws Exception {
-        Element bom = root(PUBLISHED.resolve("uid-bom/" + VERSION + "/uid-bom-" + VERSION + ".pom"));
-        NodeList managed = bom.getElementsByTagName("dependency");
-        return IntStream.range(0, managed.getLength()).mapToObj(managed::item).map(PublishedFilesIT::coordinates);
+        Element bom = Xml.root(PUBLISHED.resolve("uid-bom/" + VERSION + "/uid-bom-" + VERSION + ".pom"));
+        return Xml.elements(bom.getElementsByTagName("dependency")).map(PublishedFilesIT::coordinates);
     }
 
     @Test
@@ -145,7 +139,7 @@ class PublishedFilesIT {
     @ParameterizedTest
     @MethodSource("poms")
     void inheritNothing(Path pom) throws Exception {
-        assertThat(children(root(pom)))
+        assertThat(children(Xml.root(pom)))
                 .contains(
                         "groupId",
                         "artifactId",
@@ -166,32 +160,18 @@ class PublishedFilesIT {
                 .hasSizeGreaterThan(10)
                 .allSatisfy(dependency ->
                         assertThat(dependency).containsExactly("org.uidgenerator", dependency.get(1), VERSION));
-        assertThat(children(root(PUBLISHED.resolve("uid-bom/" + VERSION + "/uid-bom-" + VERSION + ".pom"))))
+        assertThat(children(Xml.root(PUBLISHED.resolve("uid-bom/" + VERSION + "/uid-bom-" + VERSION + ".pom"))))
                 .doesNotContain("dependencies");
     }
 
-    private static List<String> coordinates(Node dependency) {
-        return elements(dependency)
+    private static List<String> coordinates(Element dependency) {
+        return Xml.elements(dependency.getChildNodes())
                 .map(Element::getTextContent)
                 .map(text -> text.replace("${project.version}", VERSION))
                 .toList();
     }
 
     private static List<String> children(Element project) {
-        return elements(project).map(Element::getTagName).toList();
-    }
-
-    private static Stream<Element> elements(Node parent) {
-        NodeList nodes = parent.getChildNodes();
-        return IntStream.range(0, nodes.getLength())
-                .mapToObj(nodes::item)
-                .filter(Element.class::isInstance)
-                .map(Element.class::cast);
-    }
-
-    private static Element root(Path pom) throws Exception {
-        Document document =
-                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(pom.toFile());
-        return document.getDocumentElement();
+        return Xml.elements(project.getChildNodes()).map(Element::getTagName).toList();
     }
 }

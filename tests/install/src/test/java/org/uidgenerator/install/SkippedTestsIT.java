@@ -12,11 +12,8 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
 
 /** The tests that this build has skipped, which it prints at its end. */
 class SkippedTestsIT {
@@ -72,15 +69,9 @@ class SkippedTestsIT {
     }
 
     private static List<Skipped> skippedIn(Path report) throws Exception {
-        Document suite =
-                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(report.toFile());
-        NodeList all = suite.getElementsByTagName("skipped");
-        List<Skipped> found = new ArrayList<>();
-        for (int i = 0; i < all.getLength(); i++) {
-            Element skipped = (Element) all.item(i);
-            found.add(Skipped.of(report, (Element) skipped.getParentNode(), skipped));
-        }
-        return found;
+        return Xml.elements(Xml.root(report).getElementsByTagName("skipped"))
+                .map(skipped -> Skipped.of(report, (Element) skipped.getParentNode(), skipped))
+                .toList();
     }
 
     private static void print(List<Skipped> skipped) {
