@@ -222,8 +222,8 @@ public final class RemoteUidGenerator implements UidGenerator {
      * @return a snapshot; of a closed generator, what it was doing when it was closed
      */
     public RemoteStatus status() {
-        List<ServerStatus> servers = service.status();
         ServerStatus answered = service.last().orElseThrow(); // the first ranges have come, or there were no generator
+        List<ServerStatus> servers = service.status(); // Order matters! They have to know of that answer
         ServerStatus last = servers.stream()
                 .filter(server -> server.uri().equals(answered.uri()))
                 .findFirst()
