@@ -25,7 +25,7 @@ type Config struct {
 	// Token returns what the servers know the caller by, for each request; by default none is sent. The context ends
 	// with the request.
 	Token func(context.Context) (string, error)
-	// Count is how many ids are fetched at once: 1 to 1,000,000, 1,000 by default.
+	// Count is how many ids are fetched at once: 1 to 10,000,000, 1,000 by default.
 	Count int
 	// Timeout is how long the whole answer of one server may take, before another one is asked: up to an hour, 2 s by
 	// default.
@@ -99,8 +99,8 @@ func (config Config) check() error {
 			return fmt.Errorf("a server must be http(s)://host[:port][/path], without a slash at the end: server=%s", server)
 		}
 	}
-	if config.Count < 1 || config.Count > 1_000_000 {
-		return fmt.Errorf("Count must be in [1, 1000000]: Count=%d", config.Count)
+	if config.Count < 1 || config.Count > 10_000_000 {
+		return fmt.Errorf("Count must be in [1, 10000000]: Count=%d", config.Count)
 	}
 	for _, option := range []struct {
 		name               string

@@ -232,8 +232,8 @@ func TestRefusesWhatIsOutOfRange(t *testing.T) {
 	}
 	refuses("Servers must name at least one: Servers=[]", Config{})
 	ids := []string{"http://ids"}
-	refuses("Count must be in [1, 1000000]: Count=-1", Config{Servers: ids, Count: -1})
-	refuses("Count must be in [1, 1000000]: Count=1000001", Config{Servers: ids, Count: 1_000_001})
+	refuses("Count must be in [1, 10000000]: Count=-1", Config{Servers: ids, Count: -1})
+	refuses("Count must be in [1, 10000000]: Count=10000001", Config{Servers: ids, Count: 10_000_001})
 	refuses("Timeout must be in [1ns, 1h0m0s]: Timeout=-1ns", Config{Servers: ids, Timeout: -1})
 	refuses("MaxAge must be in [100ms, 24h0m0s]: MaxAge=99ms", Config{Servers: ids, MaxAge: 99 * time.Millisecond})
 	refuses("MaxWait must be in [1ns, 1h0m0s]: MaxWait=2h0m0s", Config{Servers: ids, MaxWait: 2 * time.Hour})

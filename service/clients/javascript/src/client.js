@@ -29,7 +29,7 @@ export class UidClient {
       throw new RangeError(`servers must be an array of at least one: servers=${String(servers)}`);
     }
     servers.forEach(requireServer);
-    requireWithin('count', count, 1, 1_000_000, Number.isInteger(count));
+    requireWithin('count', count, 1, 10_000_000, Number.isInteger(count));
     requireWithin('timeout', timeout, 1, 3_600_000);
     requireWithin('maxAge', maxAge, 100, 86_400_000);
     requireWithin('maxWait', maxWait, 0, 3_600_000);

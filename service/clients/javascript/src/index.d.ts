@@ -42,7 +42,7 @@ export declare class UidClient {
 export interface UidClientOptions {
   /** What the servers know the caller by, or what returns it for each request; none is sent by default. */
   token?: string | (() => string);
-  /** How many ids are fetched at once: 1 to 1,000,000, 1,000 by default. */
+  /** How many ids are fetched at once: 1 to 10,000,000, 1,000 by default. */
   count?: number;
   /** How many milliseconds the whole answer of one server may take, before another one is asked: 1 to 3,600,000, 2,000 by default. */
   timeout?: number;

@@ -155,8 +155,8 @@ class OptionsTest(unittest.TestCase):
             rule = "a server must be http(s)://host[:port][/path], without a slash at the end: server=" + url
             self.refuses(rule, url)
         self.refuses("servers must name at least one: servers=()")
-        self.refuses("count must be in [1, 1000000]: count=0", "http://ids", count=0)
-        self.refuses("count must be in [1, 1000000]: count=1000001", "http://ids", count=1_000_001)
+        self.refuses("count must be in [1, 10000000]: count=0", "http://ids", count=0)
+        self.refuses("count must be in [1, 10000000]: count=10000001", "http://ids", count=10_000_001)
         self.refuses("timeout must be in (0, 3600]: timeout=0", "http://ids", timeout=0)
         self.refuses("timeout must be in (0, 3600]: timeout=nan", "http://ids", timeout=float("nan"))
         self.refuses("max_age must be in [0.1, 86400]: max_age=0.09", "http://ids", max_age=0.09)

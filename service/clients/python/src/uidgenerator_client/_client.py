@@ -29,7 +29,7 @@ class UidClient:
 
     :param servers: where the servers are, as in ``http://ids-1:8080``; at least one
     :param token: what the servers know the caller by, or what returns it for each request
-    :param count: how many ids are fetched at once, 1 to 1,000,000
+    :param count: how many ids are fetched at once, 1 to 10,000,000
     :param timeout: how many seconds the answer of one server may take, before another one is asked
     :param max_age: how many seconds after it was fetched an id may be handed out, 0.1 to 86,400
     :param max_wait: for how many seconds a call asks servers; a request that has begun by then adds ``timeout`` at most
@@ -53,7 +53,7 @@ class UidClient:
             raise ValueError("servers must name at least one: servers=()")
         for server in servers:
             _require_server(server)
-        _require("count", count, 1 <= count <= 1_000_000, "in [1, 1000000]")
+        _require("count", count, 1 <= count <= 10_000_000, "in [1, 10000000]")
         _require("timeout", timeout, 0 < timeout <= 3600, "in (0, 3600]")
         _require("max_age", max_age, 0.1 <= max_age <= 86_400, "in [0.1, 86400]")
         _require("max_wait", max_wait, 0 <= max_wait <= 3600, "in [0, 3600]")

@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
@@ -26,7 +27,9 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     private static final Duration LONGEST_BACKOFF = Duration.ofSeconds(1);
 
     static final long SHORTEST = 1_000;
-    static final long LONGEST = 1_000_000;
+    static final long LONGEST = 10_000_000;
+
+    private static final long GROWTH = 4;
 
     /**
      * So that no more than two fetches are lost in a crash: the next one is made when half of the last one is left in
@@ -139,7 +142,7 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
             long highest = stock.highest();
             if (above < 0 ? stock.isLow() : highest <= above) { // nobody has done it meanwhile
                 long next = nextLength();
-                RangeAnswer answer = service.take(next, Math.max(highest, above));
+                RangeAnswer answer = take(next, Math.max(highest, above));
                 fetchedAt = nanoClock.nanoTime();
                 stock.add(answer.ranges(), fetchedAt - startNanos);
                 issuedBefore = buffer.issued();
@@ -151,14 +154,24 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
         buffer.wake();
     }
 
+    /** Where there are not so many, half as many are asked for next: a server may be slow, or allow fewer at once. */
+    private RangeAnswer take(long count, long above) throws InterruptedException {
+        try {
+            return service.take(count, above);
+        } catch (UidGenerateException e) {
+            length = count / (2 * GROWTH);
+            throw e;
+        }
+    }
+
     /**
-     * As many as would be handed out in the set time at the rate since the last fetch, at most four times as many as
-     * then.
+     * As many as would be handed out in the set time at the rate since the last fetch, at most {@link #GROWTH} times as
+     * many as then.
      */
     private long nextLength() {
         double seconds = Math.max(1, nanoClock.nanoTime() - fetchedAt) / (double) TimeUnit.SECONDS.toNanos(1);
         double wanted = (buffer.issued() - issuedBefore) / seconds * lastsNanos / TimeUnit.SECONDS.toNanos(1);
-        long bounded = (long) Math.min(length * 4.0, Math.max(length / 2.0, wanted));
+        long bounded = (long) Math.min(length * (double) GROWTH, Math.max(length / 2.0, wanted));
         return Math.min(LONGEST, Math.max(SHORTEST, bounded));
     }
 

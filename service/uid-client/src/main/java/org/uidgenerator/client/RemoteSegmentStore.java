@@ -29,11 +29,11 @@ import org.uidgenerator.segment.SegmentStoreException;
  * space, and a server that names another one than the first answer, or none where that named one, counts as one that
  * fails.
  *
- * <p>A range has at most 1,000,000 numbers, also where more are wanted. Counters are made by the service, not here. For
- * any number of threads. Close it after the generator.
+ * <p>A range has at most 10,000,000 numbers, also where more are wanted, and fewer where the rate of the caller allows
+ * no more at once. Counters are made by the service, not here. For any number of threads. Close it after the generator.
  */
 public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
-    private static final long MOST_NUMBERS = 1_000_000;
+    private static final long MOST_NUMBERS = 10_000_000;
 
     private final RangeServers servers;
     private final SpaceRule space;

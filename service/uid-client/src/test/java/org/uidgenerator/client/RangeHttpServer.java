@@ -55,6 +55,7 @@ public final class RangeHttpServer implements AutoCloseable {
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile Answer instead;
     private volatile String space;
+    private volatile int most = Integer.MAX_VALUE;
     private volatile boolean hangs;
     private volatile boolean keepsSpaceBack;
     private HttpServer server;
@@ -144,6 +145,11 @@ public final class RangeHttpServer implements AutoCloseable {
         return this;
     }
 
+    /** Makes it refuse whoever wants more. */
+    void most(int count) {
+        most = count;
+    }
+
     /** Makes it keep its space back until it ends, when it is asked for that alone. */
     void keepSpaceBack() {
         keepsSpaceBack = true;
@@ -206,8 +212,12 @@ public final class RangeHttpServer implements AutoCloseable {
                 return new Answer(422, e.getMessage());
             }
         }
+        int count = Integer.parseInt(parameters.group(1));
+        if (count > most) {
+            return new Answer(503, "count=" + count);
+        }
         StringBuilder text = new StringBuilder(layout.text()).append('\n');
-        for (int left = Integer.parseInt(parameters.group(1)); left > 0; ) {
+        for (int left = count; left > 0; ) {
             UidRange range = generator.claim(left);
             text.append(range.first())
                     .append(' ')

@@ -45,10 +45,10 @@ class RemoteSegmentStoreAnswersTest {
 
     @Test
     void asksForNoMoreThanAServerHandsOut() {
-        server.answer(new Answer(200, "1 1000000 1"));
+        server.answer(new Answer(200, "1 10000000 1"));
 
-        assertThat(store.take("orders", Long.MAX_VALUE).size()).isEqualTo(1_000_000);
-        assertThat(server.queries).containsExactly("count=1000000&tag=orders");
+        assertThat(store.take("orders", Long.MAX_VALUE).size()).isEqualTo(10_000_000);
+        assertThat(server.queries).containsExactly("count=10000000&tag=orders");
     }
 
     @ParameterizedTest

@@ -173,7 +173,7 @@ class RemoteUidGeneratorTest {
         generator = builder().build();
 
         while (generator.status().servers().stream().anyMatch(server -> server.ranges() == 0)) {
-            generator.getUID();
+            generator.claim(Integer.MAX_VALUE);
         }
 
         assertThat(generator.status().servers())
@@ -214,10 +214,19 @@ class RemoteUidGeneratorTest {
         }
     }
 
+    /** As where it has to wait for the clock, or for its store. */
+    @Test
+    void asksForLessWhereAServerCannotHandOutSoMany() {
+        server().most(2_000);
+        generator = builder().build();
+
+        assertThat(LongStream.generate(generator::getUID).limit(6_000)).isSorted();
+    }
+
     /** All that can be out of the stock when the next fetch is made. */
     @Test
     void hasNoMoreThanHalfAFetchInBlocks() {
-        for (long fetched : new long[] {1_000, 4_000, 16_000, 1_000_000}) {
+        for (long fetched : new long[] {1_000, 4_000, 16_000, RangeFetch.LONGEST}) {
             assertThat(RangeFetch.CUT.blockSize(fetched) * RemoteUidGenerator.MOST_PLACES)
                     .isLessThanOrEqualTo(fetched / 2);
         }
@@ -560,7 +569,11 @@ class RemoteUidGeneratorTest {
         }
         answering.answer(new Answer(500, "out of order"));
         while (generator.status().failure() == null || generator.status().available() > 0) {
-            generator.tryGetUID(Duration.ZERO); // the ring may be empty before the stock is
+            try {
+                generator.claim(Integer.MAX_VALUE);
+            } catch (UidGenerateException e) {
+                // the ring may be empty before the stock is
+            }
         }
         assertThatThrownBy(this::takeAll).isInstanceOf(UidGenerateException.class);
 

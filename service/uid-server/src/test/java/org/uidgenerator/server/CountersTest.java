@@ -72,8 +72,8 @@ class CountersTest {
         assertThat(get("/api/segment-range?tag=none").status()).isEqualTo(404);
         assertThat(get("/api/segment-range").status()).isEqualTo(400);
         assertThat(get("/api/segment-range?tag=a%20b").status()).isEqualTo(400);
-        assertThat(get(path + "1000001").json().get("rule").stringValue())
-                .isEqualTo("a whole number from 1 to 1000000");
+        assertThat(get(path + "10000001").json().get("rule").stringValue())
+                .isEqualTo("a whole number from 1 to 10000000");
     }
 
     @Test

@@ -84,7 +84,7 @@ class IdResourcesTest {
 
     @Test
     void answersRangesThatAddUpToTheCount() throws Exception {
-        JsonNode answer = get("/api/ranges?count=1000000").json();
+        JsonNode answer = get("/api/ranges?count=10000000").json();
 
         assertThat(answer.get("layout").stringValue()).isEqualTo("31/14/18 bits of PT1S from 2026-01-01T00:00:00Z");
         long last = -1;
@@ -96,7 +96,7 @@ class IdResourcesTest {
             assertThat(range.get("size").longValue()).isEqualTo(last - first + 1);
             size += range.get("size").longValue();
         }
-        assertThat(size).isEqualTo(1_000_000);
+        assertThat(size).isEqualTo(10_000_000);
     }
 
     @Test
@@ -167,7 +167,7 @@ class IdResourcesTest {
             /api/ids?count=1&count=2            | count | a whole number from 1 to 10000   | 1,2
             /api/ids?count=99999999999999999999 | count | a whole number from 1 to 10000   | 99999999999999999999
             /api/ids?count=%D9%A3               | count | a whole number from 1 to 10000   | ٣
-            /api/ranges?count=1000001           | count | a whole number from 1 to 1000000 | 1000001
+            /api/ranges?count=10000001          | count | a whole number from 1 to 10000000 | 10000001
             /api/id?after=-1                    | after | a whole number from 0 to 9223372036854775807 | -1
             /api/id?after=9223372036854775808   | after | a whole number from 0 to 9223372036854775807 | 9223372036854775808
             /api/id?after=x                     | after | a whole number from 0 to 9223372036854775807 | x

@@ -8,6 +8,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** Numbers are paid before they are taken: a request that is refused has no effect on its counter. */
 class QuotaTest {
@@ -31,7 +32,12 @@ class QuotaTest {
             client("leaf", "ids-per-second=" + PER_SECOND),
             client("tinyid", "token-sha256=" + Servers.sha256("of-tinyid")),
             client("tinyid", "tags=tinyid"),
-            client("tinyid", "ids-per-second=" + PER_SECOND));
+            client("tinyid", "ids-per-second=" + PER_SECOND),
+            client("much", "token-sha256=" + Servers.sha256("of-much")),
+            client("much", "ids-per-second=1000"),
+            client("many", "token-sha256=" + Servers.sha256("of-many")),
+            client("many", "tags=ranges"),
+            client("many", "ids-per-second=1000"));
 
     private static String client(String name, String property) {
         return "--uid.server.clients." + name + "." + property;
@@ -40,6 +46,19 @@ class QuotaTest {
     @AfterAll
     static void stop() {
         SERVER.close();
+    }
+
+    /** Clients that fetch ahead would ask for it again and again. */
+    @ParameterizedTest
+    @CsvSource({"much, /api/ranges?count=5000", "many, /api/segment-range?tag=ranges&count=5000"})
+    void cutsRangesToWhatIsAllowedAtOnce(String client, String path) throws Exception {
+        Answer answer = Answer.get(SERVER.uri(path), "Authorization", "Bearer of-" + client);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().findValues("size").stream()
+                        .mapToLong(JsonNode::longValue)
+                        .sum())
+                .isEqualTo(1_000);
     }
 
     /** The numbers of a quiet counter have no gaps, however many requests were refused in between. */

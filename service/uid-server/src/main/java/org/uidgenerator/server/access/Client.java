@@ -80,6 +80,16 @@ public final class Client {
     }
 
     /**
+     * Returns how many of the UIDs that it wants it can take now.
+     *
+     * @param wanted how many it wants, also more than {@link #mostUids()}
+     * @return as many as its rate has left, and no fewer than it gives in a second
+     */
+    public long uidsAtOnce(long wanted) {
+        return uids.atOnce(wanted);
+    }
+
+    /**
      * Counts UIDs that are about to be taken, and promises them.
      *
      * @param count how many, at most {@link #mostUids()}
@@ -97,6 +107,16 @@ public final class Client {
      */
     public long mostNumbers() {
         return numbers.burst();
+    }
+
+    /**
+     * Returns how many of the numbers of a counter that it wants it can take now.
+     *
+     * @param wanted how many it wants, also more than {@link #mostNumbers()}
+     * @return as many as its rate has left, and no fewer than it gives in a second
+     */
+    public long numbersAtOnce(long wanted) {
+        return numbers.atOnce(wanted);
     }
 
     /**

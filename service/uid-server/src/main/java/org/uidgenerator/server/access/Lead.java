@@ -95,8 +95,13 @@ public final class Lead {
      * @return the promise, or empty
      */
     synchronized Optional<Promise> promise(long count) {
+        return hasRoomFor(count) ? Optional.of(promiseAhead(count)) : Optional.empty();
+    }
+
+    /** Returns whether so many more UIDs would be no more than {@link #GREATEST} ahead. */
+    synchronized boolean hasRoomFor(long count) {
         Instant now = clock.instant();
-        return furthest(now).isAfter(latest(now, count)) ? Optional.empty() : Optional.of(promiseAhead(count));
+        return !furthest(now).isAfter(latest(now, count));
     }
 
     /** Promises UIDs however far ahead they are. */

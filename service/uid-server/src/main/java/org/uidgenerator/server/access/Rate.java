@@ -18,6 +18,11 @@ interface Rate {
         }
 
         @Override
+        public long atOnce(long wanted) {
+            return wanted;
+        }
+
+        @Override
         public void take(long count) {}
     };
 
@@ -26,6 +31,14 @@ interface Rate {
 
     /** Returns the greatest number that can be taken at once. */
     long burst();
+
+    /**
+     * Returns how many of those that somebody wants can be taken at once: as many as are there, and no fewer than come
+     * in a second, so that a client that always wants more than its rate gives is served once a second.
+     *
+     * @param wanted how many are wanted, also more than {@link #burst()}
+     */
+    long atOnce(long wanted);
 
     /**
      * Takes some.
@@ -69,6 +82,12 @@ interface Rate {
         @Override
         public long burst() {
             return count;
+        }
+
+        @Override
+        public long atOnce(long wanted) {
+            long inASecond = Math.max(1, count / Math.max(1, period.toSeconds()));
+            return Math.min(wanted, Math.max(inASecond, bucket.getAvailableTokens()));
         }
 
         @Override

@@ -5,6 +5,9 @@ interface UidRate {
     /** Returns the greatest number that can be taken at once. */
     long burst();
 
+    /** Returns how many of those that somebody wants can be taken at once, as {@link Rate#atOnce} does. */
+    long atOnce(long wanted);
+
     /**
      * Takes some.
      *

@@ -16,6 +16,11 @@ final class WhateverLead implements UidRate {
     }
 
     @Override
+    public long atOnce(long wanted) {
+        return rate.atOnce(wanted);
+    }
+
+    @Override
     public Lead.Promise take(long count) {
         rate.take(count);
         return lead.promiseAhead(count);

@@ -27,6 +27,12 @@ final class WithinLead implements UidRate {
     }
 
     @Override
+    public long atOnce(long wanted) {
+        long many = saved.atOnce(wanted);
+        return lead.hasRoomFor(many) ? many : steady.atOnce(many);
+    }
+
+    @Override
     public Lead.Promise take(long count) {
         Lead.Promise promise = lead.promise(count).orElse(null);
         if (promise == null) {

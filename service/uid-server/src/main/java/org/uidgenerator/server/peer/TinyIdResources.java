@@ -20,8 +20,8 @@ import org.uidgenerator.server.web.Counters;
 /**
  * Answers as TinyId does, at any method, with status 200 whatever happens: its clients read nothing else. A business
  * type is the tag of a counter, and the token in the query is the bearer token of a client that has this tag. Where
- * TinyId's message would be that of an exception, it is {@code sys error}. What a client's rate never allows at once is
- * cut: its clients would ask for it again and again.
+ * TinyId's message would be that of an exception, it is {@code sys error}. What a client's rate does not allow at once
+ * is cut: its clients would ask for it again and again.
  */
 @RestController
 @RequestMapping("/tinyid/id")
@@ -139,7 +139,7 @@ final class TinyIdResources {
         }
         try {
             client.get().countRequest();
-            int count = (int) Math.min(wanted, client.get().mostNumbers());
+            int count = (int) client.get().numbersAtOnce(wanted);
             client.get().countNumbers(count);
             return new Response<>(request.take(counters.of(bizType, client.get()), count), OK, "");
         } catch (RuntimeException e) {

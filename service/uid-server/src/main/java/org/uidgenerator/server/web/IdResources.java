@@ -21,7 +21,7 @@ import org.uidgenerator.server.access.Client;
         produces = {APPLICATION_JSON_VALUE, TEXT_PLAIN_VALUE})
 final class IdResources {
     static final int MOST_IDS = 10_000;
-    static final int MOST_IN_RANGES = 1_000_000;
+    static final int MOST_IN_RANGES = 10_000_000;
 
     private final UidGenerator generator;
     private final BoundedAdvancer advancer;
@@ -59,9 +59,9 @@ final class IdResources {
             @RequestParam(defaultValue = "1000") String count,
             @RequestParam @Nullable String after,
             @AuthenticationPrincipal Client client) {
-        int wanted = Parameters.count(count, Math.min(MOST_IN_RANGES, client.mostUids()));
+        int wanted = Parameters.count(count, MOST_IN_RANGES);
         OptionalLong last = Parameters.after(after);
         last.ifPresent(uid -> advancer.advancePast(uid, client));
-        return IdRanges.of(generator.layout(), uids.claim(wanted, client));
+        return IdRanges.of(generator.layout(), uids.claim((int) client.uidsAtOnce(wanted), client));
     }
 }

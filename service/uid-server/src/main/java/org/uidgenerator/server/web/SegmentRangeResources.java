@@ -33,8 +33,8 @@ final class SegmentRangeResources {
             @RequestParam String tag,
             @RequestParam(defaultValue = "1000") String count,
             @AuthenticationPrincipal Client client) {
-        int wanted = Parameters.count(count, Math.min(IdResources.MOST_IN_RANGES, client.mostNumbers()));
-        UidRange range = counters.range(tag, wanted, client);
+        int wanted = Parameters.count(count, IdResources.MOST_IN_RANGES);
+        UidRange range = counters.range(tag, client.numbersAtOnce(wanted), client);
         ResponseEntity.BodyBuilder answer = ResponseEntity.ok();
         generator.space().ifPresent(space -> answer.header(SpaceHeader.NAME, space.toString()));
         return answer.body(IdRanges.Range.of(range));

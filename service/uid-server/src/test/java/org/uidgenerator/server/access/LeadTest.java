@@ -279,6 +279,19 @@ class LeadTest {
                 .returns(4L, RateExceededException::retryAfterSeconds);
     }
 
+    /** Or whoever asks for more than a steady share would get nothing until the server is no longer ahead. */
+    @Test
+    void givesAtOnceWhatIsAllowedOnceItIsAhead() {
+        Server server = new Server();
+        UidRate rate = server.clients.get(0);
+        assertThat(rate.atOnce(SHARE * 1_000)).isEqualTo(SHARE * 300);
+        server.advance(time.now.plus(Lead.GREATEST), () -> {});
+
+        assertThat(rate.atOnce(SHARE * 1_000)).isEqualTo(SHARE * 4);
+        server.take(0, SHARE * 4);
+        assertThat(rate.atOnce(SHARE * 1_000)).isEqualTo(SHARE);
+    }
+
     /** What is refused takes no time from those who are not. */
     @Test
     void doesNotGrowByWhatIsRefused() {

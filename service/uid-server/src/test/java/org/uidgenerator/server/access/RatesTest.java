@@ -114,10 +114,8 @@ class RatesTest {
         assertThat(Rate.CLOCK.isWallClockBased()).isFalse();
     }
 
-    @Test
-    void fillUpSteadilyAndNoFurtherThanTheBurst() {
-        AtomicLong nanos = new AtomicLong();
-        Rate rate = new Rate.Limited("ids", "setting", 600, Duration.ofMinutes(5), new TimeMeter() {
+    private static Rate rate(long count, Duration period, AtomicLong nanos) {
+        return new Rate.Limited("ids", "setting", count, period, new TimeMeter() {
             @Override
             public long currentTimeNanos() {
                 return nanos.get();
@@ -128,6 +126,35 @@ class RatesTest {
                 return false;
             }
         });
+    }
+
+    /** And no less than comes in a second, or whoever wants much asks for a little again and again. */
+    @Test
+    void giveAtOnceWhatIsLeft() {
+        AtomicLong nanos = new AtomicLong();
+        Rate rate = rate(600, Duration.ofMinutes(5), nanos);
+
+        assertThat(rate.atOnce(10)).isEqualTo(10);
+        assertThat(rate.atOnce(1_000)).isEqualTo(600);
+        rate.take(590);
+        assertThat(rate.atOnce(1_000)).isEqualTo(10);
+        rate.take(10);
+        assertThat(rate.atOnce(1_000)).isEqualTo(2);
+        assertThatExceptionOfType(RateExceededException.class)
+                .isThrownBy(() -> rate.take(rate.atOnce(1_000)))
+                .returns(1L, RateExceededException::retryAfterSeconds);
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        rate.take(rate.atOnce(1_000));
+
+        assertThat(rate(600, Duration.ofHours(1), nanos).atOnce(1_000)).isEqualTo(600);
+        assertThat(rate(7, Duration.ofSeconds(1), nanos).atOnce(1_000)).isEqualTo(7);
+        assertThat(Rate.UNLIMITED.atOnce(1_000)).isEqualTo(1_000);
+    }
+
+    @Test
+    void fillUpSteadilyAndNoFurtherThanTheBurst() {
+        AtomicLong nanos = new AtomicLong();
+        Rate rate = rate(600, Duration.ofMinutes(5), nanos);
         rate.take(600);
 
         assertThatExceptionOfType(RateExceededException.class)
