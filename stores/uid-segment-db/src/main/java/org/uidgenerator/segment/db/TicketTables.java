@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import javax.sql.DataSource;
 import org.springframework.dao.DataAccessException;
@@ -48,6 +49,9 @@ import org.uidgenerator.segment.TicketServers;
  * <p>Ranges are taken on a connection of its own, whatever Spring transaction the caller is in.
  */
 public final class TicketTables implements SegmentStore {
+    /** Of a value that is out of the column's range: ER_WARN_DATA_OUT_OF_RANGE, and MariaDB's HA_ERR_AUTOINC_ERANGE. */
+    private static final Set<Integer> OUT_OF_RANGE = Set.of(1264, 167);
+
     private static final int TIMEOUT_SECONDS = 2;
     private static final String SET_BACK =
             "SET SESSION auto_increment_increment = @UID_INCREMENT, SESSION auto_increment_offset = @UID_OFFSET,"
@@ -153,17 +157,15 @@ public final class TicketTables implements SegmentStore {
     private UidRange takeLocked(Statement statement, String tag, String table, long length) throws SQLException {
         BigInteger before = number(statement, "SELECT COALESCE(MAX(id), 0) FROM " + table);
         requireOwn(before, table);
-        statement.execute("REPLACE INTO " + table + " (stub) VALUES ('a')");
-        BigInteger given = number(statement, "SELECT LAST_INSERT_ID()");
+        BigInteger given = next(statement, table);
         if (given.bitLength() >= Long.SIZE
                 || given.compareTo(before) <= 0) { // a counter at its end gives its last number again
             throw new ExhaustedCounterException(String.format(
                     Locale.ROOT,
-                    "the counter of tag %s in %s of %s has come to its end: it gives %d after %d",
+                    "the counter of tag %s in %s of %s has come to its end: %d",
                     tag,
                     table,
                     this,
-                    given,
                     before));
         }
         long first = given.longValueExact();
@@ -190,6 +192,19 @@ public final class TicketTables implements SegmentStore {
                     table,
                     number));
         }
+    }
+
+    /** Returns the next number, or one that is not above the last where the column has no more. */
+    private static BigInteger next(Statement statement, String table) throws SQLException {
+        try {
+            statement.execute("REPLACE INTO " + table + " (stub) VALUES ('a')");
+        } catch (SQLException e) {
+            if (OUT_OF_RANGE.contains(e.getErrorCode())) {
+                return BigInteger.ZERO;
+            }
+            throw e;
+        }
+        return number(statement, "SELECT LAST_INSERT_ID()");
     }
 
     private static BigInteger number(Statement statement, String select) throws SQLException {

@@ -25,6 +25,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.test.contract.SegmentStoreContract;
 import org.uidgenerator.test.internal.Callers;
@@ -149,8 +150,8 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
         SegmentStore store = newStore();
 
         assertThat(store.take("signed", 10)).isEqualTo(new UidRange(Long.MAX_VALUE - 2, Long.MAX_VALUE, 1));
-        assertThatThrownBy(() -> store.take("signed", 1)).isInstanceOf(RuntimeException.class);
-        assertThatThrownBy(() -> store.take("signed", 1)).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> store.take("signed", 1)).isInstanceOf(ExhaustedCounterException.class);
+        assertThatThrownBy(() -> store.take("signed", 1)).isInstanceOf(ExhaustedCounterException.class);
     }
 
     @Test
@@ -161,8 +162,10 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
 
         assertThat(store.take("small", 1)).isEqualTo(new UidRange(last - 1, last - 1, 1));
         assertThat(store.take("small", 1)).isEqualTo(new UidRange(last, last, 1));
-        assertThatThrownBy(() -> store.take("small", 1)).isInstanceOf(RuntimeException.class);
-        assertThatThrownBy(() -> store.take("small", 1)).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> store.take("small", 1))
+                .isInstanceOf(ExhaustedCounterException.class)
+                .hasMessageEndingWith(" has come to its end: " + last);
+        assertThatThrownBy(() -> store.take("small", 1)).isInstanceOf(ExhaustedCounterException.class);
     }
 
     @Test
