@@ -239,7 +239,12 @@ class CachedUidGeneratorRefillTest extends CachedInVirtualTime {
         takeBlocks(generator, 40);
         storeHasGoneBack.set(true);
 
-        time.pass(Duration.ofMillis(250));
+        try (LogRecorder log = new LogRecorder()) {
+            time.pass(Duration.ofMillis(250));
+            assertThat(log.causes())
+                    .extracting(Throwable::getMessage)
+                    .contains("worker id 1 is revoked: its store has gone back");
+        }
 
         assertThat(takeUntilItFails(generator)).isEmpty();
         assertThat(generator.status().available()).isZero();

@@ -65,6 +65,14 @@ class RemoteSegmentStoreAnswersTest {
     }
 
     @Test
+    void takesNoMoreThanItHasAskedFor() {
+        server.answer(new Answer(200, "1 11 1\n"));
+
+        assertThatThrownBy(() -> store.take("orders", 10))
+                .hasMessageEndingWith("a range must have at most 10 numbers: size=11");
+    }
+
+    @Test
     void saysWhyThereIsNone() {
         server.answer(new Answer(404, "no such counter"));
         assertThatThrownBy(() -> store.take("orders", 10))

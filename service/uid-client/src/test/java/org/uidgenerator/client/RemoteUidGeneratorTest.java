@@ -717,6 +717,17 @@ class RemoteUidGeneratorTest {
     }
 
     @Test
+    void isNotStartedByAThreadThatIsInterrupted() {
+        server().hang();
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> builder().build())
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("interrupted while waiting for the first range");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
     void keepsTheInterruptOfACallerThatWaitsForAServer() {
         server();
         generator = builder().build();

@@ -25,6 +25,7 @@ import org.uidgenerator.OtherIdSpaceException;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
+import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStore;
 import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.segment.UnknownTags;
@@ -110,6 +111,15 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
         assertThat(opened(RedisSegmentStore.builder(client).build()).create("twice", 1))
                 .isFalse();
         assertThat(newStore().take("twice", 1)).isEqualTo(new UidRange(7, 7, 1));
+    }
+
+    @Test
+    void saysWhatMakesACounterThatIsUnknown() {
+        RedisSegmentStore store = opened(RedisSegmentStore.builder(client).build());
+
+        assertThatThrownBy(() -> store.take("unknown", 1))
+                .isInstanceOf(NoSuchCounterException.class)
+                .hasMessage("no counter of tag unknown in " + store + ", RedisSegmentStore.create makes one");
     }
 
     @Test
@@ -221,6 +231,15 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
                 .isInstanceOf(SegmentStoreException.class)
                 .hasMessage(
                         "uid:{default}:segment:orders no longer has what was written PT2S ago: it was lost, deleted or lowered");
+
+        meanwhile.clear();
+        meanwhile.add(
+                () -> command(server, connection -> connection.sync().set("uid:{default}:segment:orders", "abc")));
+        assertThatThrownBy(() -> store.take("orders", 10))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("uid:{default}:segment:orders holds no number: \"abc\"; rename that key, or choose another"
+                        + " namespace");
+        command(server, connection -> connection.sync().set("uid:{default}:segment:orders", "30"));
 
         meanwhile.clear();
         meanwhile.add(() -> {

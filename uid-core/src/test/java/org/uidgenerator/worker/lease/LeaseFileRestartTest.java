@@ -455,6 +455,18 @@ class LeaseFileRestartTest {
     }
 
     @Test
+    void refusesAFileThatCannotBeOpened() {
+        launch();
+        crash();
+        disturbed.setAway(true);
+        LockedFile.Opener failing = path -> {
+            throw new IOException("no such device");
+        };
+
+        assertRefused(builder().leaseFileOpener(failing), "it cannot be used: java.io.IOException: no such device");
+    }
+
+    @Test
     void refusesAFileThatIsDamaged() throws IOException {
         launch();
         crash();

@@ -290,6 +290,39 @@ class LeasedIdSpaceTest {
                 .hasMessage("space must be default, an identity of 12 digits, or default/<identity>: space=" + space);
     }
 
+    /** As where a trigger or a policy of the store removes it. */
+    @Test
+    void isNotTakenForMadeWhereTheStoreDoesNotKeepIt() {
+        IdSpaceRecord forgetful = new IdSpaceRecord() {
+            @Override
+            public String name() {
+                return "default";
+            }
+
+            @Override
+            public Optional<IdSpace> find() {
+                return Optional.empty();
+            }
+
+            @Override
+            public boolean insert(IdSpace space) {
+                return true;
+            }
+        };
+        LeasedWorkerIds assigner = assigner(
+                new DelegatingLeaseStore(first) {
+                    @Override
+                    public Optional<IdSpaceRecord> spaceRecord() {
+                        return Optional.of(forgetful);
+                    }
+                },
+                UnaryOperator.identity());
+
+        assertThatThrownBy(() -> assigner.assignWorkerId(request()))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageEndingWith(" does not keep the id space that is written to it");
+    }
+
     @Test
     void cannotBeExpectedOfAStoreThatKeepsNone() {
         LeasedWorkerIds assigner = assigner(

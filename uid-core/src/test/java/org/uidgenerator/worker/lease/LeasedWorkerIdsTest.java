@@ -353,6 +353,10 @@ class LeasedWorkerIdsTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no list of MEMORY (namespace default): the store is away")
                 .hasCauseInstanceOf(LeaseStoreException.class);
+        assertThatThrownBy(assigner::space)
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessage("no id space of MEMORY (namespace default): the store is away")
+                .hasCauseInstanceOf(LeaseStoreException.class);
         assertThatThrownBy(() -> assigner.repair(0, 5))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("worker id 0 of MEMORY (namespace default) is not repaired: the store is away")

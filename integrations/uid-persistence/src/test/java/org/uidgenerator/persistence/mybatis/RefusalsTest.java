@@ -15,9 +15,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.support.GenericApplicationContext;
 import org.uidgenerator.UidGenerator;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.persistence.TestGenerators;
 import org.uidgenerator.persistence.Uid;
 import org.uidgenerator.persistence.UidSegment;
+import org.uidgenerator.segment.SegmentIdGenerator;
+import org.uidgenerator.segment.SegmentStore;
 
 /** What cannot be filled, and where generators come from. No statement is executed. */
 class RefusalsTest {
@@ -52,6 +55,11 @@ class RefusalsTest {
 
     static class Narrow {
         @Uid
+        int id;
+    }
+
+    static class SmallCounter {
+        @UidSegment("orders")
         int id;
     }
 
@@ -117,6 +125,17 @@ class RefusalsTest {
                 new Counted(),
                 "@UidSegment(\"orders\") on " + PACKAGE
                         + "RefusalsTest$Counted.id needs a SegmentIdGenerator: UidInterceptor has none");
+    }
+
+    @Test
+    void saysThatACounterHasOutgrownItsField() {
+        SegmentStore large = (tag, length) -> new UidRange(3_000_000_000L, 3_000_000_009L, 1);
+        try (SegmentIdGenerator segments = SegmentIdGenerator.builder(large).build()) {
+            assertThatThrownBy(() -> insert(UidInterceptor.of(generator, segments), new SmallCounter()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("@UidSegment(\"orders\") on " + PACKAGE
+                            + "RefusalsTest$SmallCounter.id: the counter has outgrown an int: 3000000000");
+        }
     }
 
     @Test

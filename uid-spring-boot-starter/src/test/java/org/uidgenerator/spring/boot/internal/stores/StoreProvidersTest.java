@@ -1,0 +1,119 @@
+package org.uidgenerator.spring.boot.internal.stores;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.UnknownTags;
+import org.uidgenerator.spring.boot.SegmentStoreProvider;
+import org.uidgenerator.spring.boot.StoreRequest;
+
+/** What is wrong with a kind of store of somebody else is said when the application starts. */
+class StoreProvidersTest {
+    @TempDir
+    private Path classes;
+
+    private abstract static class Kind<P> implements SegmentStoreProvider<P> {
+        private final String name;
+        private final Class<P> properties;
+
+        Kind(String name, Class<P> properties) {
+            this.name = name;
+            this.properties = properties;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String storeType() {
+            return SegmentStore.class.getName();
+        }
+
+        @Override
+        public String module() {
+            return "kinds";
+        }
+
+        @Override
+        public List<String> beanTypes() {
+            return List.of();
+        }
+
+        @Override
+        public Class<P> properties() {
+            return properties;
+        }
+
+        @Override
+        public String remedy() {
+            return "see its documentation";
+        }
+
+        @Override
+        public SegmentStore open(StoreRequest<P> request, UnknownTags unknownTags) {
+            return (SegmentStore) request.bean();
+        }
+    }
+
+    @ConfigurationProperties("uid.segments.jdbc")
+    record Jdbc() {}
+
+    static final class Misnamed extends Kind<Jdbc> {
+        Misnamed() {
+            super("j d b c", Jdbc.class);
+        }
+    }
+
+    static final class Namesake extends Kind<Jdbc> {
+        Namesake() {
+            super("jdbc", Jdbc.class);
+        }
+    }
+
+    static final class Misbound extends Kind<Jdbc> {
+        Misbound() {
+            super("mine", Jdbc.class);
+        }
+    }
+
+    private void assertRefused(Class<?> kind, String message) throws IOException {
+        Path factories = Files.createDirectories(classes.resolve("META-INF")).resolve("spring.factories");
+        Files.writeString(factories, SegmentStoreProvider.class.getName() + "=" + kind.getName());
+        try (URLClassLoader loader = new URLClassLoader(
+                new URL[] {classes.toUri().toURL()}, getClass().getClassLoader())) {
+            assertThatThrownBy(() -> StoreProviders.ofCounters(loader))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith(message);
+        }
+    }
+
+    @Test
+    void mustHaveNamesThatCanBeProperties() throws IOException {
+        assertRefused(Misnamed.class, "the name of " + Misnamed.class.getName() + " must match ");
+    }
+
+    @Test
+    void mustNotHaveTheSameName() throws IOException {
+        assertRefused(Namesake.class, "two kinds of stores of counters must not have one name: name=jdbc, providers=[");
+    }
+
+    @Test
+    void mustBindTheirProperties() throws IOException {
+        assertRefused(
+                Misbound.class,
+                "the properties of " + Misbound.class.getName()
+                        + " must be a record with @ConfigurationProperties(\"uid.segments.mine\"): properties="
+                        + Jdbc.class.getName());
+    }
+}
