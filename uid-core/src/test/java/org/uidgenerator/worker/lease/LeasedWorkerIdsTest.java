@@ -638,6 +638,21 @@ class LeasedWorkerIdsTest {
         }
     }
 
+    /** As of a host whose clock was far ahead for a moment. */
+    @Test
+    void reservesNoTickThatNobodyWaitsForAnyMore() {
+        WorkerLease lease = launch(builder().answerTimeout(Duration.ofMillis(100)));
+        long wanted = lease.state().reservedThrough() + 10_000;
+        disturbed.setAway(true);
+        assertThatThrownBy(() -> lease.reserve(wanted)).hasMessageContaining("waited for PT0.1S");
+        awaitUntil(() -> lease.state().storeFailure() != null);
+
+        disturbed.setAway(false);
+        awaitUntil(() -> lease.state().storeFailure() == null);
+
+        assertThat(row(0).reservedThrough()).isLessThan(wanted);
+    }
+
     private static boolean reserves(WorkerLease lease, long tick) {
         try {
             lease.reserve(tick);
