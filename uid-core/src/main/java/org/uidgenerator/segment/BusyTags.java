@@ -124,8 +124,8 @@ final class BusyTags implements BackgroundWork {
         LOG.log(INFO, "{0} looks after its tags again after {1} failed runs", name, Integer.toString(failures));
     }
 
-    /** Ends the padder. Returns whether it has ended within that time. */
-    boolean close(Duration longestWait) {
-        return padder.close(longestWait);
+    /** Ends the padder, and waits for that. */
+    void close(Duration longestWait) {
+        padder.close(longestWait);
     }
 }

@@ -48,7 +48,7 @@ public final class VirtualTime implements NanoClock, ThreadFactory {
     }
 
     /** How many threads will work although nobody asks them to. */
-    long busyThreads() {
+    public long busyThreads() {
         return threads.stream().filter(thread -> thread.due() != Long.MAX_VALUE).count();
     }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -75,7 +77,11 @@ class SegmentIdGeneratorTest {
         generator = builder().minStep(100_000).build();
 
         assertThat(take(orders(), 50_000)).isEqualTo(numbers(1, 50_000));
-        assertThat(orders().status().busy()).isTrue();
+        SegmentStatus status = orders().status();
+        assertThat(status.busy()).isTrue();
+        assertThat(status.highest() - 50_000 - status.available())
+                .as("the rest of the open block")
+                .isBetween(0L, 97L);
     }
 
     @Test
@@ -303,6 +309,29 @@ class SegmentIdGeneratorTest {
         assertThat(orders().status().highest()).isEqualTo(200 - tooLow);
     }
 
+    /** As joined stores give them. */
+    @Test
+    void skipsAsManyNumbersAsTheCounterHasGoneBackByWhateverTheStep() {
+        generator.close();
+        Deque<UidRange> ranges =
+                new ArrayDeque<>(List.of(new UidRange(3, 300, 3), new UidRange(3, 150, 3), new UidRange(153, 600, 3)));
+        List<Long> lengths = new ArrayList<>();
+        generator = SegmentIdGenerator.builder((tag, length) -> {
+                    lengths.add(length);
+                    return ranges.remove();
+                })
+                .minStep(100)
+                .nanoClock(time)
+                .threadFactory(time)
+                .build();
+
+        take(orders(), 10);
+        time.pass(MOMENT);
+
+        assertThat(lengths).containsExactly(100L, 100L, 150L); // 50 more
+        assertThat(take(orders(), 91)).startsWith(33).endsWith(300, 303);
+    }
+
     @Test
     void triesAgainWhateverTheStoreThrows() {
         generator.close();
@@ -377,8 +406,16 @@ class SegmentIdGeneratorTest {
                 .threadFactory(time)
                 .build();
 
-        take(orders(), 10);
-        time.pass(MOMENT);
+        try (LogRecorder log = new LogRecorder()) {
+            take(orders(), 10);
+            time.pass(MOMENT);
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains("the counter of tag orders"))
+                    .hasSize(1);
+
+            time.pass(Duration.ofMinutes(1));
+            assertThat(log.lines()).noneMatch(line -> line.contains("takes ranges of tag orders again"));
+        }
 
         assertThatThrownBy(() -> orders().getUID())
                 .isInstanceOf(UidGenerateException.class)
@@ -400,14 +437,15 @@ class SegmentIdGeneratorTest {
     @Test
     void becomesQuietAgainAndContinuesAboveAllThatWasHandedOut() {
         generator = builder().minStep(1_000_000).build();
-        long[] first = take(orders(), 2_000);
+        long[] first = take(orders(), 5_000);
         assertThat(orders().status().busy()).isTrue();
 
         time.pass(Duration.ofSeconds(30));
 
         assertThat(orders().status().busy()).isFalse();
+        assertThat(time.busyThreads()).isZero();
         long next = orders().getUID();
-        assertThat(next).isGreaterThan(first[1_999]).isLessThan(first[1_999] + 2 * 976);
+        assertThat(next).isGreaterThan(first[4_999]).isLessThan(first[4_999] + 2 * 976);
         assertThat(take(orders(), 500)).isEqualTo(numbers(next + 1, next + 500));
         assertThat(store.takes()).isLessThanOrEqualTo(2);
     }
@@ -433,6 +471,18 @@ class SegmentIdGeneratorTest {
             time.pass(Duration.ofSeconds(9));
             assertThat(orders().status().busy()).isTrue();
         }
+    }
+
+    @Test
+    void staysBusyUntilTheNextLookHoweverManyOthersBecomeBusy() {
+        generator = builder().minStep(1_000_000).build();
+        for (String tag : List.of("orders", "parcels", "returns", "refunds")) {
+            store.setHighest(tag, 0);
+            take(generator.tag(tag), 2_000);
+            time.pass(MOMENT);
+        }
+
+        assertThat(generator.status()).allMatch(SegmentStatus::busy);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -70,6 +71,27 @@ class TicketServersTest {
         assertThat(tickets.take("orders", 10).first())
                 .isGreaterThan(highest)
                 .satisfies(uid -> assertThat(uid % 3).isEqualTo(2));
+    }
+
+    @Test
+    void givesNoNumberAgainOfAStoreThatHasGoneBackToTheLastOne() {
+        TicketServers tickets = new TicketServers(List.of(zero));
+        assertThat(tickets.take("orders", 3)).isEqualTo(new UidRange(1, 3, 1));
+
+        zero.setHighest("orders", 2);
+        assertThat(tickets.take("orders", 3)).isEqualTo(new UidRange(4, 5, 1));
+        zero.setHighest("orders", 2);
+        assertThat(tickets.take("orders", 3)).isEqualTo(new UidRange(6, 8, 1)); // after 3 to 5 were given again
+    }
+
+    @Test
+    void refusesAStoreThatGivesTheSameAgainAndAgain() {
+        TicketServers tickets = new TicketServers(List.of((tag, length) -> new UidRange(1, 3, 1)));
+        assertThat(tickets.take("orders", 3)).isEqualTo(new UidRange(1, 3, 1));
+
+        assertThatThrownBy(() -> tickets.take("orders", 3))
+                .isInstanceOf(UidGenerateException.class)
+                .hasMessageEndingWith(" lags behind the other stores with tag orders: it gives 3, and 3 was taken");
     }
 
     /** A store whose ranges can be confirmed after two seconds. */
@@ -271,5 +293,10 @@ class TicketServersTest {
         assertThatThrownBy(() -> new TicketServers(List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("stores must be in [1, 99]: stores=0");
+        assertThat(new TicketServers(Collections.nCopies(99, zero)).take("orders", 1))
+                .isEqualTo(new UidRange(99, 99, 99));
+        assertThatThrownBy(() -> new TicketServers(Collections.nCopies(100, zero)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("stores must be in [1, 99]: stores=100");
     }
 }

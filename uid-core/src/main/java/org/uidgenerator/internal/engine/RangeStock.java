@@ -112,7 +112,6 @@ public final class RangeStock implements BlockSource {
             if (blockStep == 0) {
                 blockStep = step;
             }
-            requestIfLow();
         } finally {
             lock.unlock();
         }
@@ -231,19 +230,15 @@ public final class RangeStock implements BlockSource {
         leftOfFirst -= size;
         left -= size;
         openNextIfNeeded();
-        requestIfLow();
+        if (left <= lowMark()) {
+            supply.request();
+        }
     }
 
     private void openNextIfNeeded() {
         Deque<UidBlock> later = this.later;
         if (leftOfFirst == 0 && later != null && !later.isEmpty()) {
             open(later.removeFirst());
-        }
-    }
-
-    private void requestIfLow() {
-        if (left <= lowMark()) {
-            supply.request();
         }
     }
 

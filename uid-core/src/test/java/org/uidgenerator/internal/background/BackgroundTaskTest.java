@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.generator.VirtualTime;
+import org.uidgenerator.internal.NanoClock;
 
 /** What becomes of a task, in virtual time. */
 class BackgroundTaskTest {
@@ -135,6 +138,7 @@ class BackgroundTaskTest {
     void backsOffAndReportsAnOutageOnce() {
         Counting work = add(onRequest());
         work.failure = new IllegalStateException("down");
+        time.pass(SECOND);
 
         List<Long> millis = new ArrayList<>();
         for (int i = 0; i < 9; i++) {
@@ -180,6 +184,39 @@ class BackgroundTaskTest {
 
         assertThat(work.task.runOnce()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(50));
         assertThat(work.task.failure()).hasMessage("down");
+    }
+
+    @Test
+    void hasAThreadAfterARequestThoughItFailsAndItsThreadIsGone() {
+        Counting work = add(onRequest());
+        work.failure = new IllegalStateException("down");
+        work.task.runOnce();
+
+        assertThat(work.task.request()).isTrue();
+        time.pass(SECOND);
+
+        assertThat(work.runs).isGreaterThan(1);
+    }
+
+    /** As {@link System#nanoTime} may begin, and overflow. */
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, -1, Long.MAX_VALUE})
+    void isDueWhateverTheTimeIsAtFirst(long nanos) {
+        long[] now = {nanos};
+        NanoClock clock = new NanoClock() {
+            @Override
+            public long nanoTime() {
+                return now[0];
+            }
+
+            @Override
+            public void park(long nanos) {}
+        };
+        BackgroundTask task = new BackgroundThreads("shared", 1, clock, time).task("count", often(), LONGEST_BACKOFF);
+
+        assertThat(task.runOnce()).isEqualTo(SECOND.toNanos());
+        now[0] += 1_000;
+        assertThat(task.nanosUntilNext()).isEqualTo(SECOND.toNanos() - 1_000);
     }
 
     @Test

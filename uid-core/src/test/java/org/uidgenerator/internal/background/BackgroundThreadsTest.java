@@ -7,10 +7,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -206,20 +208,83 @@ class BackgroundThreadsTest {
         assertThat(broken.stream().filter(work -> work.runs.get() == 2)).hasSize(2);
     }
 
+    /** Time that passes when the test says so, while threads look at it all the time. */
+    private static final class SetClock implements NanoClock {
+        private final AtomicLong nanos = new AtomicLong();
+
+        @Override
+        public long nanoTime() {
+            return nanos.get();
+        }
+
+        @Override
+        public void park(long nanos) throws InterruptedException {
+            NanoClock.SYSTEM.park(Math.min(nanos, Duration.ofMillis(1).toNanos()));
+        }
+
+        void advance(Duration by) {
+            nanos.addAndGet(by.toNanos());
+        }
+    }
+
+    private BackgroundThreads threads(int most, NanoClock clock) {
+        BackgroundThreads threads = new BackgroundThreads("crew", most, clock, this::newThread);
+        opened.add(threads);
+        return threads;
+    }
+
     @Test
     void sayWhichCallIsTheOldestWhenAllAreBusy() {
-        BackgroundThreads threads = threads(2);
-        BackgroundTask first = threads.task("range of tag orders", new Work().hanging(), LONGEST_BACKOFF);
+        SetClock clock = new SetClock();
+        BackgroundThreads threads = threads(2, clock);
+        clock.advance(Duration.ofHours(1));
+        Work hanging = new Work().hanging();
+        BackgroundTask first = threads.task("range of tag orders", hanging, LONGEST_BACKOFF);
         first.request();
         assertThat(first.trouble()).isNull();
-        BackgroundTask second = task(threads, new Work().hanging());
-        second.request();
+        spinUntil(() -> hanging.atOnce.get() == 1);
+        clock.advance(Duration.ofMillis(4_200));
+        task(threads, new Work().hanging()).request();
         BackgroundTask third = task(threads, new Work());
         third.request();
 
         spinUntil(() -> third.trouble() != null);
         assertThat(third.trouble())
-                .matches("all 2 threads of crew are busy, one for PT[0-9.]+S with (range of tag orders|work)");
+                .isEqualTo("all 2 threads of crew are busy, one for PT4.2S with range of tag orders");
+    }
+
+    /** The task that is due later needs one, however long all have had nothing to do. */
+    @Test
+    void leaveOneThatWatchesWhatComesDue() {
+        SetClock clock = new SetClock();
+        BackgroundThreads threads = threads(2, clock);
+        Work daily = new Work();
+        task(threads, daily).start(Duration.ofDays(1));
+        Work hanging = new Work().hanging();
+        task(threads, hanging).request();
+        spinUntil(() -> made.size() == 2 && hanging.atOnce.get() == 1);
+
+        storeAnswers.countDown();
+        spinUntil(() -> {
+            clock.advance(Duration.ofMillis(1));
+            return made.stream().filter(Thread::isAlive).count() == 1;
+        });
+        assertThat(daily.runs).hasValue(0);
+        clock.advance(Duration.ofDays(1));
+
+        spinUntil(() -> daily.runs.get() == 1);
+        assertThat(made).hasSize(2);
+    }
+
+    /** Threads that never look at anything, as those that are busy. */
+    @Test
+    void areOneMoreWhenATaskIsStartedThatNobodyWatches() {
+        BackgroundThreads threads = threads(3, work -> newThread(() -> awaitStore()));
+
+        task(threads, new Work()).start(LONG);
+        assertThat(made).hasSize(1);
+        task(threads, new Work()).start(LONG);
+        assertThat(made).hasSize(2);
     }
 
     @Test
@@ -384,6 +449,72 @@ class BackgroundThreadsTest {
         assertThat(threads.close(Duration.ofMillis(1))).isFalse();
         storeAnswers.countDown();
         assertThat(task.awaitEnd(LONG)).isTrue();
+    }
+
+    @Test
+    void waitForTheEndOfATaskThatIsClosedBesideOthers() {
+        BackgroundThreads threads = threads(2);
+        task(threads, new Work());
+        Work hanging = new Work().hanging();
+        BackgroundTask task = task(threads, hanging);
+        task.request();
+        spinUntil(() -> hanging.atOnce.get() == 1);
+        CompletableFuture<Void> answered = CompletableFuture.runAsync(() -> {
+            spinUntil(task::isClosed);
+            storeAnswers.countDown();
+        });
+
+        assertThat(task.close(LONG)).isTrue();
+        answered.join();
+    }
+
+    @Test
+    void haveEndedWhenTheLastTaskHas() {
+        BackgroundThreads threads = threads(
+                1,
+                work -> newThread(() -> {
+                    work.run();
+                    awaitStore();
+                }));
+        BackgroundTask task = task(threads, new Work());
+        task.start(LONG);
+        Thread closing = Thread.currentThread();
+        CompletableFuture<Void> answered = CompletableFuture.runAsync(() -> {
+            spinUntil(() -> closing.getState() == Thread.State.TIMED_WAITING);
+            storeAnswers.countDown();
+        });
+
+        assertThat(task.close(LONG)).isTrue();
+
+        assertThat(made).noneMatch(Thread::isAlive);
+        answered.join();
+    }
+
+    @Test
+    void areNotWaitedForByWhoeverHasNoTime() {
+        BackgroundThreads threads = threads(2);
+        Work hanging = new Work().hanging();
+        BackgroundTask task = task(threads, hanging);
+        task.request();
+        spinUntil(() -> hanging.atOnce.get() == 1);
+        BackgroundTask other = task(threads, new Work());
+
+        assertThat(task.close(Duration.ZERO)).isFalse();
+        assertThat(other.close(Duration.ZERO)).isTrue();
+        assertThat(hanging.atOnce).hasValue(1);
+    }
+
+    @Test
+    void leaveTheInterruptToWhoeverWaitsForTheirEnd() {
+        Work hanging = new Work().hanging();
+        BackgroundTask task = task(threads(1), hanging);
+        task.request();
+        spinUntil(() -> hanging.atOnce.get() == 1);
+
+        Thread.currentThread().interrupt();
+        assertThat(task.close(LONG)).isFalse();
+
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     /** Neither for the task that closes, nor for a thread that would have to end itself. */

@@ -30,6 +30,18 @@ class BlockRingTest {
         }
     }
 
+    @Test
+    void countsTheUidsThatAreThere() {
+        BlockRing ring = new BlockRing(4);
+        assertThat(ring.left()).isZero();
+
+        ring.put(new UidBlock(0, 9, 1, 0));
+        ring.put(new UidBlock(20, 28, 2, 0));
+
+        assertThat(ring.left()).isEqualTo(15);
+        assertThat(ring).hasToString("2 of 4 blocks");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 16})
     void losesNoBlockAndHandsOutNoneTwiceWhenTwoThreadsRaceForTheLast(int capacity) {

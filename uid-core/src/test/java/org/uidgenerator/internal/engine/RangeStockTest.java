@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidRange;
 
@@ -44,6 +45,11 @@ class RangeStockTest {
         public Throwable failure() {
             return trouble == null ? null : new IllegalStateException(trouble);
         }
+    }
+
+    @AfterEach
+    void isNotLocked() {
+        assertThat(stock.lock.isLocked()).isFalse();
     }
 
     private static UidRange range(long first, long last) {
@@ -106,6 +112,7 @@ class RangeStockTest {
 
         locked(() -> stock.take(1));
         assertThat(wishes.requests).isOne();
+        assertThat(stock.isLow()).isTrue();
         locked(() -> stock.take(1)); // nobody remembers that it was requested before
         assertThat(wishes.requests).isEqualTo(2);
         assertThat(stock.isLow()).isTrue();
@@ -181,6 +188,48 @@ class RangeStockTest {
                 .startsWith(1L, 2L, 5L, 6L)
                 .doesNotContain(3L, 4L)
                 .endsWith(32L, 50L, 51L);
+    }
+
+    @Test
+    void joinsWhatIsPutBackToWhatLiesRightAboveIt() {
+        add(range(1, 32));
+        UidBlock block = stock.next(-1);
+
+        locked(() -> stock.putBack(List.of(block)));
+
+        locked(() -> assertThat(stock.take(1_000)).isEqualTo(range(1, 32)));
+    }
+
+    @Test
+    void joinsNothingThatIsAnotherStepApart() {
+        stock.add(List.of(new UidRange(2, 64, 2), range(65, 96)), 0);
+        locked(() -> stock.take(31));
+        UidBlock block = stock.next(-1);
+
+        locked(() -> stock.putBack(List.of(block)));
+
+        assertThat(takeAll()).hasSize(33).startsWith(64L, 65L, 66L);
+    }
+
+    @Test
+    void keepsWhatIsPutBackAsOldAsItWas() {
+        add(range(1, 16));
+        locked(() -> stock.take(15));
+        UidBlock block = stock.next(-1);
+        stock.add(List.of(range(17, 32)), 7);
+
+        locked(() -> stock.putBack(List.of(block)));
+        wishes.freshFrom = 7;
+
+        assertThat(stock.next(-1)).isEqualTo(new UidBlock(17, 17, 1, 7));
+    }
+
+    @Test
+    void hasBlocksOfARangeThatEndsAboveTheFloor() {
+        stock.add(List.of(new UidRange(3, 96, 3)), 0);
+
+        assertThat(stock.next(95)).isEqualTo(new UidBlock(3, 6, 3, 0));
+        assertThat(stock.next(96)).isNull();
     }
 
     @Test
