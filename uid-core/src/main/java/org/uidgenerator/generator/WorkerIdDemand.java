@@ -117,7 +117,7 @@ final class WorkerIdDemand implements WorkerIdPolicy {
             peak = 0;
             calmSince = now.nanoTime();
         } else if (now.nanoTime() - calmSince >= CALM_FOR_NANOS) {
-            return Math.min(held - 1, needed(peak / SPARE));
+            return needed(peak / SPARE); // fewer than are held, as it is calm
         }
         return held;
     }

@@ -57,10 +57,32 @@ class WorkerIdDemandTest {
         }
         assertThat(wanted).isEqualTo(2);
         long joined = 1_000_000;
-        for (int second = 1_000; second < 1_050; second++) {
-            assertThat(demand.wanted(reading(second, 2, 1_000L * second, joined + 2L * RATE * (second - 1_000))))
+        for (int second = 0; second <= 40; second++) { // 2,500 a second
+            assertThat(demand.wanted(reading(1_000 + second, 2, 1_000_000, joined + 2_500L * second)))
                     .as("second %d", second)
-                    .isEqualTo(2);
+                    .isEqualTo(second < 40 ? 2 : 3);
+        }
+    }
+
+    @Test
+    void judgesHowManyItHasByTheTimeSinceItHasThem() {
+        WorkerIdDemand demand = new WorkerIdDemand(64, RATE, 1, Duration.ofSeconds(RING_SECONDS));
+        for (int second = 0; second <= 90; second++) { // 3,200 a second
+            int held = second <= 30 ? 1 : 3;
+            assertThat(demand.wanted(reading(second, held, 100_000, 3_200L * second)))
+                    .as("second %d", second)
+                    .isEqualTo(second < 30 ? 1 : second == 30 || second > 60 ? 4 : 3);
+        }
+    }
+
+    @Test
+    void takesTwiceAsManyAfterThreeSecondsAtTheLimitEachTime() {
+        WorkerIdDemand demand = new WorkerIdDemand(64, RATE, 0, Duration.ofSeconds(RING_SECONDS));
+        int held = 1;
+        for (int second = 1; second <= 12; second++) {
+            int wanted = demand.wanted(new WorkerIdPolicy.Reading(second * 1_000_000_000L, held, 0, 0, true));
+            assertThat(wanted).as("second %d", second).isEqualTo(second % 3 == 0 ? 2 * held : held);
+            held = wanted;
         }
     }
 
@@ -95,6 +117,17 @@ class WorkerIdDemandTest {
         assertThat(generator.held).isEqualTo(8);
         generator.run(10, second -> 2.0 * RATE);
         assertThat(generator.held).as("2 / 0.7, rounded up").isEqualTo(3);
+    }
+
+    @Test
+    void keepsWhatTheGreatestDemandOfTheTenMinutesNeeds() {
+        generator.run(5 * MINUTE, second -> 8.0 * RATE);
+        generator.catchUp();
+
+        generator.run(5 * MINUTE, second -> 4.0 * RATE);
+        generator.run(5 * MINUTE + 10, second -> 2.0 * RATE);
+
+        assertThat(generator.held).as("4 / 0.7, rounded up").isEqualTo(6);
     }
 
     @Test
