@@ -127,6 +127,66 @@ class LeasedTicksTest {
         assertThat(ticks.isValid(9, 43)).isTrue();
     }
 
+    private static AdditionalWorkerIds additional(int most, WorkerIdPolicy policy, int waiting) {
+        return new AdditionalWorkerIds(most, () -> policy, () -> 0, tick -> true, () -> 0, () -> waiting);
+    }
+
+    @Test
+    void keepsALostFirstOneUntilAnotherTakesItsPlace() {
+        Deque<WorkerLease> leases = new ArrayDeque<>(List.of(new OneByOneLease(7)));
+        LeasedTicks ticks = ticks(request -> leases.remove(), time, time, additional(2, reading -> 1, 0));
+        ((OneByOneLease) ticks.first().lease).outage = new WorkerLeaseLostException("gone to host 9");
+
+        ticks.tryReserve(42, ticks.first());
+        time.pass(Duration.ofSeconds(10));
+        assertThat(ticks.first().lease.workerId()).isEqualTo(7);
+
+        leases.add(new OneByOneLease(8));
+        time.pass(Duration.ofSeconds(10));
+        assertThat(ticks.first().lease.workerId()).isEqualTo(8);
+    }
+
+    @Test
+    void warnsOnceUntilItGetsAnAdditionalWorkerIdAgain() {
+        AtomicInteger requests = new AtomicInteger();
+        WorkerIdAssigner odd = request -> {
+            int before = requests.getAndIncrement();
+            if (before == 1 || before == 2 || before > 3) {
+                throw new UidGenerateException("all are in use");
+            }
+            return new RecordingLease(7 + before, 0);
+        };
+        LeasedTicks ticks = ticks(odd, time, time, additional(3, reading -> 3, 0));
+        try (LogRecorder log = new LogRecorder()) {
+            ticks.watchDemand();
+            time.pass(Duration.ofMinutes(10));
+
+            assertThat(log.lines())
+                    .filteredOn(line -> line.startsWith("WARNING"))
+                    .containsExactly(
+                            "WARNING orders gets no additional worker id beside 7, trying again each minute: all are in use",
+                            "WARNING orders gets no additional worker id beside 7, 10, trying again each minute: all are in use");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void isAtItsLimitWhileACallWaits(int waiting) {
+        List<Boolean> isAtLimit = new ArrayList<>();
+        WorkerIdPolicy policy = reading -> {
+            isAtLimit.add(reading.isAtLimit());
+            return 1;
+        };
+        LeasedTicks ticks =
+                ticks(request -> new RecordingLease(7, 0), time, time, additional(2, policy, waiting));
+        ticks.tryClaim(UidLayout.DEFAULT.tickAt(time.clock.millis()) + 4_000, ticks.first()); // an hour may be borrowed
+
+        ticks.watchDemand();
+        time.pass(Duration.ofSeconds(3));
+
+        assertThat(isAtLimit).isNotEmpty().containsOnly(waiting > 0);
+    }
+
     private static final class RevocableLease extends RecordingLease {
         private volatile boolean revoked;
 
