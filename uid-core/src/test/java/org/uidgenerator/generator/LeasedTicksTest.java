@@ -177,8 +177,7 @@ class LeasedTicksTest {
             isAtLimit.add(reading.isAtLimit());
             return 1;
         };
-        LeasedTicks ticks =
-                ticks(request -> new RecordingLease(7, 0), time, time, additional(2, policy, waiting));
+        LeasedTicks ticks = ticks(request -> new RecordingLease(7, 0), time, time, additional(2, policy, waiting));
         ticks.tryClaim(UidLayout.DEFAULT.tickAt(time.clock.millis()) + 4_000, ticks.first()); // an hour may be borrowed
 
         ticks.watchDemand();
