@@ -35,8 +35,8 @@ import org.uidgenerator.worker.lease.WorkerLeaseStore;
  * request is sent twice, unless it could not be sent: with several servers, one that cannot be connected to is passed
  * over. What stands between this store and the servers, such as a proxy, must not send a request again either.
  *
- * <p>etcd does not tell the time. That of the store is what the server that answers says in the {@code Date} of its
- * answer, to a second, or that of this host if a proxy takes it out.
+ * <p>etcd does not tell the time. With the {@code Date} of an answer, in whole seconds, the clock of this host is
+ * compared: it is taken to be right within that second, and where a proxy takes the date out.
  *
  * <p>The store has nothing to close. All methods may be called from any thread, possibly from several at the same time.
  */

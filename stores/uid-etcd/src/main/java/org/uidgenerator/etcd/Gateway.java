@@ -12,10 +12,8 @@ import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -130,9 +128,10 @@ final class Gateway {
             InputStream content = status < HttpURLConnection.HTTP_BAD_REQUEST
                     ? connection.getInputStream()
                     : connection.getErrorStream();
-            return new Answer(status, textOf(content), connection.getHeaderField("Date"));
+            return new Answer(
+                    status, textOf(content), ServerDate.read(connection.getHeaderField("Date"), Instant.now()));
         } catch (HttpRetryException e) { // so HttpURLConnection says that a request lacks an authorization
-            return new Answer(e.responseCode(), String.valueOf(e.getMessage()), null);
+            return new Answer(e.responseCode(), String.valueOf(e.getMessage()), Instant.now());
         }
     }
 
@@ -179,20 +178,12 @@ final class Gateway {
         return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "...";
     }
 
-    /** What a server answers, and possibly when. */
-    private record Answer(int status, String text, @Nullable String date) {
-        /** etcd itself does not tell the time. Its HTTP server does, unless something in between takes that out. */
-        Instant time() {
-            if (date != null) {
-                try {
-                    return Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date));
-                } catch (DateTimeException e) {
-                    // none that etcd writes
-                }
-            }
-            return Instant.now();
-        }
-
+    /**
+     * What a server answers.
+     *
+     * @param time what its clock showed then
+     */
+    private record Answer(int status, String text, Instant time) {
         /** Says why it does not do it. */
         String refusal() {
             try {

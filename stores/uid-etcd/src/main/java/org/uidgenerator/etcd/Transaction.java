@@ -21,7 +21,7 @@ final class Transaction {
      * @param done whether what was compared holds
      * @param read what each operation has read
      * @param revision that of the store, which is that of the keys which it has written
-     * @param now the time of the server that answered, to a second
+     * @param now the time of the server that answered
      */
     record Outcome(boolean done, List<List<Entry>> read, long revision, Instant now) {}
 
