@@ -53,7 +53,10 @@ class RedisFaultTest extends OpenedResources {
             "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, TIME, HLEN, HMGET, HGET, HSET, ZADD, ZREM, ZSCORE, ZRANGE, DEL, for counters GET, SET, INCRBY, and WAIT where replicas are awaited";
 
     private RedisClient client(String url) {
-        RedisURI uri = RedisURI.create(url);
+        return client(RedisURI.create(url));
+    }
+
+    private RedisClient client(RedisURI uri) {
         uri.setTimeout(PATIENCE);
         RedisClient client = RedisClient.create(uri);
         opened.add(client::shutdown);
@@ -65,8 +68,12 @@ class RedisFaultTest extends OpenedResources {
     }
 
     private RedisLeaseStore store(String url, UnaryOperator<RedisLeaseStore.Builder> options) {
+        return store(client(url), options);
+    }
+
+    private RedisLeaseStore store(RedisClient client, UnaryOperator<RedisLeaseStore.Builder> options) {
         RedisLeaseStore.Builder builder =
-                RedisLeaseStore.builder(client(url)).namespace("faults").timeout(PATIENCE);
+                RedisLeaseStore.builder(client).namespace("faults").timeout(PATIENCE);
         return opened(options.apply(builder).build(time -> {}));
     }
 
@@ -425,6 +432,25 @@ class RedisFaultTest extends OpenedResources {
                 .hasMessageContaining("READONLY You can't write against a read only replica.")
                 .hasMessageEndingWith(
                         "; this server is a replica: give the client the primary, or the Sentinels that know it");
+    }
+
+    /** Which keeps its sockets open. */
+    @Test
+    void findsTheNewPrimaryAfterItsServerWasDemoted() {
+        RedisServer demoted = server();
+        RedisServer promoted = server();
+        RedisURI primary = RedisURI.create(demoted.url());
+        RedisLeaseStore store = store(client(primary), options -> options);
+        assertThat(store.insert(ROW)).isTrue();
+
+        primary.setPort(promoted.port());
+        commands(demoted).replicaof("127.0.0.1", promoted.port());
+        assertThatThrownBy(() -> store.update(FENCE, NEXT))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessageContaining("READONLY");
+
+        assertThat(store.insert(NEXT)).isTrue();
+        assertThat(store.find(7)).contains(NEXT);
     }
 
     @Test

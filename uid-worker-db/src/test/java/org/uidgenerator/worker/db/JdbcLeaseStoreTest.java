@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
@@ -141,6 +142,19 @@ class JdbcLeaseStoreTest {
                     .reserve(LAST_TICK);
             Runtime.getRuntime().halt(STATUS);
         }
+    }
+
+    /** An administrator may have made the table where upper case equals lower case. */
+    @Test
+    void findsTheRowsOfAHolderByTheCaseOfItsName() {
+        DataSource database = new DriverManagerDataSource("jdbc:h2:mem:caseOfHolders;DB_CLOSE_DELAY=-1");
+        JdbcLeaseStore store = JdbcLeaseStore.on(database);
+        store.list(0, 9);
+        new JdbcTemplate(database).execute("ALTER TABLE WORKER_LEASE ALTER COLUMN HOLDER VARCHAR_IGNORECASE(128)");
+        store.insert(LeaseRow.of(1, 1, 2, 3, UidLayout.DEFAULT.text(), "orders", true));
+        store.insert(LeaseRow.of(2, 1, 2, 3, UidLayout.DEFAULT.text(), "Orders", true));
+
+        assertThat(store.survey(0, 9, Optional.of("Orders")).own()).containsExactly(2L);
     }
 
     /** Another connection may lead to an embedded database that was opened again, without what was committed. */

@@ -1,11 +1,25 @@
 package org.uidgenerator.worker.db;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.worker.lease.LeaseRow;
+import org.uidgenerator.worker.lease.LeaseStoreException;
 
 class SqliteTest {
     /** Each connection to memory has a database of its own. */
@@ -16,6 +30,75 @@ class SqliteTest {
             return "jdbc:sqlite:" + file;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A store in a file that somebody else locks, who may let go of it when a connection is opened. */
+    private static final class LockedFile implements AutoCloseable {
+        private final DataSource file = new DriverManagerDataSource(inFile() + "?busy_timeout=0");
+        private final AtomicInteger opened = new AtomicInteger();
+        private final JdbcLeaseStore store;
+        private final Connection others;
+        private int refused = Integer.MAX_VALUE;
+
+        /**
+         * Locks the file.
+         *
+         * @param refused how many connections meet the lock
+         */
+        LockedFile(int refused) throws SQLException {
+            store = JdbcLeaseStore.on(new DelegatingDataSource(file) {
+                @Override
+                public Connection getConnection() throws SQLException {
+                    if (opened.getAndIncrement() == LockedFile.this.refused) {
+                        run("COMMIT");
+                    }
+                    return super.getConnection();
+                }
+            });
+            store.list(0, 9); // creates the table
+            others = file.getConnection();
+            run("BEGIN EXCLUSIVE");
+            opened.set(0);
+            this.refused = refused;
+        }
+
+        private void run(String statement) throws SQLException {
+            try (Statement lock = others.createStatement()) {
+                lock.execute(statement);
+            }
+        }
+
+        @Override
+        public void close() throws SQLException {
+            others.close();
+        }
+    }
+
+    @Test
+    void choosesAWorkerIdAgainAfterOthersHaveLockedTheTable() throws SQLException {
+        try (LockedFile locked = new LockedFile(1)) {
+            LeaseRow row = LeaseRow.of(3, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
+
+            assertThat(locked.store.insertNew(3, 9, 3, workerId -> row)).isTrue();
+
+            assertThat(locked.store.find(3)).contains(row);
+        }
+    }
+
+    @Test
+    void waitsForNoLockWhenItsThreadIsToEnd() throws SQLException {
+        try (LockedFile locked = new LockedFile(Integer.MAX_VALUE)) {
+            Thread.currentThread().interrupt();
+
+            assertThatThrownBy(() -> locked.store.find(3))
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessageContaining("SQLITE_BUSY");
+
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(locked.opened).hasValue(1);
+        } finally {
+            Thread.interrupted();
         }
     }
 

@@ -452,8 +452,10 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         LeaseRow row = row(0, 5, 100, "holder");
         store().insert(row);
 
-        store().delete(row(0, 6, 100, "holder"));
-        assertThat(row(0)).isEqualTo(row);
+        for (long otherTerm : new long[] {4, 6}) {
+            store().delete(row(0, otherTerm, 100, "holder"));
+            assertThat(row(0)).isEqualTo(row);
+        }
         store().delete(row);
         assertThat(store().find(0)).isEmpty();
         store().delete(row);
@@ -467,6 +469,9 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
 
         assertThat(other.list(0, Long.MAX_VALUE)).isEmpty();
         assertThat(other.find(0)).isEmpty();
+        assertThat(other.survey(0, 9, Optional.of("holder")))
+                .satisfies(survey -> assertThat(survey.highest()).isEmpty())
+                .satisfies(survey -> assertThat(survey.own()).isEmpty());
         assertThat(other.update(new Fence(5, 100, 100), row)).isFalse();
         other.delete(row);
         assertThat(row(0)).isEqualTo(row);
