@@ -626,7 +626,7 @@ class RemoteUidGeneratorTest {
         time.pass(Duration.ofMillis(76)); // three quarters of the first back-off
         assertThat(asked.isDue()).isTrue();
 
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < Long.SIZE; i++) {
             asked.failed(new IOException("broken"));
         }
         time.pass(Duration.ofMillis(3_700));

@@ -372,6 +372,7 @@ class DynamoDbFaultTest {
         assertThat(store.deal(1_000)).isEqualTo(1_000);
         assertThat(store.deal(0)).isEqualTo(1_001);
         assertThat(store.deal(1_002)).isEqualTo(1_002);
+        assertThat(store.deal(1_004)).isEqualTo(1_004);
         assertThat(connection.operationsOf(() -> store.deal(5))).containsExactly("UpdateItem");
     }
 

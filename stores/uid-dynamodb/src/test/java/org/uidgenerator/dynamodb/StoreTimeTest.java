@@ -60,4 +60,13 @@ class StoreTimeTest {
 
         assertThat(time.now()).isEqualTo("2027-01-01T14:10:00Z");
     }
+
+    @Test
+    void forgetsADifferenceThatTheLatestAnswerDoesNotShow() {
+        StoreTime time = new StoreTime(InstantSource.fixed(NOON));
+        time.observe(answerOf("Fri, 01 Jan 2027 14:00:00 GMT"));
+        time.observe(answerOf("noon"));
+
+        assertThat(time.now()).isEqualTo(NOON);
+    }
 }

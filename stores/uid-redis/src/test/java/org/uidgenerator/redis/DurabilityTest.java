@@ -7,6 +7,7 @@ import io.lettuce.core.AclCategory;
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.UnblockType;
 import io.lettuce.core.RedisCommandInterruptedException;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -237,6 +238,26 @@ class DurabilityTest extends OpenedResources {
         }
     }
 
+    @Test
+    void acknowledgesNoReservationWhoseRowSaysSomethingElseAfterTheRest() {
+        RedisServer server = server("--appendfsync", "everysec");
+        RedisCommands<String, String> others = commands(server);
+        RedisLeaseStore store = store(server);
+        String key = "uid:{default}:lease:7";
+        for (String[] change : new String[][] {
+            {"TERM", "6"}, {"RESERVED_THROUGH", "199"}, {"NEXT_RESERVATION", "599"}, {"HELD", "false"}
+        }) {
+            meanwhile = () -> {};
+            others.flushall();
+            assertThat(store.insert(ROW)).as(change[0]).isTrue();
+            meanwhile = () -> others.hset(key, change[0], change[1]);
+
+            assertThatThrownBy(() -> store.update(FENCE, NEXT), change[0])
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessageStartingWith(key + " no longer has what was written PT2S ago");
+        }
+    }
+
     /** The row may have come from memory of the operating system that has never been on the disk. */
     @Test
     void confirmsNoReservationThatAnotherProcessOfTheServerHasRead() {
@@ -382,6 +403,27 @@ class DurabilityTest extends OpenedResources {
                             "too few replicas have the write after PT2S, so a failover may lose it: replicas=1, acknowledged=0; connect more replicas or lower replicas");
         }
         assertThat(store.list(0, Long.MAX_VALUE)).hasSize(16);
+    }
+
+    @Test
+    void asksAgainForAWriteThatCameAfterTheQuestion() throws InterruptedException {
+        RedisServer server = server();
+        RedisCommands<String, String> writer = commands(server);
+        RedisCommands<String, String> others = commands(server);
+        long client = writer.clientId();
+        Replication replication = new Replication();
+        CompletableFuture<Long> first =
+                CompletableFuture.supplyAsync(() -> replication.await(writer, 1, Duration.ofMinutes(1)));
+        Servers.awaitUntil(() -> others.info("clients").contains("blocked_clients:1"));
+
+        Thread later = new Thread(() -> replication.await(writer, 1, Duration.ofMillis(1)));
+        later.start();
+        Servers.awaitUntil(() -> later.getState() == Thread.State.WAITING);
+        others.clientUnblock(client, UnblockType.TIMEOUT);
+        later.join();
+
+        assertThat(first.join()).isZero();
+        assertThat(others.info("commandstats")).contains("cmdstat_wait:calls=2,");
     }
 
     /** Lettuce would open another socket and send WAIT again, where it speaks of other writes. */

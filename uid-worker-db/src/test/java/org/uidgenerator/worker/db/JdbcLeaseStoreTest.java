@@ -144,6 +144,25 @@ class JdbcLeaseStoreTest {
         }
     }
 
+    @Test
+    void looksForDisposableWorkerIdsInTheSchemaOfItsTable() {
+        DataSource database = new DriverManagerDataSource("jdbc:h2:mem:schemaOfLeases;DB_CLOSE_DELAY=-1");
+        new JdbcTemplate(database).execute("CREATE SCHEMA IDS");
+        long disposable = DisposableWorkerIdAssigner.builder(database)
+                .tableName("IDS.WORKER_NODE")
+                .build()
+                .assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT))
+                .workerId();
+        JdbcLeaseStore store =
+                JdbcLeaseStore.builder(database).tableName("IDS.WORKER_LEASE").build();
+        store.list(0, 9);
+
+        assertThat(store.insert(LeaseRow.of(disposable, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true)))
+                .isFalse();
+        assertThat(store.insert(LeaseRow.of(disposable + 1, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true)))
+                .isTrue();
+    }
+
     /** An administrator may have made the table where upper case equals lower case. */
     @Test
     void findsTheRowsOfAHolderByTheCaseOfItsName() {

@@ -244,6 +244,14 @@ public abstract class SegmentStoreContract {
     }
 
     @Test
+    void takesTheVeryLastNumber() {
+        SegmentStore store = newStore();
+        String tag = newTag(Long.MAX_VALUE);
+
+        assertThat(store.take(tag, 10)).isEqualTo(new UidRange(Long.MAX_VALUE, Long.MAX_VALUE, 1));
+    }
+
+    @Test
     void takesMoreThanTheWholeRestWithoutOverflow() {
         SegmentStore store = newStore();
         String tag = newTag(10);

@@ -320,7 +320,10 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         for (long workerId : new long[] {2, 3, 5}) {
             store().insert(row(workerId, 1, 5_000, workerId == 3 ? "A" : "a"));
         }
-        store().update(new Fence(1, 5_000, 5_000), row(2, 2, 5_000, "b"));
+        store().insert(LeaseRow.of(0, 1, 5_000, 600, LAYOUT.toString(), "a", false));
+        for (long workerId : new long[] {0, 2}) {
+            store().update(new Fence(1, 5_000, 5_000), row(workerId, 2, 5_000, "b"));
+        }
         store().spaceRecord().ifPresent(record -> record.insert(newSpace()));
 
         LeaseSurvey survey = store().survey(0, 9, Optional.of("a"));
@@ -331,7 +334,7 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         assertThat(survey.own()).containsExactly(5L);
         assertThat(store().survey(0, 9, Optional.empty()).own()).isEmpty();
         assertThat(store().survey(0, 3, Optional.of("b")).highest()).hasValue(3);
-        assertThat(store().survey(0, 3, Optional.of("b")).own()).containsExactly(2L);
+        assertThat(store().survey(0, 3, Optional.of("b")).own()).containsExactlyInAnyOrder(0L, 2L);
         assertThat(store().survey(3, 9, Optional.of("b")).own()).isEmpty();
         assertThat(store().survey(6, 9, Optional.of("a")).highest()).isEmpty();
     }
@@ -459,6 +462,8 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
         store().delete(row);
         assertThat(store().find(0)).isEmpty();
         store().delete(row);
+        assertThat(store().insert(row)).isTrue();
+        assertThat(row(0)).isEqualTo(row);
     }
 
     @Test
