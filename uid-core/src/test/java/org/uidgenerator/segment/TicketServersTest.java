@@ -266,28 +266,6 @@ class TicketServersTest {
         assertThatThrownBy(() -> tickets.take("orders", 1)).isInstanceOf(OtherIdSpaceException.class);
     }
 
-    /** As one that is put back to an earlier state again and again. */
-    @Test
-    void failsWhereAStoreDoesNotCatchUp() {
-        SegmentStore stuck = new SegmentStore() {
-            @Override
-            public UidRange take(String tag, long length) {
-                return new UidRange(1, 3, 1);
-            }
-
-            @Override
-            public String toString() {
-                return "STUCK";
-            }
-        };
-        TicketServers tickets = new TicketServers(List.of(stuck));
-        tickets.take("orders", 3);
-
-        assertThatThrownBy(() -> tickets.take("orders", 3))
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessage("STUCK lags behind the other stores with tag orders: it gives 3, and 3 was taken");
-    }
-
     @Test
     void needsAStore() {
         assertThatThrownBy(() -> new TicketServers(List.of()))
