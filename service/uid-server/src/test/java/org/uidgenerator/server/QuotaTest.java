@@ -2,12 +2,16 @@ package org.uidgenerator.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.uidgenerator.UidGenerator;
 import tools.jackson.databind.JsonNode;
 
 /** Numbers are paid before they are taken: a request that is refused has no effect on its counter. */
@@ -33,6 +37,8 @@ class QuotaTest {
             client("tinyid", "token-sha256=" + Servers.sha256("of-tinyid")),
             client("tinyid", "tags=tinyid"),
             client("tinyid", "ids-per-second=" + PER_SECOND),
+            client("ahead", "token-sha256=" + Servers.sha256("of-ahead")),
+            client("ahead", "ids-per-second=" + PER_SECOND),
             client("much", "token-sha256=" + Servers.sha256("of-much")),
             client("much", "ids-per-second=1000"),
             client("many", "token-sha256=" + Servers.sha256("of-many")),
@@ -59,6 +65,20 @@ class QuotaTest {
                         .mapToLong(JsonNode::longValue)
                         .sum())
                 .isEqualTo(1_000);
+    }
+
+    /** Whether the generator is that far ahead is seen from a UID of it, which is lost. */
+    @Test
+    void countsTheUidThatALookAheadCosts() throws Exception {
+        long farAhead =
+                SERVER.bean(UidGenerator.class).layout().minUid(Instant.now().plus(Duration.ofMinutes(20)));
+        int status = 422;
+        for (int i = 0; i < 1_000 && status == 422; i++) {
+            status = Answer.get(SERVER.uri("/api/id?after=" + farAhead), "Authorization", "Bearer of-ahead")
+                    .status();
+        }
+
+        assertThat(status).isEqualTo(429);
     }
 
     /** The numbers of a quiet counter have no gaps, however many requests were refused in between. */
