@@ -2,9 +2,9 @@ package org.uidgenerator.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.BindException;
+import java.net.ConnectException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,18 +50,22 @@ public abstract class ServerProcess implements AutoCloseable {
      * of those that the system gives to connections: one of another test could take it before the server is started.
      */
     static int freePort() throws IOException {
-        IOException taken = null;
         for (int attempt = 0; attempt < 100; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(LEAST_PORT, GREATEST_PORT + 1);
-            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                if (PortClaim.of(port)) {
-                    return socket.getLocalPort();
-                }
-            } catch (BindException e) {
-                taken = e;
+            if (PortClaim.of(port) && isFree(port)) {
+                return port;
             }
         }
-        throw new IOException("no free port", taken);
+        throw new IOException("no free port");
+    }
+
+    /** Asks without listening: a process that is begun meanwhile would have that socket, too, for a moment. */
+    private static boolean isFree(int port) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return !socket.isConnected();
+        } catch (ConnectException e) {
+            return true;
+        }
     }
 
     /** The command that runs the server in the foreground, on {@link #port()} and {@link #dataFolder()}. */
