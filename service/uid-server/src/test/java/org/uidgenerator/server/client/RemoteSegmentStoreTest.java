@@ -58,6 +58,6 @@ class RemoteSegmentStoreTest extends SegmentStoreContract {
 
     @Override
     protected long longestRange() {
-        return 1_000_000;
+        return 10_000_000;
     }
 }
