@@ -21,13 +21,11 @@ class StoreProvidersTest {
     @TempDir
     private Path classes;
 
-    private abstract static class Kind<P> implements SegmentStoreProvider<P> {
+    private abstract static class Kind implements SegmentStoreProvider<Jdbc> {
         private final String name;
-        private final Class<P> properties;
 
-        Kind(String name, Class<P> properties) {
+        Kind(String name) {
             this.name = name;
-            this.properties = properties;
         }
 
         @Override
@@ -51,8 +49,8 @@ class StoreProvidersTest {
         }
 
         @Override
-        public Class<P> properties() {
-            return properties;
+        public Class<Jdbc> properties() {
+            return Jdbc.class;
         }
 
         @Override
@@ -61,7 +59,7 @@ class StoreProvidersTest {
         }
 
         @Override
-        public SegmentStore open(StoreRequest<P> request, UnknownTags unknownTags) {
+        public SegmentStore open(StoreRequest<Jdbc> request, UnknownTags unknownTags) {
             return (SegmentStore) request.bean();
         }
     }
@@ -69,21 +67,21 @@ class StoreProvidersTest {
     @ConfigurationProperties("uid.segments.jdbc")
     record Jdbc() {}
 
-    static final class Misnamed extends Kind<Jdbc> {
+    static final class Misnamed extends Kind {
         Misnamed() {
-            super("j d b c", Jdbc.class);
+            super("j d b c");
         }
     }
 
-    static final class Namesake extends Kind<Jdbc> {
+    static final class Namesake extends Kind {
         Namesake() {
-            super("jdbc", Jdbc.class);
+            super("jdbc");
         }
     }
 
-    static final class Misbound extends Kind<Jdbc> {
+    static final class Misbound extends Kind {
         Misbound() {
-            super("mine", Jdbc.class);
+            super("mine");
         }
     }
 
