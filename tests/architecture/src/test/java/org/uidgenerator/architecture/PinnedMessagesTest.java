@@ -10,9 +10,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,10 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -71,7 +67,6 @@ class PinnedMessagesTest {
                     "it needs a server that crashes within two seconds of the first launch of all"));
 
     private static final Pattern VALUE = Pattern.compile("%[-,.\\d]*[a-zA-Z]|\\{[^{}]*}|[\"{}]");
-    private static final Pattern JOINED_LITERALS = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final int SHORTEST_PART = 8;
 
     private static final Map<String, Path> MESSAGES = new TreeMap<>();
@@ -82,8 +77,8 @@ class PinnedMessagesTest {
         try (StandardJavaFileManager files =
                 compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
             List<Path> sources = MODULES.stream()
-                    .flatMap(
-                            module -> files(module, file -> file.contains("/src/main/java/") && file.endsWith(".java")))
+                    .flatMap(module ->
+                            SourceFiles.in(module, file -> file.contains("/src/main/java/") && file.endsWith(".java")))
                     .toList();
             JavacTask task = (JavacTask) compiler.getTask(
                     null, files, null, List.of("-proc:none"), null, files.getJavaFileObjectsFromPaths(sources));
@@ -92,14 +87,6 @@ class PinnedMessagesTest {
                         Path.of(unit.getSourceFile().toUri()));
                 unit.accept(new Messages(), source);
             }
-        }
-    }
-
-    private static Stream<Path> files(String folder, Predicate<String> wanted) {
-        try (Stream<Path> files = Files.walk(MarkdownPage.ROOT.resolve(folder))) {
-            return files.filter(file -> wanted.test(file.toString().replace('\\', '/'))).toList().stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 
@@ -143,9 +130,8 @@ class PinnedMessagesTest {
     }
 
     private static String testsText() {
-        return Stream.of(".")
-                .flatMap(folder -> files(folder, PinnedMessagesTest::isTest))
-                .map(PinnedMessagesTest::read)
+        return SourceFiles.in(".", PinnedMessagesTest::isTest)
+                .map(file -> SourceFiles.joinLiterals(SourceFiles.read(file)).replace("\\\"", "\""))
                 .collect(Collectors.joining("\n"));
     }
 
@@ -154,17 +140,6 @@ class PinnedMessagesTest {
                 && (file.endsWith(".java") || file.endsWith(".txt"))
                 && !file.contains("/target/")
                 && !file.endsWith("/PinnedMessagesTest.java");
-    }
-
-    private static String read(Path file) {
-        try {
-            return JOINED_LITERALS
-                    .matcher(Files.readString(file))
-                    .replaceAll("")
-                    .replace("\\\"", "\"");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Test

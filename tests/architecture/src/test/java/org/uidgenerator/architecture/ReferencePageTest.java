@@ -2,12 +2,8 @@ package org.uidgenerator.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +23,6 @@ class ReferencePageTest {
     private static final Pattern METER = Pattern.compile("\"(uid\\.[a-z.]+)\"");
     private static final Pattern SOURCE_OF_METERS = Pattern.compile("(StatusFigure|\\w+Metrics|\\w+Meters)\\.java");
 
-    private static final Pattern JOINED_LITERALS = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final Pattern JOINED_VALUES = Pattern.compile("\"\\s*\\+[^\";]*\\+\\s*\"");
     private static final Pattern LITERAL = Pattern.compile("\"([^\"\n]*)\"");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\d}|%(\\.\\d)?[sdf]");
@@ -51,23 +46,9 @@ class ReferencePageTest {
     }
 
     private static Stream<String> sources(String folder, Pattern fileName) {
-        try (Stream<Path> files = Files.walk(MarkdownPage.ROOT.resolve(folder))) {
-            List<Path> found = files.filter(file ->
-                            fileName.matcher(file.getFileName().toString()).matches())
-                    .filter(file -> file.toString().replace('\\', '/').contains("/src/main/java/"))
-                    .toList();
-            return found.stream().map(ReferencePageTest::read);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return SourceFiles.in(folder, file -> file.contains("/src/main/java/"))
+                .filter(file -> fileName.matcher(file.getFileName().toString()).matches())
+                .map(SourceFiles::read);
     }
 
     @Test
@@ -98,7 +79,7 @@ class ReferencePageTest {
     private static List<String> texts() {
         return LOGGING.stream()
                 .flatMap(module -> sources(module, Pattern.compile("\\w+\\.java")))
-                .map(source -> JOINED_LITERALS.matcher(source).replaceAll(""))
+                .map(SourceFiles::joinLiterals)
                 .map(source -> JOINED_VALUES.matcher(source).replaceAll("…"))
                 .map(source -> PLACEHOLDER.matcher(source).replaceAll("…"))
                 .toList();
