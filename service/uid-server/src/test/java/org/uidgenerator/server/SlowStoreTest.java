@@ -76,6 +76,18 @@ class SlowStoreTest {
         }
     }
 
+    @Test
+    void writesWhyTheStoreHasFailedBecauseTheAnswerSaysSo() throws Exception {
+        Store store = new Store();
+        try (RunningServer server = RunningServer.start(context ->
+                        ((GenericApplicationContext) context).registerBean(SegmentStore.class, () -> store));
+                Written log = new Written()) {
+            isRefused(server, "/api/segment-range?tag=away&count=1", 503, AWAY);
+
+            assertThat(log.messages()).anyMatch(line -> line.contains("Connection refused"));
+        }
+    }
+
     /** A pool waits 30 seconds for a connection by default. */
     @Test
     void holdsNoRequestForLongerThanItMayWait() throws Exception {

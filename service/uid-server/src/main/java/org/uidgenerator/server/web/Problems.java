@@ -77,6 +77,7 @@ final class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> countersAway(CountersAwayException e) {
+        log.write(e);
         return later(problem(HttpStatus.SERVICE_UNAVAILABLE, e.getMessage()), 1);
     }
 
