@@ -87,6 +87,12 @@ public final class ServerProcess implements AutoCloseable {
         return uri;
     }
 
+    /** Asks it to end, by SIGTERM where there are signals, and waits until it has. */
+    public void terminate() {
+        process.destroy();
+        process.onExit().join();
+    }
+
     /** Kills it, and waits for its end. */
     @Override
     public void close() {

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.h2.tools.Server;
@@ -27,18 +27,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.client.RemoteSegmentStore;
 import org.uidgenerator.client.RemoteUidGenerator;
 import org.uidgenerator.client.ServerStatus;
+import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.server.ServerProcess;
 
 /**
- * Two servers in processes of their own, which are killed in turn under load: calls continue with the other one, and no
- * id comes twice. Prints how long the longest call was from each kill until the other server has answered; that is no
- * assertion. Each call for a number asks a server, so it shows what a kill costs; UIDs are fetched ahead.
+ * Two servers in processes of their own, which end in turn under load, killed or by SIGTERM: calls continue with the
+ * other one, and no id comes twice. Prints how long the longest call was from each end until the other server has
+ * answered; that is no assertion. Each call for a number asks a server, so it shows what an end costs; UIDs are fetched
+ * ahead.
  */
 @Timeout(600)
 class FailoverTest {
     private static final int CALLERS = 4;
-    private static final int ROUNDS = Integer.getInteger("failover.rounds", 1);
-
+    private static final int ROUNDS = Integer.getInteger("failover.rounds", 2);
+    private static final int UIDS_PER_CALL = 16;
     private static final long PAUSE_NANOS = 200_000;
 
     @TempDir
@@ -63,6 +65,7 @@ class FailoverTest {
                 "--spring.datasource.url=jdbc:h2:tcp://127.0.0.1:" + store.getPort() + "/" + folder.resolve("uid"),
                 "--uid.worker.jdbc.table-creation=always",
                 "--uid.segments.jdbc.table-creation=always",
+                "--uid.segments.max-wait=20s", // a store that is slow on a busy machine is no server that is away
                 "--uid.segments.tags.orders.first=1");
     }
 
@@ -78,52 +81,81 @@ class FailoverTest {
         try (RemoteUidGenerator generator = RemoteUidGenerator.builder(uris)
                         .maxAge(Duration.ofSeconds(1)) // short, so that fetches are many
                         .build();
-                RemoteSegmentStore counters = RemoteSegmentStore.builder(uris).build()) {
+                RemoteSegmentStore counters = RemoteSegmentStore.builder(uris)
+                        .timeout(Duration.ofSeconds(30))
+                        .build()) {
             List<Future<long[]>> uids = new ArrayList<>();
             List<Future<long[]>> numbers = new ArrayList<>();
             for (int i = 0; i < CALLERS; i++) {
-                uids.add(threads.submit(() -> take(generator::getUID, longestUid)));
-                numbers.add(threads.submit(
-                        () -> take(() -> counters.take("orders", 1).first(), longestNumber)));
+                uids.add(threads.submit(() -> take(UIDS_PER_CALL, generator::getUIDs, longestUid)));
+                numbers.add(threads.submit(() -> take(1, number -> number[0] = number(counters), longestNumber)));
             }
             for (int round = 0; round < ROUNDS && !end.get(); round++) {
                 awaitAnswers(generator, counters, 0);
                 awaitAnswers(generator, counters, 1);
                 long failures = failures(generator, counters);
-                int killed = round % 2;
+                int ended = round % 2;
+                boolean killed = round / 2 % 2 == ended;
                 longestUid.set(0);
                 longestNumber.set(0);
-                servers.get(killed).close();
+                if (killed) {
+                    servers.get(ended).close();
+                } else {
+                    servers.get(ended).terminate();
+                }
                 await(() -> failures(generator, counters) > failures);
-                awaitAnswers(generator, counters, 1 - killed);
+                awaitAnswers(generator, counters, 1 - ended);
                 System.out.printf(
                         Locale.ROOT,
-                        "%d: a server was killed; longest call for a UID %.1f ms, for a number %.1f ms%n",
+                        "%d: a server was %s; longest call for %d UIDs %.1f ms, for a number %.1f ms%n",
                         round,
+                        killed ? "killed" : "terminated",
+                        UIDS_PER_CALL,
                         longestUid.get() / 1e6,
                         longestNumber.get() / 1e6);
-                servers.set(killed, start(uris.get(killed).getPort()));
+                if (round < ROUNDS - 1) {
+                    servers.set(ended, start(uris.get(ended).getPort()));
+                }
             }
             end.set(true);
 
-            assertDistinct(uids);
-            assertDistinct(numbers);
+            System.out.printf(
+                    Locale.ROOT, "%,d UIDs and %,d numbers, each of them once%n", distinct(uids), distinct(numbers));
         }
     }
 
-    /** Takes ids, with a pause after each, so that it is not the layout that calls wait for. */
-    private long[] take(LongSupplier next, AtomicLong longest) {
+    /**
+     * Asks again where the store has failed: H2's server (2.4.240) may fail a transaction that begins while the session
+     * of another client ends (h2database, issue 4352). A server that is away fails the test.
+     */
+    private static long number(RemoteSegmentStore counters) {
+        while (true) {
+            try {
+                return counters.take("orders", 1).first();
+            } catch (SegmentStoreException e) {
+                if (!e.getMessage().contains("the store of the counters does not answer")) {
+                    throw e;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
+    }
+
+    /** Takes ids, with a pause after each call, so that it is not the layout that calls wait for. */
+    private long[] take(int perCall, Consumer<long[]> call, AtomicLong longest) {
         LongStream.Builder taken = LongStream.builder();
+        long[] ids = new long[perCall];
         while (!end.get()) {
             long start = System.nanoTime();
             try {
-                taken.add(next.getAsLong());
+                call.accept(ids);
             } catch (RuntimeException e) {
                 end.set(true);
                 throw e;
             }
             long took = System.nanoTime() - start;
             longest.accumulateAndGet(took, Math::max);
+            LongStream.of(ids).forEach(taken);
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         return taken.build().toArray();
@@ -151,15 +183,26 @@ class FailoverTest {
                 .sum();
     }
 
-    private static void assertDistinct(List<Future<long[]>> callers) throws Exception {
-        LongStream.Builder all = LongStream.builder();
-        int count = 0;
+    /** How many ids all callers have taken: those of each in ascending order, and none twice. */
+    private static int distinct(List<Future<long[]>> callers) throws Exception {
+        LongStream all = LongStream.empty();
         for (Future<long[]> caller : callers) {
             long[] taken = caller.get();
-            assertThat(taken).isSorted();
-            LongStream.of(taken).forEach(all);
-            count += taken.length;
+            assertThat(isAscending(taken)).isTrue();
+            all = LongStream.concat(all, LongStream.of(taken));
         }
-        assertThat(all.build().distinct().count()).isEqualTo(count).isPositive();
+        long[] ids = all.sorted().toArray();
+        assertThat(ids).isNotEmpty();
+        assertThat(isAscending(ids)).isTrue();
+        return ids.length;
+    }
+
+    private static boolean isAscending(long[] ids) {
+        for (int i = 1; i < ids.length; i++) {
+            if (ids[i] <= ids[i - 1]) {
+                return false;
+            }
+        }
+        return true;
     }
 }
