@@ -131,30 +131,67 @@ func requireFailure(t *testing.T, client *Client, part string) {
 func TestComesBackLessAndLessOften(t *testing.T) {
 	server := newBadServer(t)
 	requireFailure(t, newClient(t, Config{MaxWait: 2 * time.Second}, server.fault("unavailable")), "it answers with status 503")
-	if requests := len(server.requests(server.fault("unavailable"))); requests < 2 || requests > 6 {
+	if requests := len(server.requests(server.fault("unavailable"))); requests < 2 || requests > 7 {
 		t.Fatal(requests)
 	}
 }
 
 func TestLeavesAServerAloneForLongerEachTimeUpToFiveSeconds(t *testing.T) {
-	for random, least := range map[float64]time.Duration{0: 50, 0.5: 75, 1: 100} {
+	for random, millis := range map[float64]time.Duration{0: 50, 0.5: 75, 1: 100} {
+		least := millis * time.Millisecond
 		server := &server{}
 		for i := 0; i < 12; i++ {
-			alone := least * time.Millisecond << i
-			if longest := least * 50 * time.Millisecond; alone > longest {
-				alone = longest
-			}
 			before := time.Now()
 			server.failed(errors.New("out of order"), random)
 			after := time.Now()
-			if server.askAgainAt.Before(before.Add(alone)) || server.askAgainAt.After(after.Add(alone)) {
-				t.Fatal(random, i, server.askAgainAt.Sub(before), alone)
-			}
+			requireAlone(t, server.askAgainAt, before, after, least<<i, 50*least)
+			requireAlone(t, server.askWithoutOthersAt, before, after, least<<i, 10*least)
 		}
 		server.succeeded(1)
-		if !server.askAgainAt.IsZero() || server.failures != 0 {
+		if !server.askAgainAt.IsZero() || !server.askWithoutOthersAt.IsZero() || server.failures != 0 {
 			t.Fatal(server)
 		}
+	}
+}
+
+// requireAlone requires a time that lies so long, or the longest, after a failure.
+func requireAlone(t *testing.T, until, before, after time.Time, alone, longest time.Duration) {
+	t.Helper()
+	if alone > longest {
+		alone = longest
+	}
+	if until.Before(before.Add(alone)) || until.After(after.Add(alone)) {
+		t.Fatal(until.Sub(before), alone)
+	}
+}
+
+func TestAsksAServerThatIsLeftAloneOnlyIfNoOtherOneAnswers(t *testing.T) {
+	bad := newBadServer(t)
+	service := newService(Config{Servers: []string{bad.well() + "/0", bad.well() + "/1"}, Timeout: 2 * time.Second})
+	one, other := service.servers[0], service.servers[1]
+	never := time.Now().Add(time.Hour)
+	one.askAgainAt = never
+	highest := int64(-1)
+	for i := 0; i < 20; i++ {
+		ranges, err := service.take(1, highest, never)
+		if err != nil {
+			t.Fatal(err)
+		}
+		highest = ranges[len(ranges)-1].last
+	}
+	if requests := bad.requests(one.url); len(requests) != 0 {
+		t.Fatal(requests)
+	}
+	other.askAgainAt, other.askWithoutOthersAt = never, never
+	if _, err := service.take(1, highest, never); err != nil {
+		t.Fatal(err)
+	}
+	if requests := bad.requests(one.url); len(requests) != 1 {
+		t.Fatal(requests)
+	}
+	one.askAgainAt, one.askWithoutOthersAt = never, never
+	if _, err := service.take(1, highest, never); err == nil {
+		t.Fatal("there is an answer of a server that is left alone")
 	}
 }
 

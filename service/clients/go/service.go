@@ -14,9 +14,10 @@ import (
 )
 
 const (
-	firstBackoff      = 100 * time.Millisecond
-	longestBackoff    = 5 * time.Second
-	longestRetryAfter = time.Minute
+	firstBackoff                = 100 * time.Millisecond
+	longestBackoff              = 5 * time.Second
+	longestBackoffWithoutOthers = time.Second
+	longestRetryAfter           = time.Minute
 )
 
 var (
@@ -26,18 +27,19 @@ var (
 
 // server is one server, which is left alone for a while after it has failed.
 type server struct {
-	url        string
-	failure    error
-	failures   int
-	ranges     int64
-	askAgainAt time.Time
+	url                string
+	failure            error
+	failures           int
+	ranges             int64
+	askAgainAt         time.Time
+	askWithoutOthersAt time.Time
 }
 
 func (s *server) succeeded(ranges int) {
 	s.ranges += int64(ranges)
 	s.failures = 0
 	s.failure = nil
-	s.askAgainAt = time.Time{}
+	s.askAgainAt, s.askWithoutOthersAt = time.Time{}, time.Time{}
 }
 
 func (s *server) failed(why error, random float64) {
@@ -50,16 +52,23 @@ func (s *server) failed(why error, random float64) {
 		}
 		askedFor = refused.retryAfter
 	}
-	backoff := longestBackoff
-	if s.failures < 10 && firstBackoff<<s.failures < longestBackoff {
+	part := 0.5 + random/2
+	now := time.Now()
+	s.askAgainAt = now.Add(s.alone(part, longestBackoff, askedFor))
+	s.askWithoutOthersAt = now.Add(s.alone(part, longestBackoffWithoutOthers, askedFor))
+	s.failures++
+}
+
+// alone returns how long the server is left alone after the failures before this one.
+func (s *server) alone(part float64, longest, askedFor time.Duration) time.Duration {
+	backoff := longest
+	if s.failures < 10 && firstBackoff<<s.failures < longest {
 		backoff = firstBackoff << s.failures
 	}
-	s.failures++
-	alone := time.Duration(float64(backoff) * (0.5 + random/2))
-	if askedFor > alone {
-		alone = askedFor
+	if alone := time.Duration(float64(backoff) * part); alone > askedFor {
+		return alone
 	}
-	s.askAgainAt = time.Now().Add(alone)
+	return askedFor
 }
 
 // service is all servers. One take at the same time, the rest from any goroutine.
@@ -91,13 +100,12 @@ func newService(config Config) *service {
 	return s
 }
 
-// take takes ranges from one of the servers that may be asked now. After the deadline no further server is asked.
+// take takes ranges from one of the servers: those that are due are asked first and, if none of them answers, those that
+// are left alone unless they have failed just now. After the deadline no further server is asked.
 func (s *service) take(count int, above int64, deadline time.Time) ([]idRange, error) {
-	now := time.Now()
 	asked := 0
-	for _, i := range s.random.Perm(len(s.servers)) {
-		server := s.servers[i]
-		if server.askAgainAt.After(now) {
+	for _, server := range s.inOrder() {
+		if server.askWithoutOthersAt.After(time.Now()) {
 			continue
 		}
 		if asked > 0 && !time.Now().Before(deadline) {
@@ -118,6 +126,20 @@ func (s *service) take(count int, above int64, deadline time.Time) ([]idRange, e
 		}
 	}
 	return nil, s.unavailable(nil)
+}
+
+// inOrder returns the servers in random order, those that are due first.
+func (s *service) inOrder() []*server {
+	now := time.Now()
+	var due, leftAlone []*server
+	for _, i := range s.random.Perm(len(s.servers)) {
+		if server := s.servers[i]; server.askAgainAt.After(now) {
+			leftAlone = append(leftAlone, server)
+		} else {
+			due = append(due, server)
+		}
+	}
+	return append(due, leftAlone...)
 }
 
 func (s *service) ask(server string, count int, above int64) (*answer, error) {
@@ -221,10 +243,10 @@ func names(expected, space string) bool {
 
 // dueAt returns when the first of the servers may be asked. It is for the goroutine that takes.
 func (s *service) dueAt() time.Time {
-	first := s.servers[0].askAgainAt
+	first := s.servers[0].askWithoutOthersAt
 	for _, server := range s.servers {
-		if server.askAgainAt.Before(first) {
-			first = server.askAgainAt
+		if server.askWithoutOthersAt.Before(first) {
+			first = server.askWithoutOthersAt
 		}
 	}
 	return first

@@ -4,6 +4,7 @@ import { get } from './http.js';
 
 const FIRST_BACKOFF_MILLIS = 100;
 const LONGEST_BACKOFF_MILLIS = 5_000;
+const LONGEST_BACKOFF_WITHOUT_OTHERS_MILLIS = 1_000;
 const LONGEST_RETRY_AFTER_MILLIS = 60_000;
 const TOO_FAR_AHEAD = 422;
 
@@ -18,6 +19,7 @@ export class Server {
     this.#options = options;
     this.failure = undefined;
     this.askAgainAt = 0;
+    this.askWithoutOthersAt = 0;
   }
 
   /** Asks for ranges. Throws a ServerError if it does not answer in time, or not with ranges. */
@@ -59,15 +61,20 @@ export class Server {
     this.#failures = 0;
     this.failure = undefined;
     this.askAgainAt = 0;
+    this.askWithoutOthersAt = 0;
   }
 
   failed(why) {
     this.failure = why;
     if (why.status === TOO_FAR_AHEAD) return; // that is no fault of the server's
-    const backoff = Math.min(FIRST_BACKOFF_MILLIS * 2 ** Math.min(this.#failures, 10), LONGEST_BACKOFF_MILLIS);
+    const backoff = FIRST_BACKOFF_MILLIS * 2 ** Math.min(this.#failures, 10);
+    const part = 0.5 + Math.random() / 2;
     const askedFor = Math.min(why.retryAfterMillis ?? 0, LONGEST_RETRY_AFTER_MILLIS);
     this.#failures++;
-    this.askAgainAt = performance.now() + Math.max(backoff * (0.5 + Math.random() / 2), askedFor);
+    const now = performance.now();
+    const after = (longest) => now + Math.max(part * Math.min(backoff, longest), askedFor);
+    this.askAgainAt = after(LONGEST_BACKOFF_MILLIS);
+    this.askWithoutOthersAt = after(LONGEST_BACKOFF_WITHOUT_OTHERS_MILLIS);
   }
 
   status() {
@@ -94,14 +101,19 @@ export class IdService {
   }
 
   /**
-   * Takes ranges from one of the servers that may be asked now. After the deadline no further server is asked. Throws
-   * a UidUnavailableError if none has any.
+   * Takes ranges from one of the servers: those that are due are asked first and, if none of them answers, those that
+   * are left alone unless they have failed just now. After the deadline no further server is asked. Throws a
+   * UidUnavailableError if none has any.
    */
   async take(count, above, deadline) {
     const now = performance.now();
-    const due = this.#servers.filter((server) => server.askAgainAt <= now);
-    for (const [asked, server] of shuffled(due).entries()) {
-      if (asked > 0 && performance.now() >= deadline) break;
+    const leftAlone = (server) => (server.askAgainAt > now ? 1 : 0);
+    const inOrder = shuffled(this.#servers).sort((one, other) => leftAlone(one) - leftAlone(other));
+    let asked = false;
+    for (const server of inOrder) {
+      if (server.askWithoutOthersAt > performance.now()) continue;
+      if (asked && performance.now() >= deadline) break;
+      asked = true;
       try {
         return await this.#takeFrom(server, count, above);
       } catch (e) {
@@ -141,7 +153,7 @@ export class IdService {
 
   /** When the first of the servers may be asked. */
   dueAt() {
-    return Math.min(...this.#servers.map((server) => server.askAgainAt));
+    return Math.min(...this.#servers.map((server) => server.askWithoutOthersAt));
   }
 
   unavailable() {

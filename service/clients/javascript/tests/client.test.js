@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as uidClient from '../src/index.js';
+import { ServerError } from '../src/failures.js';
 import { UidClient } from '../src/index.js';
+import { IdService, Server } from '../src/service.js';
 import { assertAscending, BadServer, failureOf, skip } from './bad-server.js';
 
 test('asks for ids above all that it has', { skip }, async () => {
@@ -80,7 +82,35 @@ test('comes back to a server that has failed less and less often', { skip }, asy
   const client = new UidClient([server.fault('unavailable')], { maxWait: 2_000 });
   await assert.rejects(client.nextId(), /it answers with status 503/);
   const requests = (await server.requests(server.fault('unavailable'))).length;
-  assert.ok(requests >= 2 && requests <= 6, `${requests} requests`);
+  assert.ok(requests >= 2 && requests <= 7, `${requests} requests`);
+});
+
+test('leaves a server alone for less long if no other one answers', () => {
+  const server = new Server('http://127.0.0.1:1', {});
+  let before;
+  for (let i = 0; i < 12; i++) {
+    before = performance.now();
+    server.failed(new ServerError('out of order'));
+    assert.ok(server.askAgainAt >= server.askWithoutOthersAt);
+  }
+  const after = performance.now();
+  assert.ok(server.askAgainAt >= before + 2_500 && server.askAgainAt <= after + 5_000);
+  assert.ok(server.askWithoutOthersAt >= before + 500 && server.askWithoutOthersAt <= after + 1_000);
+});
+
+test('asks a server that is left alone only if no other one answers', { skip }, async () => {
+  const bad = new BadServer();
+  const [one, other] = [0, 1].map((i) => new Server(`${bad.well()}/${i}`, { fetch, timeout: 2_000 }));
+  const service = new IdService([one, other]);
+  one.askAgainAt = Infinity;
+  let highest = -1n;
+  for (let i = 0; i < 20; i++) highest = (await service.take(1, highest, Infinity)).at(-1).last;
+  assert.equal((await bad.requests(one.url)).length, 0);
+  other.askAgainAt = other.askWithoutOthersAt = Infinity;
+  await service.take(1, highest, Infinity);
+  assert.equal((await bad.requests(one.url)).length, 1);
+  one.askAgainAt = one.askWithoutOthersAt = Infinity;
+  await assert.rejects(service.take(1, highest, Infinity), /no server of the id service hands out a range/);
 });
 
 test('leaves a server alone for as long as it says', { skip }, async () => {

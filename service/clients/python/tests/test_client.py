@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import ssl
@@ -11,6 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from bad_server import BadServerTest
 from uidgenerator_client import UidClient, UidUnavailableError
+from uidgenerator_client._failures import ServerError
+from uidgenerator_client._service import IdService, Server
 
 
 class ClientTest(BadServerTest):
@@ -101,6 +104,31 @@ class ClientTest(BadServerTest):
         with self.assertRaises(UidUnavailableError):
             client.next_id()
         self.assertIn(len(self.requests("/unavailable/" + self.me)), range(2, 7))
+
+    def test_leaves_a_server_alone_for_less_long_if_no_other_one_answers(self) -> None:
+        server = Server(self.well(), None, 2.0, None)
+        for _ in range(12):
+            before = time.monotonic()
+            server.failed(ServerError("out of order"))
+            self.assertGreaterEqual(server.ask_again_at, server.ask_without_others_at)
+        after = time.monotonic()
+        self.assertTrue(before + 2.5 <= server.ask_again_at <= after + 5, server.ask_again_at - before)
+        self.assertTrue(before + 0.5 <= server.ask_without_others_at <= after + 1, server.ask_without_others_at - before)
+
+    def test_asks_a_server_that_is_left_alone_only_if_no_other_one_answers(self) -> None:
+        one, other = (Server(f"{self.well()}/{i}", None, 2.0, None) for i in range(2))
+        service = IdService([one, other], None)
+        one.ask_again_at = math.inf
+        highest = -1
+        for _ in range(20):
+            highest = service.take(1, highest, math.inf)[0][-1]
+        self.assertEqual(self.requests(one.url), [])
+        other.ask_again_at = other.ask_without_others_at = math.inf
+        service.take(1, highest, math.inf)
+        self.assertEqual(len(self.requests(one.url)), 1)
+        one.ask_again_at = one.ask_without_others_at = math.inf
+        with self.assertRaises(UidUnavailableError):
+            service.take(1, highest, math.inf)
 
     def test_leaves_a_server_alone_for_as_long_as_it_says(self) -> None:
         client = UidClient(self.fault("busy"), max_wait=1)

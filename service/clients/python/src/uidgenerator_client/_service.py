@@ -17,6 +17,7 @@ Token = Union[str, Callable[[], str]]
 
 _FIRST_BACKOFF = 0.1
 _LONGEST_BACKOFF = 5.0
+_LONGEST_BACKOFF_WITHOUT_OTHERS = 1.0
 _LONGEST_RETRY_AFTER = 60.0
 _TOO_FAR_AHEAD = 422
 _TOKEN = re.compile(r"[!-~]+")
@@ -29,6 +30,7 @@ class Server:
         self.url = url
         self.failure: Optional[Exception] = None
         self.ask_again_at = 0.0
+        self.ask_without_others_at = 0.0
         self._token = token
         self._timeout = timeout
         self._context = context
@@ -66,17 +68,20 @@ class Server:
         self._ranges += ranges
         self._failures = 0
         self.failure = None
-        self.ask_again_at = 0.0
+        self.ask_again_at = self.ask_without_others_at = 0.0
 
     def failed(self, why: ServerError) -> None:
         self.failure = why
         refused = isinstance(why, RefusedError)
         if refused and why.status == _TOO_FAR_AHEAD:  # type: ignore[attr-defined]
             return  # that is no fault of the server's
-        backoff = min(_FIRST_BACKOFF * 2 ** min(self._failures, 10), _LONGEST_BACKOFF)
+        backoff = _FIRST_BACKOFF * 2 ** min(self._failures, 10)
+        part = random.uniform(0.5, 1)
         asked_for = min(why.retry_after, _LONGEST_RETRY_AFTER) if refused else 0.0  # type: ignore[attr-defined]
         self._failures += 1
-        self.ask_again_at = monotonic() + max(backoff * random.uniform(0.5, 1), asked_for)
+        now = monotonic()
+        self.ask_again_at = now + max(part * min(backoff, _LONGEST_BACKOFF), asked_for)
+        self.ask_without_others_at = now + max(part * min(backoff, _LONGEST_BACKOFF_WITHOUT_OTHERS), asked_for)
 
     def status(self) -> ServerStatus:
         return ServerStatus(self.url, self._ranges, self.failure)
@@ -98,16 +103,21 @@ class IdService:
         self._named_by: Optional[str] = None
 
     def take(self, count: int, above: int, deadline: float) -> list[range]:
-        """Takes ranges from one of the servers that may be asked now. After the deadline no further server is asked.
+        """Takes ranges from one of the servers: those that are due are asked first and, if none of them answers, those
+        that are left alone unless they have failed just now. After the deadline no further server is asked.
 
         :param above: all ids are to be greater than this one; -1 for any
         :raises UidUnavailableError: if none has any
         """
         now = monotonic()
-        due = [server for server in self._servers if server.ask_again_at <= now]
-        for asked, server in enumerate(random.sample(due, len(due))):
+        in_random_order = random.sample(self._servers, len(self._servers))
+        asked = False
+        for server in sorted(in_random_order, key=lambda each: each.ask_again_at > now):
+            if server.ask_without_others_at > monotonic():
+                continue
             if asked and monotonic() >= deadline:
                 break
+            asked = True
             try:
                 return self._take(server, count, above)
             except ServerError as e:
@@ -136,7 +146,7 @@ class IdService:
 
     def due_at(self) -> float:
         """When the first of the servers may be asked."""
-        return min(server.ask_again_at for server in self._servers)
+        return min(server.ask_without_others_at for server in self._servers)
 
     def unavailable(self) -> UidUnavailableError:
         reasons = [f"{server.url}: {server.failure or 'no answer yet'}" for server in self._servers]

@@ -31,6 +31,7 @@ final class RangeServer {
 
     private static final long FIRST_BACKOFF_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_BACKOFF_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long LONGEST_BACKOFF_WITHOUT_OTHERS_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(1);
     private static final String SPACE = "Uid-Space";
     private static final Pattern TOKEN = Pattern.compile("[!-~]+");
@@ -44,6 +45,7 @@ final class RangeServer {
     private final DoubleSupplier random;
     private int failures;
     private long askAgainAt;
+    private long askWithoutOthersAt;
     private final LongAdder ranges = new LongAdder();
     private final LongAdder failed = new LongAdder();
     private volatile @Nullable Long answeredAt;
@@ -78,6 +80,11 @@ final class RangeServer {
     /** Returns whether it may be asked now. */
     synchronized boolean isDue() {
         return failures == 0 || nanoClock.nanoTime() - askAgainAt >= 0;
+    }
+
+    /** Returns whether it may be asked now if no other server has answered: it may be back before it is due. */
+    synchronized boolean isDueWithoutOthers() {
+        return failures == 0 || nanoClock.nanoTime() - askWithoutOthersAt >= 0;
     }
 
     /**
@@ -198,9 +205,13 @@ final class RangeServer {
         Exception before = failure;
         failure = why;
         failed.increment();
-        long backoff = Math.min(FIRST_BACKOFF_NANOS << Math.min(failures++, 10), LONGEST_BACKOFF_NANOS);
-        long jittered = backoff / 2 + (long) (random.getAsDouble() * (backoff / 2.0));
-        askAgainAt = nanoClock.nanoTime() + Math.max(jittered, askedFor(why));
+        long backoff = FIRST_BACKOFF_NANOS << Math.min(failures++, 10);
+        double part = 0.5 + random.getAsDouble() / 2;
+        long asked = askedFor(why);
+        long now = nanoClock.nanoTime();
+        askAgainAt = now + Math.max((long) (part * Math.min(backoff, LONGEST_BACKOFF_NANOS)), asked);
+        askWithoutOthersAt =
+                now + Math.max((long) (part * Math.min(backoff, LONGEST_BACKOFF_WITHOUT_OTHERS_NANOS)), asked);
         if (why instanceof OtherSpaceException) {
             if (!(before instanceof OtherSpaceException)) {
                 LOG.log(ERROR, generator + ": nothing of " + uri + " is used: " + why.getMessage());

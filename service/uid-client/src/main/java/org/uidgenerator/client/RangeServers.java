@@ -26,19 +26,17 @@ final class RangeServers {
     }
 
     /**
-     * Asks the servers one after the other, until one has answered. Waits for each of them at most as long as an answer
-     * may take.
+     * Asks the servers one after the other, until one has answered: those that are due and then, unless they have
+     * failed just now, those that are left alone. Waits for each of them at most as long as an answer may take.
      *
      * @throws UidGenerateException if none has; its cause is what the last one that was asked said, to which what the
      *     others said is added as suppressed
      * @throws InterruptedException if the thread is interrupted
      */
     <T> T ask(Question<T> question) throws InterruptedException {
-        List<RangeServer> inRandomOrder = new ArrayList<>(servers.current());
-        Collections.shuffle(inRandomOrder, random);
         List<IOException> failures = new ArrayList<>();
-        for (RangeServer server : inRandomOrder) {
-            if (server.isDue()) {
+        for (RangeServer server : inOrder()) {
+            if (server.isDueWithoutOthers()) {
                 try {
                     T answer = question.of(server);
                     last = server;
@@ -57,6 +55,19 @@ final class RangeServers {
             }
         }
         throw none(failures);
+    }
+
+    /** Those that are due come first. */
+    private List<RangeServer> inOrder() {
+        List<RangeServer> inRandomOrder = new ArrayList<>(servers.current());
+        Collections.shuffle(inRandomOrder, random);
+        List<RangeServer> due = new ArrayList<>();
+        List<RangeServer> leftAlone = new ArrayList<>();
+        for (RangeServer server : inRandomOrder) {
+            (server.isDue() ? due : leftAlone).add(server);
+        }
+        due.addAll(leftAlone);
+        return due;
     }
 
     /** Those that are left alone just now have said why before. */

@@ -22,8 +22,8 @@ import org.uidgenerator.segment.SegmentStoreException;
  *
  * <p>A range comes from one of the servers, chosen at random, and from the others if that one does not answer. The
  * server takes it from its store, so each range is above all before it, whichever servers gave them. A server that
- * fails is left alone for a while, longer each time, up to five seconds. A range whose answer is lost is lost, never
- * handed out twice.
+ * fails is left alone for a while, longer each time, up to five seconds, or one where no other server has answered. A
+ * range whose answer is lost is lost, never handed out twice.
  *
  * <p>All servers must have one id space of counters, because the numbers of two may be equal: each answer names the
  * space, and a server that names another one than the first answer, or none where that named one, counts as one that

@@ -34,9 +34,10 @@ import org.uidgenerator.internal.engine.UidBuffer;
  * is to have a connection to the store.
  *
  * <p>Each fetch goes to one of the servers, chosen at random, and to the others if that one does not answer. A server
- * that fails is left alone for a while, longer each time, up to five seconds. Ranges are as long as what is used in a
- * quarter of {@code maxAge}, and the next ones are fetched when half of the last are used, so callers wait only after a
- * pause, when none of the servers answers, or when demand grows more than fourfold from one fetch to the next.
+ * that fails is left alone for a while, longer each time, up to five seconds, or one where no other server has
+ * answered. Ranges are as long as what is used in a quarter of {@code maxAge}, and the next ones are fetched when half
+ * of the last are used, so callers wait only after a pause, when none of the servers answers, or when demand grows more
+ * than fourfold from one fetch to the next.
  *
  * <p>The UIDs that one thread gets strictly increase, whatever the clocks of the servers: each request says which UID
  * it has to exceed. A UID is handed out at most {@code maxAge} after it was fetched, so its time is no further behind

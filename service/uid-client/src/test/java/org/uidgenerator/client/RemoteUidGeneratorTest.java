@@ -36,7 +36,6 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.client.RangeHttpServer.Answer;
-import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.LogRecorder;
 
 @Timeout(120)
@@ -629,13 +628,18 @@ class RemoteUidGeneratorTest {
         for (int i = 0; i < Long.SIZE; i++) {
             asked.failed(new IOException("broken"));
         }
-        time.pass(Duration.ofMillis(3_700));
+        time.pass(Duration.ofMillis(740));
+        assertThat(asked.isDueWithoutOthers()).isFalse();
+        time.pass(Duration.ofMillis(20));
+        assertThat(asked.isDueWithoutOthers()).isTrue();
+        time.pass(Duration.ofMillis(2_940));
         assertThat(asked.isDue()).isFalse();
         time.pass(Duration.ofMillis(60));
         assertThat(asked.isDue()).isTrue();
 
         asked.failed(new RefusedException("too many", RefusedException.Reason.BUSY, Duration.ofSeconds(30)));
         time.pass(Duration.ofSeconds(29));
+        assertThat(asked.isDueWithoutOthers()).isFalse();
         assertThat(asked.isDue()).isFalse();
         time.pass(Duration.ofSeconds(1));
         assertThat(asked.isDue()).isTrue();
@@ -868,24 +872,5 @@ class RemoteUidGeneratorTest {
         assertThatThrownBy(() -> builder.httpClient(() -> follower).build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("httpClient must follow no redirects: httpClient=NORMAL");
-    }
-
-    /** Time that passes when a test lets it, and threads that are woken as ever. */
-    private static final class PassingTime implements NanoClock {
-        private final AtomicLong nanos = new AtomicLong(4_711);
-
-        void pass(Duration time) {
-            nanos.addAndGet(time.toNanos());
-        }
-
-        @Override
-        public long nanoTime() {
-            return nanos.get();
-        }
-
-        @Override
-        public void park(long nanos) throws InterruptedException {
-            SYSTEM.park(Math.min(nanos, 1_000_000));
-        }
     }
 }

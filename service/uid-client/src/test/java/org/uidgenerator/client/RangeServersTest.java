@@ -1,0 +1,84 @@
+package org.uidgenerator.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.uidgenerator.UidGenerateException;
+
+class RangeServersTest {
+    private static final URI ONE = URI.create("http://127.0.0.1:1");
+    private static final URI OTHER = URI.create("http://127.0.0.1:2");
+
+    private final PassingTime time = new PassingTime();
+    private final RangeServers servers =
+            new RangeServers(new ServerList("ids", () -> List.of(ONE, OTHER), this::server, time), new Random(1));
+    private final Set<URI> away = new HashSet<>();
+    private final List<URI> asked = new ArrayList<>();
+
+    private RangeServer server(URI uri) {
+        LastingHttpClient http = new LastingHttpClient(HttpClient::newHttpClient, time);
+        return new RangeServer(uri, "ids", http, Duration.ofSeconds(10), null, time, () -> 0.5);
+    }
+
+    private String ask() throws InterruptedException {
+        asked.clear();
+        return servers.ask(server -> {
+            asked.add(server.uri);
+            if (away.contains(server.uri)) {
+                throw new IOException("it is away");
+            }
+            server.succeeded(1);
+            return "an answer of " + server.uri;
+        });
+    }
+
+    /** Until it has just failed for the last time. */
+    private void failForLong(URI uri) throws InterruptedException {
+        away.add(uri);
+        int failures = 0;
+        while (failures < 10) {
+            time.pass(Duration.ofMinutes(1));
+            ask();
+            if (asked.contains(uri)) {
+                failures++;
+            }
+        }
+        away.remove(uri);
+    }
+
+    @Test
+    void asksAServerThatIsLeftAloneOnlyIfNoOtherOneAnswers() throws Exception {
+        failForLong(ONE);
+        time.pass(Duration.ofMillis(800)); // three quarters of a second have passed, and of five seconds they have not
+        for (int i = 0; i < 20; i++) {
+            ask();
+            assertThat(asked).containsExactly(OTHER);
+        }
+
+        away.add(OTHER); // as in a rolling update, the one after the other
+
+        assertThat(ask()).isEqualTo("an answer of " + ONE);
+        assertThat(asked).containsExactly(OTHER, ONE);
+    }
+
+    @Test
+    void asksNoServerAgainThatHasJustFailed() throws Exception {
+        failForLong(ONE);
+        away.add(OTHER);
+
+        assertThatThrownBy(this::ask).isInstanceOf(UidGenerateException.class).hasMessageContaining(OTHER + ": ");
+        assertThat(asked).containsExactly(OTHER);
+        assertThatThrownBy(this::ask).isInstanceOf(UidGenerateException.class).hasMessageContaining("it is away");
+        assertThat(asked).isEmpty();
+    }
+}
