@@ -36,7 +36,7 @@ class GeneratorLincheckTest {
                 .threads(2)
                 .actorsPerThread(2)
                 .iterations(scenarios)
-                .invocationsPerIteration(Mode.SCHEDULES)
+                .invocationsPerIteration(Mode.FEW_SCHEDULES) // some fifty milliseconds each
                 .verifier(EpsilonVerifier.class) // which UID a call gets depends on those lost: see Calls.requireUnique
                 .minimizeFailedScenario(false)
                 .check(calls);
