@@ -8,7 +8,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ final class LastingHttpClient {
 
     private final Supplier<HttpClient> maker;
     private final NanoClock nanoClock;
+    private final Set<CompletableFuture<?>> underWay = ConcurrentHashMap.newKeySet();
     private volatile @Nullable HttpClient client; // null once it is closed
     private long replaceableAt;
 
@@ -55,7 +58,13 @@ final class LastingHttpClient {
             return CompletableFuture.failedFuture(new IllegalStateException("the client is closed"));
         }
         try {
-            return open.sendAsync(request, handler);
+            CompletableFuture<HttpResponse<T>> answer = open.sendAsync(request, handler);
+            underWay.removeIf(CompletableFuture::isDone);
+            underWay.add(answer);
+            if (isClosed()) { // Order matters! After it was added: one of both sees the other
+                answer.cancel(true);
+            }
+            return answer;
         } catch (RuntimeException e) { // a client without a thread rejects what it is to execute
             return CompletableFuture.failedFuture(e);
         }
@@ -72,13 +81,19 @@ final class LastingHttpClient {
         }
     }
 
-    /** Ends the client, and what it has under way. */
+    /** Ends the client, and cancels what it has under way. */
     synchronized void close() {
         HttpClient open = client;
         client = null;
+        underWay.forEach(answer -> answer.cancel(true));
         if (open != null) {
             shutDown(open);
         }
+    }
+
+    /** Returns whether it was closed: then requests fail for that reason. */
+    boolean isClosed() {
+        return client == null;
     }
 
     private static @Nullable MethodHandle shutdownNow() {

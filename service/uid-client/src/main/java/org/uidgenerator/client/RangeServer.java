@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -152,7 +153,10 @@ final class RangeServer {
         CompletableFuture<HttpResponse<String>> answer = http.send(request, head -> new BoundedText());
         try {
             return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
+        } catch (ExecutionException | CancellationException e) {
+            if (http.isClosed()) {
+                throw new IOException("the client is closed", e);
+            }
             Throwable cause = e.getCause();
             http.failed(cause);
             throw new IOException("it does not answer: " + Quote.of(String.valueOf(cause)), cause);

@@ -135,7 +135,7 @@ public final class RemoteSegmentStore implements SegmentStore, AutoCloseable {
         return servers.status();
     }
 
-    /** Ends the HTTP client. Ranges are refused from then on. */
+    /** Ends the HTTP client, and calls that wait for a server. Ranges are refused from then on. */
     @Override
     public void close() {
         http.close();

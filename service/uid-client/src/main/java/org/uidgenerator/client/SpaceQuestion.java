@@ -2,6 +2,7 @@ package org.uidgenerator.client;
 
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +36,7 @@ final class SpaceQuestion implements AutoCloseable {
         HttpResponse<String> response;
         try {
             response = answer.get(nanos, TimeUnit.NANOSECONDS);
-        } catch (ExecutionException | TimeoutException e) {
+        } catch (ExecutionException | TimeoutException | CancellationException e) {
             return; // it is away
         }
         if (response.statusCode() == 200) {

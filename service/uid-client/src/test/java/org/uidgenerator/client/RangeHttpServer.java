@@ -18,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,6 +53,7 @@ public final class RangeHttpServer implements AutoCloseable {
     private final Duration clockOffset;
     private final @Nullable SSLContext tls;
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final AtomicInteger hanging = new AtomicInteger();
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile Answer instead;
     private volatile String space;
@@ -139,6 +141,11 @@ public final class RangeHttpServer implements AutoCloseable {
         hangs = true;
     }
 
+    /** How many requests for numbers were made while it hung. */
+    int hanging() {
+        return hanging.get();
+    }
+
     /** Makes it name an id space from now on, or none if it is null. */
     public RangeHttpServer space(String text) {
         space = text;
@@ -163,6 +170,7 @@ public final class RangeHttpServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             if (hangs) {
+                hanging.incrementAndGet();
                 awaitEnd();
             }
             queries.add(exchange.getRequestURI().getQuery());

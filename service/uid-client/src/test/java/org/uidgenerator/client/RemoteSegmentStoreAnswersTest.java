@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,14 +18,17 @@ import org.uidgenerator.client.RangeHttpServer.Answer;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStoreException;
+import org.uidgenerator.test.internal.Callers;
 
 /** What a store asks for, and which answers it takes. It is shown against real servers in uid-server. */
 @Timeout(120)
 class RemoteSegmentStoreAnswersTest {
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
+
     private final RangeHttpServer server = RangeHttpServer.start();
     private final RemoteSegmentStore store = RemoteSegmentStore.builder(List.of(server.uri()))
             .token(() -> "secret")
-            .timeout(Duration.ofMinutes(1))
+            .timeout(TIMEOUT)
             .build();
 
     @AfterEach
@@ -109,6 +114,22 @@ class RemoteSegmentStoreAnswersTest {
         assertThatThrownBy(() -> store.take("orders", 10))
                 .isInstanceOf(SegmentStoreException.class)
                 .hasMessageEndingWith("the client is closed");
+    }
+
+    @Test
+    void endsACallThatHangsWhenItIsClosed() throws Exception {
+        server.hang();
+        CompletableFuture<UidRange> call = CompletableFuture.supplyAsync(() -> store.take("orders", 10));
+        Callers.spinUntil(() -> server.hanging() > 0);
+
+        store.close();
+        store.close();
+
+        assertThatThrownBy(() -> call.get(TIMEOUT.toSeconds() / 2, TimeUnit.SECONDS))
+                .cause()
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessage(
+                        "no server of the id service hands out a range: " + server.uri() + ": the client is closed");
     }
 
     @Test
