@@ -59,8 +59,9 @@ final class LastingHttpClient {
         }
         try {
             CompletableFuture<HttpResponse<T>> answer = open.sendAsync(request, handler);
-            underWay.removeIf(CompletableFuture::isDone);
             underWay.add(answer);
+            CompletableFuture<?> unused =
+                    answer.whenComplete((response, failure) -> underWay.removeIf(CompletableFuture::isDone));
             if (isClosed()) { // Order matters! After it was added: one of both sees the other
                 answer.cancel(true);
             }
