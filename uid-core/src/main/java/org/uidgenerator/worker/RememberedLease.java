@@ -6,6 +6,7 @@ import static java.lang.System.Logger.Level.WARNING;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -81,6 +82,16 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
      * @param taken is given back by the lease
      */
     RememberedLease(String generator, long workerId, WorkerFile start, LockedFile file, TakenWorkerId taken) {
+        this(generator, workerId, start, file, taken, BackgroundThreads::newThread);
+    }
+
+    RememberedLease(
+            String generator,
+            long workerId,
+            WorkerFile start,
+            LockedFile file,
+            TakenWorkerId taken,
+            ThreadFactory threadFactory) {
         this.workerId = workerId;
         this.start = start;
         this.file = file;
@@ -90,7 +101,7 @@ final class RememberedLease implements WorkerLease, BackgroundWork {
         requestAfter = reservedThrough;
         long ticks = Math.max(1, STEP.dividedBy(start.layout().tick()));
         size = new ReservationSize(ticks, start.layout().maxTick(), NanoClock.SYSTEM.nanoTime());
-        task = new BackgroundThreads(generator + "-worker-file", 1, NanoClock.SYSTEM, BackgroundThreads::newThread)
+        task = new BackgroundThreads(generator + "-worker-file", 1, NanoClock.SYSTEM, threadFactory)
                 .task(this, LONGEST_BACKOFF);
     }
 

@@ -68,9 +68,23 @@ class DataCenterWorkerIdAssignerTest {
         assertThat(lease.firstTick()).isEqualTo(1_000);
         assertThat(lease.latestTick(10)).isEqualTo(15);
         assertThat(lease.isRevoked()).isTrue();
-        assertThat(lease.state()).isSameAs(state);
+        assertThat(lease.state())
+                .isSameAs(state)
+                .hasToString("LeaseState[term=OptionalLong[4], reservedThrough=77, usableThrough=77, clockSkew=null,"
+                        + " storeFailure=null, space=null]");
         assertThat(machine.reservedThrough()).isEqualTo(1_007);
         assertThat(machine.releases()).containsExactly(1_009L);
+    }
+
+    @Test
+    void hasAsManyWorkerIdsForAGeneratorAsThereAreMachineIds() {
+        DataCenterWorkerIdAssigner assigner = new DataCenterWorkerIdAssigner(
+                11, StaticWorkerIdAssigner.of(26, 27).withSpace("machines-of-one"));
+
+        assertThat(assigner.mostWorkerIds()).isEqualTo(2);
+        assertThat(assigner.assignWorkerId(LeaseRequest.of(layout).withOrdinal(1))
+                        .workerId())
+                .isEqualTo(layout.workerId(11, 27));
     }
 
     @Test

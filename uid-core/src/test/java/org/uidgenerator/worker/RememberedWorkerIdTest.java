@@ -12,11 +12,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.OptionException;
@@ -24,13 +28,16 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.ChildJvm;
+import org.uidgenerator.contract.ThreadTrouble;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.ClockPolicy;
 import org.uidgenerator.generator.DefaultUidGenerator;
 import org.uidgenerator.internal.file.DisturbedFile;
+import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.internal.file.LockedFileException;
 import org.uidgenerator.test.contract.WorkerIdAssignerContract;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 
 /** A static worker id whose file says which ticks may have been stamped. */
@@ -173,6 +180,77 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
 
         assertThat(next.firstTick()).isGreaterThan(asked[asked.length - 1]);
         next.release(next.firstTick() - 1);
+    }
+
+    @Test
+    void allowsNoTickThatIsNotInTheFile() throws IOException {
+        WorkerLease lease = assigner().assignWorkerId(now());
+        assertThat(lease.state().reservedThrough()).isEqualTo(lease.firstTick() - 1);
+
+        lease.reserve(lease.firstTick());
+
+        assertThat(WorkerFile.parse(Files.readString(file)).stampedThrough()).isGreaterThanOrEqualTo(lease.firstTick());
+        lease.release(lease.firstTick());
+    }
+
+    @Test
+    void isWrittenBeforeItsTicksAreUsedUpAndRestsThen() {
+        WorkerLease lease = assigner().openedBy(disk).assignWorkerId(now().withName("in-time"));
+        lease.reserve(nowInTicks());
+        long allowed = lease.state().reservedThrough();
+        try (LogRecorder log = new LogRecorder()) {
+            disk.fillUp();
+            lease.reserve(allowed);
+            Callers.spinUntil(
+                    () -> logged(log, "WARNING worker file .* cannot be written now, trying again with back-off"));
+            assertThat(lease.state().storeFailure()).hasMessageContaining("No space left on device");
+            assertThat(lease.state().reservedThrough()).isEqualTo(allowed);
+
+            disk.makeRoom();
+            Callers.spinUntil(() -> logged(log, "INFO worker file .* is written again after \\d+ failed attempts"));
+        }
+        assertThat(lease.state().reservedThrough()).isGreaterThan(allowed);
+        assertThat(lease.state().storeFailure()).isNull();
+        Callers.spinUntil(() -> rests("in-time-worker-file"));
+        lease.release(allowed);
+    }
+
+    private static boolean logged(LogRecorder log, String line) {
+        return log.lines().stream().anyMatch(each -> each.matches(line));
+    }
+
+    /** Whether the thread has nothing to do, or was never needed. */
+    private static boolean rests(String thread) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(each -> each.getName().equals(thread))
+                .map(Thread::getState)
+                .allMatch(Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING)::contains);
+    }
+
+    @Test
+    void isWrittenOnceForTicksThatItAllows() {
+        for (long tick : new long[] {nowInTicks(), LAYOUT.maxTick()}) {
+            int before = disk.writes();
+            WorkerLease lease = assigner().openedBy(disk).assignWorkerId(now().withName("once"));
+            for (int call = 0; call < 100; call++) {
+                lease.reserve(tick);
+            }
+            Callers.spinUntil(() -> rests("once-worker-file"));
+            lease.release(tick);
+
+            assertThat(disk.writes() - before).describedAs("%d", tick).isEqualTo(2); // and when it is given back
+        }
+    }
+
+    @Test
+    void isWrittenLessOftenWhereTicksAreClaimedAtAHighRate() {
+        WorkerLease lease = assigner().openedBy(disk).assignWorkerId(now());
+        for (int i = 0; i < 10_000; i++) {
+            lease.reserve(nowInTicks() + i);
+        }
+        lease.release(nowInTicks() + 10_000);
+
+        assertThat(disk.writes()).isLessThan(1_000);
     }
 
     @Test
@@ -374,6 +452,52 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
         }
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().startsWith("thread-of-worker-file"));
+    }
+
+    @Test
+    void isGivenBackAfterAWriteThatHangs() {
+        WorkerLease lease = assigner().openedBy(disk).assignWorkerId(now().withName("hangs"));
+        long tick = nowInTicks();
+        CountDownLatch letGo = disk.hangOnce();
+        Callers reserving = Callers.start(1, () -> lease.reserve(tick));
+        Callers.spinUntil(() -> disk.writes() == 1);
+
+        assertThatThrownBy(() -> lease.release(tick))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage(
+                        "worker file %s is not written within PT5S: worker id 7 is given back when that ends", file);
+        Thread.currentThread().interrupt();
+        lease.release(tick);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThatThrownBy(() -> assigner().assignWorkerId(now())).hasMessageContaining("belongs to generator hangs");
+
+        letGo.countDown();
+        reserving.calls().forEach(CompletableFuture::join);
+        lease.release(tick);
+        WorkerLease next = assigner().assignWorkerId(now());
+        assertThat(next.firstTick()).isEqualTo(tick + 1);
+        next.release(tick);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isGivenBackWhereNoThreadCanBeStarted(ThreadTrouble trouble) throws IOException {
+        LeaseRequest request = now().withName("threadless");
+        LockedFile opened = LockedFile.open(file);
+        WorkerLease lease = new RememberedLease(
+                request.name(),
+                7,
+                WorkerFile.parse(opened.read()),
+                opened,
+                TakenWorkerId.take(space, request, 7),
+                trouble.whenever(() -> true));
+        lease.reserve(nowInTicks());
+
+        lease.release(nowInTicks());
+
+        WorkerLease next = assigner().assignWorkerId(now());
+        assertThat(next.firstTick()).isEqualTo(nowInTicks() + 1);
+        next.release(nowInTicks());
     }
 
     @Test

@@ -440,12 +440,12 @@ class StaticWorkerIdAssignerTest implements WorkerIdAssignerContract {
 
     @Test
     void givesOneOfAListByItsPlace() {
-        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7, 9, 8).withSpace(space);
+        StaticWorkerIdAssigner assigner = StaticWorkerIdAssigner.of(7, 9, 0).withSpace(space);
         LeaseRequest request = LeaseRequest.of(UidLayout.DEFAULT);
 
         assertThat(assigner.mostWorkerIds()).isEqualTo(3);
         assertThat(assigner.assignWorkerId(request).workerId()).isEqualTo(7);
-        assertThat(assigner.assignWorkerId(request.withOrdinal(2)).workerId()).isEqualTo(8);
+        assertThat(assigner.assignWorkerId(request.withOrdinal(2)).workerId()).isZero();
         assertThat(assigner.assignWorkerId(request.withOrdinal(1)).workerId()).isEqualTo(9);
     }
 

@@ -2,8 +2,12 @@ package org.uidgenerator.internal.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.uidgenerator.test.internal.Callers;
 
-/** A file on a disk that a test fills up or makes read-only. */
+/** A file on a disk that a test fills up, makes read-only or lets hang. */
 public final class DisturbedFile extends LockedFile {
     private final Disk disk;
 
@@ -11,6 +15,8 @@ public final class DisturbedFile extends LockedFile {
     public static final class Disk implements LockedFile.Opener {
         private volatile boolean full;
         private volatile boolean readOnly;
+        private final AtomicInteger writes = new AtomicInteger();
+        private final AtomicReference<CountDownLatch> beforeNextWrite = new AtomicReference<>(new CountDownLatch(0));
 
         /** From now on nothing can be written, but files can be emptied. */
         public void fillUp() {
@@ -27,6 +33,22 @@ public final class DisturbedFile extends LockedFile {
             readOnly = true;
         }
 
+        /**
+         * Lets the next write hang, and no other.
+         *
+         * @return lets it go on
+         */
+        public CountDownLatch hangOnce() {
+            CountDownLatch letGo = new CountDownLatch(1);
+            beforeNextWrite.set(letGo);
+            return letGo;
+        }
+
+        /** Returns how many writes have begun. */
+        public int writes() {
+            return writes.get();
+        }
+
         @Override
         public LockedFile open(Path path) throws IOException {
             return new DisturbedFile(LockedFile.open(path), this);
@@ -40,6 +62,9 @@ public final class DisturbedFile extends LockedFile {
 
     @Override
     public void write(String text) throws IOException {
+        CountDownLatch letGo = disk.beforeNextWrite.getAndSet(new CountDownLatch(0));
+        disk.writes.incrementAndGet();
+        Callers.await(letGo);
         if (disk.full || disk.readOnly) {
             throw new IOException(disk.full ? "No space left on device" : "Read-only file system");
         }

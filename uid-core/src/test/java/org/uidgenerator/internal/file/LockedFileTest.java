@@ -9,9 +9,12 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.contract.ChildJvm;
+import org.uidgenerator.test.internal.Callers;
 
 /** A file that one lease at the same time has open. */
 class LockedFileTest {
@@ -103,10 +106,72 @@ class LockedFileTest {
     }
 
     @Test
+    void isNotOpenHereAsLongAsAnotherProcessHasIt() throws Exception {
+        Path letGo = folder.resolve("let-go");
+        Path locked = folder.resolve("locked");
+        CompletableFuture<String> holder = CompletableFuture.supplyAsync(() -> holdElsewhere(locked, letGo));
+        Callers.spinUntil(() -> Files.exists(locked) || holder.isDone());
+
+        assertThatThrownBy(() -> LockedFile.open(path()))
+                .isInstanceOf(LockedFileException.class)
+                .hasMessage("another process uses it; each needs a file of its own");
+        assertThat(descriptors()).isZero();
+
+        Files.createFile(letGo);
+        assertThat(holder.get()).isEmpty();
+        try (LockedFile file = LockedFile.open(path())) {
+            assertThat(file.read()).isEqualTo("held");
+        }
+        assertThat(descriptors()).isZero();
+    }
+
+    private String holdElsewhere(Path locked, Path letGo) {
+        try {
+            return ChildJvm.run(
+                    List.of("-Dfile=" + path(), "-Dlocked=" + locked, "-DletGo=" + letGo), HoldingProcess.class);
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static final class HoldingProcess {
+        public static void main(String[] args) throws IOException {
+            try (LockedFile file = LockedFile.open(Path.of(System.getProperty("file")))) {
+                file.write("held");
+                Files.createFile(Path.of(System.getProperty("locked")));
+                Callers.spinUntil(() -> Files.exists(Path.of(System.getProperty("letGo"))));
+            }
+        }
+    }
+
+    /** How many this process has of the file, where the system says it. */
+    private long descriptors() throws IOException {
+        Path all = Path.of("/proc/self/fd");
+        if (!Files.exists(all)) {
+            return 0;
+        }
+        Path real = path().toRealPath();
+        try (Stream<Path> each = Files.list(all)) {
+            return each.filter(descriptor -> isOf(real, descriptor)).count();
+        }
+    }
+
+    private static boolean isOf(Path file, Path descriptor) {
+        try {
+            return Files.isSameFile(file, descriptor);
+        } catch (IOException e) {
+            return false; // closed meanwhile
+        }
+    }
+
+    @Test
     void isToldFromItsCopiesByItsKey() throws IOException {
         Path copy = folder.resolve("copy");
         try (LockedFile file = LockedFile.open(path())) {
             String key = file.key();
+            if (path().getFileSystem().supportedFileAttributeViews().contains("unix")) {
+                assertThat(key).contains("ino=" + Files.getAttribute(path(), "unix:ino"));
+            }
             file.write("it");
             assertThat(file.key()).isEqualTo(key);
             Files.copy(path(), copy);
