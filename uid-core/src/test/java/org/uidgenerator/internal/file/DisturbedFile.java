@@ -26,6 +26,7 @@ public final class DisturbedFile extends LockedFile {
         /** From now on everything can be written again. */
         public void makeRoom() {
             full = false;
+            readOnly = false;
         }
 
         /** From now on nothing can be changed. */

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -153,7 +155,8 @@ class LeaseFileRestartTest {
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage("no worker id from MEMORY: the store is away; lease file " + path() + " does not help, as "
                         + why + "; start again once the store answers")
-                .hasCauseInstanceOf(LeaseStoreException.class);
+                .hasCauseInstanceOf(LeaseStoreException.class)
+                .satisfies(refused -> assertThat(refused.getSuppressed()).hasSize(1)); // why the file does not help
     }
 
     @Test
@@ -364,6 +367,7 @@ class LeaseFileRestartTest {
                 assertThat(filed.reserved().through()).isGreaterThanOrEqualTo(filed.stampedThrough());
             }
         }
+        assertThat(disk.writes()).isLessThan(200);
     }
 
     @Test
@@ -430,6 +434,107 @@ class LeaseFileRestartTest {
     }
 
     @Test
+    void warnsOfTheFileOfARevokedLeaseThatCannotBeErased() throws InterruptedException {
+        LeasedWorkerIds assigner = opened(builder());
+        WorkerLease lease = assigner.assignWorkerId(request());
+        LeaseRow row = row(0);
+        store.update(Fence.at(row), row.reserving(new Reservation(row.reservedThrough() - 1, row.nextReservation())));
+        try (LogRecorder log = new LogRecorder()) {
+            disturbed.hold();
+            lease.reserve(lease.firstTick() + 400); // more than half of what is reserved
+            disturbed.awaitArrival();
+            disk.makeReadOnly();
+            disturbed.letGo();
+
+            awaitUntil(
+                    () -> log.lines()
+                            .contains(
+                                    "WARNING worker id 0 of MEMORY (namespace default): it must not be used any more, so remove its"
+                                            + " lease file, as it cannot be erased: java.io.IOException: Read-only file system"));
+        }
+        assertThat(lease.isRevoked()).isTrue();
+        WorkerLease next = assigner.assignWorkerId(request());
+        next.reserve(next.firstTick() + 1_000); // does without the file
+        assertThat(next.isRevoked()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void tellsTheStoreOfAWorkerIdInNoFileThatItWasGivenBackMeanwhile(boolean fileFailed) {
+        LeasedWorkerIdsBuilder builder = fileFailed ? builder() : LeasedWorkerIds.builder(disturbed);
+        LeasedWorkerIds assigner = opened(builder.closeTimeout(SHORT).answerTimeout(SHORT));
+        WorkerLease lease = assigner.assignWorkerId(request());
+        disk.fillUp();
+        lease.reserve(lease.state().reservedThrough() + 1);
+        disturbed.setAway(true);
+
+        lease.release(lease.state().reservedThrough());
+        assertThatThrownBy(() -> assigner.assignWorkerId(request())).isInstanceOf(UidGenerateException.class);
+        assertThat(row(0).held()).isTrue();
+
+        disturbed.setAway(false);
+        awaitUntil(() -> !row(0).held());
+    }
+
+    @Test
+    void skipsAtMostFifteenSecondsWithEachRestart() {
+        launch();
+        long first = crashAndLaunchWithoutStore().firstTick();
+        crash();
+
+        assertThat(launch().firstTick()).isGreaterThan(first).isLessThanOrEqualTo(first + 15);
+    }
+
+    @Test
+    void isWrittenBeforeLongTicksAreStamped() {
+        UidLayout layout = UidLayout.parse("31/14/18 bits of PT1M from 2026-01-01T00:00:00Z");
+        WorkerLease lease =
+                opened(builder()).assignWorkerId(LeaseRequest.of(layout).withClock(clock));
+
+        for (long tick = lease.firstTick(); tick < lease.firstTick() + 3; tick++) {
+            lease.reserve(tick);
+            assertThat(filed().stampedThrough()).isGreaterThanOrEqualTo(tick);
+        }
+    }
+
+    @Test
+    void isOfTheFirstWorkerIdOfAGeneratorAlone() {
+        LeasedWorkerIds assigner = opened(builder());
+        assigner.assignWorkerId(request());
+        try (LogRecorder log = new LogRecorder()) {
+            assertThat(assigner.assignWorkerId(request().withOrdinal(1)).workerId())
+                    .isPositive();
+            assertThat(log.lines()).noneMatch(line -> line.contains("lease file"));
+        }
+        assertThat(filed().workerId()).isZero();
+        crash();
+        disturbed.setAway(true);
+
+        LeasedWorkerIds next = opened(builder());
+        assertThat(next.assignWorkerId(request()).workerId()).isZero();
+        assertThatThrownBy(() -> next.assignWorkerId(request().withOrdinal(1)))
+                .isExactlyInstanceOf(UidGenerateException.class)
+                .hasMessage("no worker id from MEMORY: the store is away");
+    }
+
+    @Test
+    void isLeftClosedWhenItCannotBeUsed() throws IOException {
+        LockedFile.Opener removing = path -> {
+            LockedFile file = disk.open(path);
+            Files.delete(path);
+            return file;
+        };
+        try (LogRecorder log = new LogRecorder()) {
+            launch(builder().leaseFileOpener(removing));
+            assertThat(log.lines())
+                    .anyMatch(
+                            line -> line.contains("is not used, so the next launch needs MEMORY: it cannot be used:"));
+        }
+
+        LockedFile.open(path()).close();
+    }
+
+    @Test
     void isForOneGeneratorOfAProcess() {
         LeasedWorkerIds assigner = opened(builder());
         assigner.assignWorkerId(request());
@@ -485,6 +590,8 @@ class LeaseFileRestartTest {
 
         assertRefused(builder().host("orders-8"), "it is a copy, written for host=orders-7, here is orders-8");
         assertRefused(builder().workerIds(1, 5), "its worker id 0 is not one of workerIds=1..5");
+        launch(builder().workerIds(0, 0));
+        crash();
         DisturbedLeaseStore shop = new DisturbedLeaseStore(new InMemoryLeaseStore("shop", clock), clock);
         shop.setAway(true);
         assertRefused(on(shop), "it is of another lease, written for namespace=default, here is shop");
@@ -539,7 +646,8 @@ class LeaseFileRestartTest {
                 "its next tick is further ahead of the clock than maxBorrow: next=2027-01-01T00:00:16Z,"
                         + " now=2026-12-31T22:00:00Z, maxBorrow=PT2H");
         assertThat(opened(builder())
-                        .assignWorkerId(request().withMaxBorrow(Duration.ofHours(3)))
+                        .assignWorkerId(
+                                request().withMaxBorrow(Duration.ofHours(2).plusSeconds(16)))
                         .firstTick())
                 .isGreaterThan(nowTick());
     }
@@ -606,6 +714,10 @@ class LeaseFileRestartTest {
 
         lease.release(lease.firstTick() + 2);
         assertThat(row(0).held()).isTrue();
+
+        disk.makeRoom();
+        awaitUntil(() -> !row(0).held());
+        assertThat(path()).isEmptyFile();
     }
 
     @Test
