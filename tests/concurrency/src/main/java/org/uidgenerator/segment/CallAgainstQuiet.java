@@ -63,19 +63,7 @@ public class CallAgainstQuiet {
     }
 
     private static final class RealTag implements Tag {
-        private static final int CALLS_UNTIL_BUSY = 256;
-
-        private final SegmentTag tag = SegmentIdGenerator.builder((name, length) -> new UidRange(1, length, 1))
-                .minStep(1_000)
-                .threadFactory(Small::noThread)
-                .build()
-                .tag("orders");
-
-        RealTag() {
-            for (int i = 0; i < CALLS_UNTIL_BUSY; i++) {
-                tag.getUID();
-            }
-        }
+        private final SegmentTag tag = Called.times(Called.UNTIL_BUSY);
 
         @Override
         public long next() {

@@ -9,10 +9,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 import org.uidgenerator.UidGenerateException;
-import org.uidgenerator.UidRange;
 import org.uidgenerator.concurrency.Pause;
 import org.uidgenerator.concurrency.Twin;
-import org.uidgenerator.generator.Small;
 
 /**
  * A tag is forgotten while a call makes it busy.
@@ -53,19 +51,7 @@ public class StopAgainstBusy {
     }
 
     private static final class RealTag implements Tag {
-        private static final int CALLS_UNTIL_BUSY = 256;
-
-        private final SegmentTag tag = SegmentIdGenerator.builder((name, length) -> new UidRange(1, length, 1))
-                .minStep(1_000)
-                .threadFactory(Small::noThread)
-                .build()
-                .tag("orders");
-
-        RealTag() {
-            for (int i = 1; i < CALLS_UNTIL_BUSY; i++) {
-                tag.getUID();
-            }
-        }
+        private final SegmentTag tag = Called.times(Called.UNTIL_BUSY - 1);
 
         @Override
         public String ask() {
