@@ -19,14 +19,17 @@ import org.uidgenerator.internal.NanoClock;
 
 /**
  * An HTTP client that outlives its thread. The client of the JDK has one thread, which ends where the heap is full, and
- * from then on refuses all requests. Another one takes its place after a failure, at most twice a minute. For any
- * thread.
+ * from then on refuses all requests. Another one takes its place after a failure, at most twice a minute, and what is
+ * under way ends as it would have without it. For any thread.
  */
 final class LastingHttpClient {
     private static final long REPLACED_AFTER_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /** What ends the threads and connections of a client, from JDK 21 on. Before that, they end with its collection. */
-    private static final @Nullable MethodHandle SHUTDOWN_NOW = shutdownNow();
+    /** Ends threads and connections at once, from JDK 21 on. Before that, they end with the collection of a client. */
+    private static final @Nullable MethodHandle SHUTDOWN_NOW = find("shutdownNow");
+
+    /** Ends them after the last request under way. */
+    private static final @Nullable MethodHandle SHUTDOWN = find("shutdown");
 
     private final Supplier<HttpClient> maker;
     private final NanoClock nanoClock;
@@ -45,14 +48,14 @@ final class LastingHttpClient {
     private static HttpClient withoutRedirects(@Nullable HttpClient made) {
         HttpClient client = Objects.requireNonNull(made, "httpClient");
         if (client.followRedirects() != HttpClient.Redirect.NEVER) {
-            shutDown(client);
+            shutDown(client, SHUTDOWN_NOW);
             throw new OptionException("httpClient", client.followRedirects(), "must follow no redirects");
         }
         return client;
     }
 
     /** Sends a request. Throws nothing: why it cannot be sent is in the answer, too. */
-    <T> CompletableFuture<HttpResponse<T>> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
+    synchronized <T> CompletableFuture<HttpResponse<T>> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
         HttpClient open = client;
         if (open == null) {
             return CompletableFuture.failedFuture(new IllegalStateException("the client is closed"));
@@ -62,9 +65,6 @@ final class LastingHttpClient {
             underWay.add(answer);
             CompletableFuture<?> unused =
                     answer.whenComplete((response, failure) -> underWay.removeIf(CompletableFuture::isDone));
-            if (isClosed()) { // Order matters! After it was added: one of both sees the other
-                answer.cancel(true);
-            }
             return answer;
         } catch (RuntimeException e) { // a client without a thread rejects what it is to execute
             return CompletableFuture.failedFuture(e);
@@ -78,7 +78,7 @@ final class LastingHttpClient {
         if (before != null && !(why instanceof ConnectException) && now - replaceableAt >= 0) {
             client = maker.get();
             replaceableAt = now + REPLACED_AFTER_NANOS;
-            shutDown(before);
+            shutDown(before, SHUTDOWN);
         }
     }
 
@@ -88,7 +88,7 @@ final class LastingHttpClient {
         client = null;
         underWay.forEach(answer -> answer.cancel(true));
         if (open != null) {
-            shutDown(open);
+            shutDown(open, SHUTDOWN_NOW);
         }
     }
 
@@ -97,24 +97,24 @@ final class LastingHttpClient {
         return client == null;
     }
 
-    private static @Nullable MethodHandle shutdownNow() {
+    private static @Nullable MethodHandle find(String shutdown) {
         try {
             return MethodHandles.publicLookup()
-                    .findVirtual(HttpClient.class, "shutdownNow", MethodType.methodType(void.class));
+                    .findVirtual(HttpClient.class, shutdown, MethodType.methodType(void.class));
         } catch (NoSuchMethodException e) {
             return null;
         } catch (IllegalAccessException e) {
-            throw new LinkageError("HttpClient.shutdownNow is not accessible", e);
+            throw new LinkageError("HttpClient." + shutdown + " is not accessible", e);
         }
     }
 
-    private static void shutDown(HttpClient client) {
+    private static void shutDown(HttpClient client, @Nullable MethodHandle shutdown) {
         try {
-            if (SHUTDOWN_NOW != null) {
-                SHUTDOWN_NOW.invokeExact(client);
+            if (shutdown != null) {
+                shutdown.invokeExact(client);
             }
         } catch (Throwable e) {
-            throw new LinkageError("HttpClient.shutdownNow failed", e);
+            throw new LinkageError("shutting down an HttpClient failed", e);
         }
     }
 }

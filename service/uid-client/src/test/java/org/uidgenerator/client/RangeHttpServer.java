@@ -141,6 +141,12 @@ public final class RangeHttpServer implements AutoCloseable {
         hangs = true;
     }
 
+    /** Makes it answer whom it has kept waiting, and everybody from now on. */
+    void letGo() {
+        hangs = false;
+        end.countDown();
+    }
+
     /** How many requests for numbers were made while it hung. */
     int hanging() {
         return hanging.get();

@@ -162,6 +162,7 @@ class NativeImageTest {
                 .containsExactlyInAnyOrderElementsOf(Stream.concat(
                                 Stream.of(
                                         "java.lang.Thread.isVirtual()",
+                                        "java.net.http.HttpClient.shutdown()",
                                         "java.net.http.HttpClient.shutdownNow()",
                                         springNames),
                                 generators.stream())
