@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const page = fileURLToPath(new URL('../../service/uid-server/src/main/resources/static', import.meta.url))
 
-/** What the page of the id service says where it has a server. PageWithoutServerTest leaves it out in the same way. */
+/** What the page of the id service says where it has a server. PageWithoutServerIT leaves it out in the same way. */
 const mark = ' data-server'
 
 /** Where the page lies on the site, without an end that depends on who serves it. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** What ends in the middle: the server, or its store. */
-class CrashTest {
+class CrashIT {
     @TempDir
     Path folder;
 

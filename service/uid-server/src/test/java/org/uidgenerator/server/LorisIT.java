@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Connections that never end their requests, against a server with as little heap as it may have: more of them than it
  * accepts do not end it, and as many as it accepts do not delay others.
  */
-class LorisTest {
+class LorisIT {
     private static final String BEGUN = "GET /api/id HTTP/1.1\r\nHost: localhost\r\nX-Slow: aaaaaaaaaaaaaaaaaaa";
 
     /** What a head costs most with: as many headers as there may be, and as many bytes. */

@@ -37,7 +37,7 @@ import org.uidgenerator.server.ServerProcess;
  * ahead.
  */
 @Timeout(600)
-class FailoverTest {
+class FailoverIT {
     private static final int CALLERS = 4;
     private static final int ROUNDS = Integer.getInteger("failover.rounds", 2);
     private static final int UIDS_PER_CALL = 16;

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What people do on the page, in a real browser. */
 @ExtendWith(PageExtension.class)
-class PageTest {
+class PageIT {
     private static final String TWEET = "1541815603606036480";
     private static final List<String> VIEWS = List.of(
             "#generate",

@@ -25,7 +25,7 @@ import org.uidgenerator.server.Servers;
 
 /** The page as the site of the documentation has it: files in a folder, and no server that answers. */
 @ExtendWith(PageExtension.class)
-class PageWithoutServerTest {
+class PageWithoutServerIT {
     private static final Path STATIC = Path.of("src/main/resources/static");
     private static final String FOLDER = "/tools";
     private static final Map<String, String> TYPES = Map.of(
