@@ -204,8 +204,11 @@ final class RangeServer {
         failure = null;
     }
 
-    /** Records that it has not, and leaves it alone for longer each time. */
+    /** Records that it has not, and leaves it alone for longer each time, unless it is the client that has ended. */
     synchronized void failed(Exception why) {
+        if (http.isClosed()) {
+            return;
+        }
         Exception before = failure;
         failure = why;
         failed.increment();

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.test.internal.LogRecorder;
 
 class RangeServersTest {
     private static final URI ONE = URI.create("http://127.0.0.1:1");
@@ -80,5 +81,22 @@ class RangeServersTest {
         assertThat(asked).containsExactly(OTHER);
         assertThatThrownBy(this::ask).isInstanceOf(UidGenerateException.class).hasMessageContaining("it is away");
         assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void sayThatAServerIsBack() throws Exception {
+        try (LogRecorder log = new LogRecorder()) {
+            failForLong(ONE);
+            asked.clear();
+            while (!asked.contains(ONE)) {
+                time.pass(Duration.ofMinutes(1));
+                ask();
+            }
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "WARNING ids: " + ONE + " hands out no ranges: it is away",
+                            "INFO ids: " + ONE + " hands out ranges again after 10 failures");
+        }
     }
 }

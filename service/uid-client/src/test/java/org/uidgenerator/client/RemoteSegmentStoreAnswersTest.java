@@ -97,6 +97,19 @@ class RemoteSegmentStoreAnswersTest {
     }
 
     @Test
+    void takesNothingOfAnotherIdSpace() {
+        server.space("SEGMENT/482903117264").answer(new Answer(200, "1 10 1"));
+        store.take("orders", 10);
+        server.space("SEGMENT/730519284406");
+
+        assertThatThrownBy(() -> store.take("orders", 10))
+                .isInstanceOf(SegmentStoreException.class)
+                .hasMessageEndingWith(": its id space must be SEGMENT/482903117264, as of " + server.uri()
+                        + ": space=SEGMENT/730519284406");
+        assertThat(store.status().get(0).ranges()).isEqualTo(1);
+    }
+
+    @Test
     void keepsTheInterruptOfItsCaller() {
         server.hang();
         Thread.currentThread().interrupt();
@@ -130,6 +143,7 @@ class RemoteSegmentStoreAnswersTest {
                 .isInstanceOf(SegmentStoreException.class)
                 .hasMessage(
                         "no server of the id service hands out a range: " + server.uri() + ": the client is closed");
+        assertThat(store.status().get(0).failure()).isNull();
     }
 
     @Test

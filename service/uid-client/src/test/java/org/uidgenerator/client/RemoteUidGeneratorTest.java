@@ -36,6 +36,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.client.RangeHttpServer.Answer;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 
 @Timeout(120)
@@ -539,8 +540,11 @@ class RemoteUidGeneratorTest {
     @Test
     void saysOnceThatAServerHasAnotherSpace() {
         RangeHttpServer server = server().space("default/482903117264");
-        generator = builder().maxWait(Duration.ZERO).build();
         try (LogRecorder log = new LogRecorder()) {
+            generator = builder().maxWait(Duration.ZERO).build();
+            assertThat(log.lines())
+                    .contains("INFO ids is ready: " + generator.layout()
+                            + ", id space default/482903117264, ranges from [" + server.uri() + "]");
             server.answer(new Answer(500, "out of order"));
             while (generator.status().failure() == null) {
                 generator.tryGetUID(Duration.ZERO);
@@ -649,21 +653,26 @@ class RemoteUidGeneratorTest {
     void failsWithWhatTheServersSaidWhenNothingIsLeft() {
         RangeHttpServer server = server();
         generator = builder().maxWait(Duration.ZERO).build();
-        server.answer(new Answer(503, "shutting down", Map.of("Retry-After", "1")));
-        while (generator.status().failure() == null) {
-            generator.tryGetUID(Duration.ZERO);
+        try (LogRecorder log = new LogRecorder()) {
+            server.answer(new Answer(503, "shutting down", Map.of("Retry-After", "1")));
+            while (generator.status().failure() == null) {
+                generator.tryGetUID(Duration.ZERO);
+            }
+
+            assertThatThrownBy(this::takeAll)
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageMatching(
+                            "ids has no UID after waiting for [0-9]+ ms: no server of the id service hands out a range:"
+                                    + " .*: it answers with status 503: shutting down")
+                    .hasCauseInstanceOf(UidGenerateException.class);
+
+            server.answer(null);
+            while (generator.tryGetUID(Duration.ofSeconds(10)).isEmpty()) {}
+            assertThat(generator.getUID()).isPositive();
+            Callers.spinUntil(() -> generator.status().failure() == null);
+            assertThat(log.lines())
+                    .anyMatch(line -> line.matches("INFO ids gets ranges again after [1-9][0-9]* failed attempts"));
         }
-
-        assertThatThrownBy(this::takeAll)
-                .isInstanceOf(UidGenerateException.class)
-                .hasMessageMatching(
-                        "ids has no UID after waiting for [0-9]+ ms: no server of the id service hands out a range:"
-                                + " .*: it answers with status 503: shutting down")
-                .hasCauseInstanceOf(UidGenerateException.class);
-
-        server.answer(null);
-        while (generator.tryGetUID(Duration.ofSeconds(10)).isEmpty()) {}
-        assertThat(generator.getUID()).isPositive();
     }
 
     /** Takes UIDs until there is none. */
@@ -777,6 +786,13 @@ class RemoteUidGeneratorTest {
                 RemoteUidGenerator.builder(List.of(URI.create("http://127.0.0.1:1")));
         for (int i = 0; i < 10; i++) {
             assertThatThrownBy(nobodyAnswers::build).isInstanceOf(UidGenerateException.class);
+        }
+        RemoteUidGenerator.Builder followsRedirects = builder()
+                .httpClient(() -> HttpClient.newBuilder()
+                        .followRedirects(HttpClient.Redirect.NORMAL)
+                        .build());
+        for (int i = 0; i < 10; i++) {
+            assertThatThrownBy(followsRedirects::build).isInstanceOf(IllegalArgumentException.class);
         }
 
         long start = System.nanoTime();
