@@ -59,4 +59,13 @@ class LocalRequestsTest {
                         server, "GET /api/layout HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 200 ");
     }
+
+    @Test
+    void answersToAnyNameWhereEverybodyIsLetIn() throws Exception {
+        try (RunningServer everybodys = RunningServer.start("--uid.server.anonymous=true")) {
+            assertThat(RawRequest.send(
+                            everybodys, "GET /api/layout HTTP/1.1\r\nHost: ids.example\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 200 ");
+        }
+    }
 }

@@ -292,6 +292,19 @@ class LeadTest {
         assertThat(rate.atOnce(SHARE * 1_000)).isEqualTo(SHARE);
     }
 
+    /** Or a client would have more than its rate in the time for which it is. */
+    @Test
+    void countsASteadyShareToWhatIsSavedUp() {
+        Server server = new Server();
+        Rate saved = server.rate(Rates.BURST);
+        UidRate rate = new WithinLead(saved, server.rate(WithinLead.STEADY), server.lead);
+        server.advance(time.now.plus(Lead.GREATEST), () -> {});
+
+        rate.take(SHARE * 4).close();
+
+        assertThat(saved.atOnce(SHARE * 1_000)).isEqualTo(SHARE * 296);
+    }
+
     /** What is refused takes no time from those who are not. */
     @Test
     void doesNotGrowByWhatIsRefused() {
