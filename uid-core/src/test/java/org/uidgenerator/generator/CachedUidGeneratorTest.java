@@ -66,15 +66,6 @@ class CachedUidGeneratorTest extends CachedInVirtualTime {
     }
 
     @Test
-    void canBeClosedAgainByAnotherThread() throws Exception {
-        CachedUidGenerator generator =
-                CachedUidGenerator.builder(layout -> WorkerLease.neverReused(7)).build();
-        generator.close();
-
-        CompletableFuture.runAsync(generator::close).get(120, TimeUnit.SECONDS);
-    }
-
-    @Test
     void leavesTheTicksThatNobodyHasOpenedToTheNextHolder() {
         RecordingLease lease = new RecordingLease(7, 0);
         CachedUidGenerator generator = inVirtualTime(lease).build();

@@ -191,24 +191,6 @@ class SegmentConcurrencyTest {
         }
     }
 
-    @Test
-    void refusesATagWhoseFirstRangeIsBeingTakenWhenItIsClosed() throws Exception {
-        store.setHighest("orders", 0);
-        CountDownLatch answer = new CountDownLatch(1);
-        store.hold("orders", answer);
-        SegmentIdGenerator generator = SegmentIdGenerator.builder(store).build();
-        Callers beginning = Callers.start(1, () -> generator.tag("orders"));
-        Callers.spinUntil(() -> store.held() == 1);
-
-        generator.close();
-        answer.countDown();
-
-        assertThat(beginning.failures())
-                .singleElement()
-                .satisfies(failure -> assertThat(failure).hasMessage("segments/orders is closed"));
-        assertThat(generator.status()).isEmpty();
-    }
-
     /** As of rows that are locked by another transaction. */
     @Test
     void aTagThatIsHeldUpHoldsUpNoOther() throws Exception {

@@ -90,6 +90,11 @@ public final class DisturbedLeaseStore extends DelegatingLeaseStore {
         arrived.await();
     }
 
+    /** Returns whether a write was held. */
+    public boolean hasArrived() {
+        return arrived.getCount() == 0;
+    }
+
     public void letGo() {
         holding = false;
         letGo.countDown();

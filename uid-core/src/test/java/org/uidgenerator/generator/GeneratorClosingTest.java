@@ -1,0 +1,150 @@
+package org.uidgenerator.generator;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Nested;
+import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.buffer.RejectedTakeBufferHandler;
+import org.uidgenerator.contract.ClosingContract;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.Leftovers;
+import org.uidgenerator.contract.UidGeneratorContract;
+import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.DisturbedLeaseStore;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.lease.LeasedWorkerIds;
+
+/** Generators that are closed. */
+class GeneratorClosingTest {
+    private static final AtomicLong NAMES = new AtomicLong();
+
+    /** Of ticks of 256 UIDs: more than those that are reserved at first, for a second. */
+    private static final int UIDS = 512 * 1_024;
+
+    @Nested
+    class Cached implements ClosingContract.OfThreads<ManagedUidGenerator> {
+        @Override
+        public Threaded<ManagedUidGenerator> newScene() {
+            return new GeneratorScene() {
+                @Override
+                public ManagedUidGenerator open() {
+                    return options(CachedUidGenerator.builder(assigner))
+                            .rejectedTakeBufferHandler(RejectedTakeBufferHandler.waitFor(Duration.ofMinutes(5)))
+                            .rejectedPutBufferHandler(ring -> runTask())
+                            .build();
+                }
+
+                @Override
+                public void runInItsThread(ManagedUidGenerator opened, Runnable closing) {
+                    task.set(closing);
+                    Callers.start(1, () -> call(opened));
+                }
+            };
+        }
+    }
+
+    @Nested
+    class Default implements ClosingContract.OfThreads<ManagedUidGenerator> {
+        @Override
+        public Threaded<ManagedUidGenerator> newScene() {
+            return new GeneratorScene() {
+                @Override
+                public ManagedUidGenerator open() {
+                    return options(DefaultUidGenerator.builder(this::assign))
+                            .maxWait(Duration.ofMinutes(5))
+                            .build();
+                }
+
+                private WorkerLease assign(LeaseRequest request) {
+                    if (Thread.currentThread().getName().equals(name + "-lease")) {
+                        runTask();
+                    }
+                    return assigner.assignWorkerId(request);
+                }
+
+                /** The thread that takes another worker id. */
+                @Override
+                public void runInItsThread(ManagedUidGenerator opened, Runnable closing) {
+                    task.set(closing);
+                    assigner.evict(opened.status().workerId());
+                    Callers.start(1, () -> call(opened));
+                }
+            };
+        }
+    }
+
+    private abstract static class GeneratorScene implements ClosingContract.OfThreads.Threaded<ManagedUidGenerator> {
+        final String name = "closed-generator-" + NAMES.incrementAndGet();
+        final AtomicReference<Runnable> task = new AtomicReference<>();
+        private final InMemoryLeaseStore rows = new InMemoryLeaseStore("of-" + name, InstantSource.system());
+        private final DisturbedLeaseStore store = new DisturbedLeaseStore(rows, InstantSource.system());
+        final LeasedWorkerIds assigner = LeasedWorkerIds.builder(store)
+                .reservation(Duration.ofSeconds(1))
+                .closeTimeout(Duration.ofMillis(100))
+                .build();
+
+        <B extends UidGeneratorBuilder<B>> B options(B builder) {
+            return builder.name(name).layout(UidGeneratorContract.QUICK_TICKS);
+        }
+
+        void runTask() {
+            Runnable due = task.getAndSet(null);
+            if (due != null) {
+                due.run();
+            }
+        }
+
+        @Override
+        public void call(ManagedUidGenerator opened) {
+            opened.getUIDs(new long[UIDS]);
+        }
+
+        @Override
+        public String refusal() {
+            return name + " is closed";
+        }
+
+        @Override
+        public void refuse() {
+            store.setAway(true);
+        }
+
+        @Override
+        public void hang() {
+            store.hold();
+        }
+
+        @Override
+        public boolean isAsked() {
+            return store.hasArrived();
+        }
+
+        @Override
+        public void answer() {
+            store.letGo();
+        }
+
+        @Override
+        public List<String> threads() {
+            return Leftovers.threads(name + "-");
+        }
+
+        @Override
+        public List<String> held() {
+            return rows.list().stream()
+                    .filter(stored -> stored.row().held())
+                    .map(stored -> "worker id " + stored.row().workerId())
+                    .toList();
+        }
+
+        @Override
+        public void close() {
+            store.letGo();
+            assigner.close();
+        }
+    }
+}
