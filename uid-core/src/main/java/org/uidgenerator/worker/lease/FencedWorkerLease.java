@@ -204,7 +204,8 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
     /**
      * Writes down the first ticks, and does from then on what is due in the background. Before anybody knows the lease.
      *
-     * @throws RuntimeException if that cannot be begun, as where no thread can be started; {@link #abandon} follows
+     * @throws RuntimeException if that cannot be begun, as where no thread can be started; {@link #abandon} or
+     *     {@link #withdraw} follows
      */
     void begin() {
         cover();
@@ -361,15 +362,23 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         }
     }
 
-    /** Waits until the store knows that the worker id was given back, if it was, unless others have waited in vain. */
+    /**
+     * Waits until the store knows that the worker id was given back, if it was, unless others have waited in vain or
+     * the caller is the one that tells it.
+     */
     void awaitGiveBack(Duration longestWait) {
         try {
-            if (isLeft() && !awaitChange(() -> toldTheStore || keeper.isSilent(), longestWait)) {
+            if (isUntold() && !awaitChange(() -> toldTheStore || keeper.isSilent(), longestWait)) {
                 keeper.unanswered();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the worker id is given back in the background
         }
+    }
+
+    /** Returns whether the worker id was given back here, and the store neither knows it yet nor is being told. */
+    boolean isUntold() {
+        return isLeft() && !task.isCurrent();
     }
 
     /** Returns whether the worker id was given back here and the store does not know it yet. */
@@ -581,9 +590,20 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
         return String.format(Locale.ROOT, "worker id %d of %s: %s, as %s", workerId, storeName, what, e.why());
     }
 
-    /** Leaves the lease as it is: its generator goes on until its ticks are used up. */
+    /** Ends a lease that nobody has got. Its file stays as it is, for whoever continues it. */
     void abandon() {
         task.close(Duration.ZERO);
+    }
+
+    /**
+     * Ends a lease that nobody has got, so that its worker id can be given back.
+     *
+     * @return whether nobody can continue it from its file any more
+     */
+    boolean withdraw() {
+        eraseJournal();
+        abandon();
+        return journal.isErased();
     }
 
     /** Order matters! After the last call to the store, so that no lease file is left while one is under way. */

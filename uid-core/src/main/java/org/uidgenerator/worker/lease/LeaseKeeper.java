@@ -165,7 +165,7 @@ final class LeaseKeeper {
         }
         closed = true;
         List<FencedWorkerLease> left = leases.stream()
-                .filter(FencedWorkerLease::isLeft)
+                .filter(FencedWorkerLease::isUntold)
                 .sorted(Comparator.comparingLong(FencedWorkerLease::workerId))
                 .toList();
         leases.forEach(FencedWorkerLease::signal);

@@ -134,9 +134,7 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      */
     @Override
     public WorkerLease assignWorkerId(LeaseRequest request) {
-        if (keeper.isClosed()) {
-            throw new UidGenerateException(String.format(Locale.ROOT, "%s is closed", this));
-        }
+        requireOpen();
         Launch launch = Launch.of(request, clocks(request));
         try {
             Acquisition acquired = acquisition.acquire(launch);
@@ -151,6 +149,12 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
             return lease;
         } catch (LeaseStoreException e) {
             return continueWithout(e, launch);
+        }
+    }
+
+    private void requireOpen() {
+        if (keeper.isClosed()) {
+            throw new UidGenerateException(String.format(Locale.ROOT, "%s is closed", this));
         }
     }
 
@@ -176,30 +180,49 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                 launch.clocks().host().instant(),
                 storeName,
                 away.getMessage());
-        FencedWorkerLease lease = keep(start, launch, new UidGenerateException(what, away));
+        FencedWorkerLease lease = lease(start, launch, new UidGenerateException(what, away));
+        boolean kept = false;
+        try {
+            keep(lease);
+            kept = true;
+        } finally {
+            if (!kept) {
+                lease.abandon();
+            }
+        }
         lease.confirmSoon();
         LOG.log(WARNING, what, away);
         return lease;
     }
 
-    /** Gives the worker id back if it cannot be kept, as where no thread can be started. */
+    /** Gives the worker id back if it cannot be kept, as where no thread can be started or the assigner is closed. */
     private WorkerLease keep(Acquisition acquired, Launch launch) {
+        FencedWorkerLease lease = null;
         try {
-            return keep(restartPolicy.begin(acquired, launch), launch, null);
+            lease = lease(restartPolicy.begin(acquired, launch), launch, null);
+            keep(lease);
+            return lease;
         } catch (RuntimeException | Error e) {
-            acquisition.undo(acquired, e);
+            if (lease == null || lease.withdraw()) { // Order matters! Before somebody else may have the worker id
+                acquisition.undo(acquired, e);
+            }
             throw e;
         }
     }
 
-    private FencedWorkerLease keep(LeaseStart start, Launch launch, @Nullable Throwable unconfirmed) {
+    private void keep(FencedWorkerLease lease) {
+        lease.begin();
+        requireOpen(); // Order matters! After it has begun: whoever closes the assigner has ended it, or this sees that
+    }
+
+    private FencedWorkerLease lease(LeaseStart start, Launch launch, @Nullable Throwable unconfirmed) {
         Duration borrowed = launch.maxBorrow().compareTo(LEAST_AHEAD) > 0 ? launch.maxBorrow() : LEAST_AHEAD;
         Duration ahead = borrowed.plus(maxClockSkew).plus(reservation);
         ReservationLimit limit =
                 new ReservationLimit(launch, ahead, storeName, start.row().reservedThrough());
         LeaseRenewal renewal = new LeaseRenewal(
                 metered, storeName, launch, environment.nanoClock(), start, launch.ticks(reservation), limit, space);
-        FencedWorkerLease lease = new FencedWorkerLease(
+        return new FencedWorkerLease(
                 storeName,
                 keeper,
                 launch.clocks(),
@@ -210,16 +233,6 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                 renewal,
                 space.seen(),
                 unconfirmed);
-        boolean kept = false;
-        try {
-            lease.begin();
-            kept = !keeper.isClosed();
-        } finally {
-            if (!kept) {
-                lease.abandon();
-            }
-        }
-        return lease;
     }
 
     /**
@@ -299,7 +312,8 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
      * Ends the reservations: close the generators first. A worker id that was not given back by then stays reserved,
      * and is free again as after a crash. Its generator continues until the reserved ticks are used up, or with a lease
      * file until those are used up that may be stamped according to the file. Waits up to {@code closeTimeout} for a
-     * reservation that is under way. May be called again.
+     * reservation that is under way; a thread of its own that calls this does not wait for itself. A launch that waits
+     * for the store is refused when that has answered, and its worker id is given back. May be called again.
      */
     @Override
     public void close() {

@@ -36,7 +36,6 @@ import org.uidgenerator.contract.InMemoryLeaseStore;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.generator.DefaultUidGenerator;
-import org.uidgenerator.internal.file.LockedFile;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.test.internal.LogRecorder;
@@ -410,25 +409,6 @@ class LeasedWorkerIdsTest {
         } finally {
             disturbed.letGo();
         }
-    }
-
-    /** Its launch was under way, in a store that hung, when the process was shut down. */
-    @Test
-    void leavesNeitherTaskNorFileOfALeaseThatIsTakenWhileItIsClosed(@TempDir Path folder) throws Exception {
-        Path file = folder.resolve("uid.lease");
-        LeasedWorkerIds assigner =
-                opened(builder().leaseFile(file).holder("orders-2").closeTimeout(Duration.ofMillis(100)));
-        disturbed.hold();
-        CompletableFuture<WorkerLease> launch = CompletableFuture.supplyAsync(() -> assigner.assignWorkerId(request()));
-        disturbed.awaitArrival();
-
-        assigner.close();
-        disturbed.letGo();
-        WorkerLease late = launch.get(30, TimeUnit.SECONDS);
-
-        late.reserve(late.state().usableThrough());
-        assertThat(assigner.keeper.threads.tasks()).isEmpty();
-        LockedFile.open(file).close(); // so nobody has it open
     }
 
     @Test

@@ -1,0 +1,165 @@
+package org.uidgenerator.worker.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.uidgenerator.UidLayout;
+import org.uidgenerator.contract.ClosingContract;
+import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.Leftovers;
+import org.uidgenerator.contract.ThreadTrouble;
+import org.uidgenerator.internal.NanoClock;
+import org.uidgenerator.test.internal.Callers;
+import org.uidgenerator.test.internal.DelegatingLeaseStore;
+import org.uidgenerator.test.internal.DisturbedLeaseStore;
+import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.WorkerLease;
+
+/** Assigners that are closed. */
+class LeasedWorkerIdsClosingTest implements ClosingContract.OfThreads<LeasedWorkerIds> {
+    private static final AtomicLong NAMES = new AtomicLong();
+
+    @TempDir
+    Path folder;
+
+    @Override
+    public Threaded<LeasedWorkerIds> newScene() {
+        return new LeaseScene(folder.resolve("uid.lease"));
+    }
+
+    private static List<String> leftOfAWorkerIdThatNobodyHas(InMemoryLeaseStore rows, Path file) {
+        Stream<String> reserved = rows.list().stream()
+                .filter(stored -> stored.row().held())
+                .map(stored -> "row of worker id " + stored.row().workerId());
+        return Stream.concat(
+                        reserved,
+                        Stream.of("text in " + file).filter(any -> file.toFile().length() > 0))
+                .toList();
+    }
+
+    /** Somebody else may have the worker id by the time the file is read. */
+    @ParameterizedTest
+    @EnumSource
+    void leavesNoFileOfAWorkerIdThatIsGivenBackBecauseNoThreadCanBeStarted(ThreadTrouble trouble) {
+        Path file = folder.resolve("uid.lease");
+        InMemoryLeaseStore rows = new InMemoryLeaseStore("closed-leases", InstantSource.system());
+        Environment environment =
+                new Environment(NanoClock.SYSTEM, trouble.whenever(() -> true), Environment.REAL.random());
+        try (LeasedWorkerIds assigner = LeasedWorkerIds.builder(rows)
+                .leaseFile(file)
+                .holder("orders-2")
+                .environment(environment)
+                .build()) {
+            assertThatThrownBy(() -> assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)))
+                    .hasStackTraceContaining(trouble.message("closed-leases-lease-file"));
+
+            assertThat(leftOfAWorkerIdThatNobodyHas(rows, file)).isEmpty();
+            assertThat(Leftovers.descriptors(file)).isEmpty();
+        }
+    }
+
+    private static final class LeaseScene implements Threaded<LeasedWorkerIds> {
+        private final Path file;
+        private final String name = "closed-leases-" + NAMES.incrementAndGet() + "-";
+        private final InMemoryLeaseStore rows = new InMemoryLeaseStore(name, InstantSource.system());
+        private final DisturbedLeaseStore store = new DisturbedLeaseStore(rows, InstantSource.system());
+        private final Queue<WorkerLease> leases = new ConcurrentLinkedQueue<>();
+        private final AtomicReference<Runnable> task = new AtomicReference<>();
+
+        LeaseScene(Path file) {
+            this.file = file;
+        }
+
+        /** Whatever it waits for takes a day. */
+        @Override
+        public LeasedWorkerIds open() {
+            WorkerLeaseStore watched = new DelegatingLeaseStore(store) {
+                @Override
+                public boolean update(Fence expected, LeaseRow row) {
+                    Runnable due = task.getAndSet(null);
+                    if (due != null) {
+                        due.run();
+                    }
+                    return super.update(expected, row);
+                }
+            };
+            return LeasedWorkerIds.builder(watched)
+                    .leaseFile(file)
+                    .holder("orders-2")
+                    .answerTimeout(Duration.ofDays(1))
+                    .closeTimeout(Duration.ofDays(1))
+                    .build();
+        }
+
+        @Override
+        public void call(LeasedWorkerIds opened) {
+            leases.add(opened.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)));
+        }
+
+        @Override
+        public String refusal() {
+            return "leased worker ids of MEMORY (namespace " + name + ") is closed";
+        }
+
+        @Override
+        public void refuse() {
+            store.setAway(true);
+        }
+
+        @Override
+        public void hang() {
+            store.hold();
+        }
+
+        @Override
+        public boolean isAsked() {
+            return store.hasArrived();
+        }
+
+        @Override
+        public void answer() {
+            store.letGo();
+        }
+
+        /** The thread that tells the store that the worker id is given back. */
+        @Override
+        public void runInItsThread(LeasedWorkerIds opened, Runnable closing) {
+            call(opened);
+            WorkerLease lease = leases.remove();
+            task.set(closing);
+            Callers.start(1, () -> lease.release(lease.firstTick()));
+        }
+
+        @Override
+        public List<String> threads() {
+            return Leftovers.threads(name);
+        }
+
+        @Override
+        public List<String> held() {
+            List<String> held = new ArrayList<>(Leftovers.descriptors(file));
+            if (leases.isEmpty()) { // or it stays reserved, and its file says so
+                held.addAll(leftOfAWorkerIdThatNobodyHas(rows, file));
+            }
+            return held;
+        }
+
+        @Override
+        public void close() {
+            store.letGo();
+        }
+    }
+}
