@@ -229,7 +229,7 @@ public interface ClosingContract<T extends AutoCloseable> {
             try (Waiting<T> scene = newScene()) {
                 scene.refuse();
 
-                assertThat(catchThrowable(() -> callOnce(scene))).isInstanceOf(UidGenerateException.class);
+                assertThat(catchThrowable(() -> callOnce(scene))).isInstanceOf(scene.refusalType());
 
                 assertNothingLeft(scene);
             }

@@ -44,7 +44,6 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
     private final long freshNanos;
     private final long lastsNanos;
     private final NanoClock nanoClock;
-    private final BackgroundThreads threads;
     private final BackgroundTask task;
     private final long startNanos;
 
@@ -82,8 +81,8 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
         this.freshNanos = freshNanos;
         this.lastsNanos = lastsNanos;
         this.nanoClock = nanoClock;
-        this.threads = new BackgroundThreads(name + "-ranges", 1, nanoClock, threads);
-        task = this.threads.task("fetch of ranges", this, LONGEST_BACKOFF);
+        task = new BackgroundThreads(name + "-ranges", 1, nanoClock, threads)
+                .task("fetch of ranges", this, LONGEST_BACKOFF);
         startNanos = nanoClock.nanoTime();
         fetchedAt = startNanos;
         stock.add(first.ranges(), 0);
@@ -110,9 +109,14 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
         return task.failure();
     }
 
-    /** Ends after the request that is under way. */
-    void close(Duration longestWait) {
-        threads.close(longestWait);
+    /** Begins no other fetch in the background. */
+    void refuse() {
+        task.close(Duration.ZERO);
+    }
+
+    /** Waits for the end of the fetch that is under way, and of its thread. After {@link #refuse}. */
+    void awaitEnd(Duration longestWait) {
+        task.awaitEnd(longestWait);
     }
 
     /** Fetches until the stock is not low any more. */
@@ -177,7 +181,9 @@ final class RangeFetch implements BackgroundWork, RangeStock.Supply {
 
     @Override
     public void failing(Throwable failure) {
-        LOG.log(WARNING, name + " gets no ranges, trying again with back-off", failure);
+        if (!task.isClosed()) {
+            LOG.log(WARNING, name + " gets no ranges, trying again with back-off", failure);
+        }
     }
 
     @Override

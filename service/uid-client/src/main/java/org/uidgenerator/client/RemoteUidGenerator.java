@@ -253,11 +253,13 @@ public final class RemoteUidGenerator implements UidGenerator {
             @Nullable Throwable failure)
             implements RemoteStatus {}
 
+    /** {@inheritDoc} Ends the HTTP client, and does not wait for the answer of a server. */
     @Override
     public void close() {
         buffer.stop(RunState.CLOSED, LONGEST_WAIT_FOR_THE_END);
-        fetch.close(LONGEST_WAIT_FOR_THE_END);
-        http.close();
+        fetch.refuse(); // Order matters! Or it would report a failure that is none
+        http.close(); // Order matters! Or the end would wait for the answer that is under way
+        fetch.awaitEnd(LONGEST_WAIT_FOR_THE_END);
     }
 
     /** Returns the name and the layout. */

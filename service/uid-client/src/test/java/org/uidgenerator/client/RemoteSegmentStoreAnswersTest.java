@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,7 +16,6 @@ import org.uidgenerator.client.RangeHttpServer.Answer;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.NoSuchCounterException;
 import org.uidgenerator.segment.SegmentStoreException;
-import org.uidgenerator.test.internal.Callers;
 
 /** What a store asks for, and which answers it takes. It is shown against real servers in uid-server. */
 @Timeout(120)
@@ -118,32 +115,6 @@ class RemoteSegmentStoreAnswersTest {
                 .isInstanceOf(SegmentStoreException.class)
                 .hasMessage("interrupted while waiting for the id service at [" + server.uri() + "]");
         assertThat(Thread.interrupted()).isTrue();
-    }
-
-    @Test
-    void takesNothingOnceItIsClosed() {
-        store.close();
-
-        assertThatThrownBy(() -> store.take("orders", 10))
-                .isInstanceOf(SegmentStoreException.class)
-                .hasMessageEndingWith("the client is closed");
-    }
-
-    @Test
-    void endsACallThatHangsWhenItIsClosed() throws Exception {
-        server.hang();
-        CompletableFuture<UidRange> call = CompletableFuture.supplyAsync(() -> store.take("orders", 10));
-        Callers.spinUntil(() -> server.hanging() > 0);
-
-        store.close();
-        store.close();
-
-        assertThatThrownBy(() -> call.get(TIMEOUT.toSeconds() / 2, TimeUnit.SECONDS))
-                .cause()
-                .isInstanceOf(SegmentStoreException.class)
-                .hasMessage(
-                        "no server of the id service hands out a range: " + server.uri() + ": the client is closed");
-        assertThat(store.status().get(0).failure()).isNull();
     }
 
     @Test
