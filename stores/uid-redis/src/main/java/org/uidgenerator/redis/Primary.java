@@ -24,6 +24,8 @@ import org.uidgenerator.worker.lease.LeaseStoreException;
  * replicas for a server on which nothing was written.
  */
 final class Primary {
+    private static final String CLOSED = "the connection was closed by close()";
+
     private final Supplier<Link> opener;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile @Nullable Link link;
@@ -65,21 +67,27 @@ final class Primary {
      * @throws LeaseStoreException if the server does not answer or refuses
      */
     <T> T call(Function<Link, T> commands) {
-        return link().call(commands);
+        Link open = link();
+        try {
+            return open.call(commands);
+        } catch (LeaseStoreException e) {
+            throw closed && Refusal.isOfNoAnswer(e.getCause())
+                    ? new LeaseStoreException(CLOSED + "; " + Refusal.UNKNOWN, e.getCause())
+                    : e;
+        }
     }
 
     private Link link() {
         lock.lock();
         try {
-            if (closed) {
-                throw new LeaseStoreException("the connection was closed by close()", null);
-            }
+            requireOpen();
             Link known = link;
             if (known == null || known.isClosed()) {
                 known = opener.get();
                 link = known;
-                if (closed) { // while it was opened
+                if (closed) { // while it was opened. Order matters! After others may see it: one of both closes it
                     known.close();
+                    requireOpen();
                 }
             }
             return known;
@@ -87,6 +95,12 @@ final class Primary {
             throw new LeaseStoreException(Refusal.explain(e), e);
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new LeaseStoreException(CLOSED, null);
         }
     }
 

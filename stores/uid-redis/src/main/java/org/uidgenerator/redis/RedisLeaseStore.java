@@ -331,7 +331,13 @@ public final class RedisLeaseStore implements WorkerLeaseStore, AutoCloseable {
                 Long.parseLong(secondsAndMicros.get(0)), 1_000 * Long.parseLong(secondsAndMicros.get(1)));
     }
 
-    /** Closes the connection; not the client. Close the assigners first. */
+    /**
+     * Closes the connection; not the client. Close the assigners first.
+     *
+     * <p>Calls that wait for the answer to a command are refused at once; whether it was run is unknown. Those that
+     * wait for the connection are refused when it has come or failed, which takes as long as the client says. Waits for
+     * a second at most.
+     */
     @Override
     public void close() {
         primary.close();

@@ -224,7 +224,13 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
         }
     }
 
-    /** Closes the connection; not the client. */
+    /**
+     * Closes the connection; not the client.
+     *
+     * <p>Calls that wait for the answer to a command are refused at once; whether it was run is unknown. Those that
+     * wait for the connection are refused when it has come or failed, which takes as long as the client says. Waits for
+     * a second at most.
+     */
     @Override
     public void close() {
         primary.close();

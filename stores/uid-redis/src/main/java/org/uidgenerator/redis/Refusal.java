@@ -3,10 +3,12 @@ package org.uidgenerator.redis;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisException;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A word in a server's error that says why it refuses, and the way out. If a script was refused, the word is inside the
@@ -29,7 +31,9 @@ enum Refusal {
     MOVED("the Cluster has moved this namespace to another server: try again"),
     NOREPLICAS("the server wants more replicas (min-replicas-to-write) than are connected");
 
-    private static final String UNKNOWN = "whether the command was run is unknown";
+    /** What is to be said of a command that had no answer. */
+    static final String UNKNOWN = "whether the command was run is unknown";
+
     private static final String RIGHTS =
             "the user needs the keys uid:* and the commands EVALSHA, EVAL, HGETALL, TIME, HLEN, HMGET, HGET, HSET, ZADD, ZREM, ZSCORE, ZRANGE, DEL, for counters GET, SET, INCRBY, and WAIT where replicas are awaited";
 
@@ -44,6 +48,12 @@ enum Refusal {
     Refusal(String word, String wayOut) {
         this.word = word;
         this.wayOut = wayOut;
+    }
+
+    /** Returns whether a command failed because it had no answer. */
+    static boolean isOfNoAnswer(@Nullable Throwable failure) {
+        return (failure instanceof RedisException || failure instanceof CancellationException)
+                && causes(failure).noneMatch(RedisCommandExecutionException.class::isInstance);
     }
 
     /** Describes what went wrong, and the way out where one is known. */

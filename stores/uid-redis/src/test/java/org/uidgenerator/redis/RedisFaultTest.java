@@ -11,8 +11,6 @@ import io.lettuce.core.ScoredValue;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.protocol.CommandType;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -92,22 +90,6 @@ class RedisFaultTest extends OpenedResources {
                 .namespace("faults")
                 .timeout(PATIENCE)
                 .build())));
-    }
-
-    @Test
-    void closesWhileItsConnectionIsBeingOpened() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            RedisURI uri = RedisURI.create("redis://127.0.0.1:" + silent.getLocalPort());
-            uri.setTimeout(Duration.ofSeconds(60));
-            RedisClient client = RedisClient.create(uri);
-            opened.add(() -> client.shutdown(Duration.ZERO, Duration.ofSeconds(1)));
-            RedisLeaseStore store = RedisLeaseStore.builder(client).build(time -> {});
-            CompletableFuture<Void> call = CompletableFuture.runAsync(() -> store.list(0, Long.MAX_VALUE));
-            opened.add(silent.accept()); // and no answer: the call waits
-
-            assertThat(CompletableFuture.runAsync(store::close)).succeedsWithin(Duration.ofSeconds(20));
-            assertThat(call).isNotDone();
-        }
     }
 
     // What is kept.
@@ -258,17 +240,6 @@ class RedisFaultTest extends OpenedResources {
                 assertThat(System.nanoTime() - start).isLessThan(PATIENCE.toNanos());
             }
         }
-    }
-
-    @Test
-    void isOfNoUseAfterItWasClosed() {
-        RedisLeaseStore store = store(server());
-        store.list(0, Long.MAX_VALUE);
-        store.close();
-
-        assertThatThrownBy(() -> store.list(0, Long.MAX_VALUE))
-                .isInstanceOf(LeaseStoreException.class)
-                .hasMessage("the connection was closed by close()");
     }
 
     // Keys that hold something else.
