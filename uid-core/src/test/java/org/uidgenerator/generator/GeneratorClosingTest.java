@@ -1,12 +1,17 @@
 package org.uidgenerator.generator;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.ManagedUidGenerator;
+import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.ClosingContract;
 import org.uidgenerator.contract.InMemoryLeaseStore;
@@ -15,6 +20,7 @@ import org.uidgenerator.contract.UidGeneratorContract;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.worker.LeaseRequest;
+import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 
@@ -23,7 +29,7 @@ class GeneratorClosingTest {
     private static final AtomicLong NAMES = new AtomicLong();
 
     /** Of ticks of 256 UIDs: more than those that are reserved at first, for a second. */
-    private static final int UIDS = 512 * 1_024;
+    private static final int UIDS = 320 * 1_024;
 
     @Nested
     class Cached implements ClosingContract.OfThreads<ManagedUidGenerator> {
@@ -73,6 +79,51 @@ class GeneratorClosingTest {
                     assigner.evict(opened.status().workerId());
                     Callers.start(1, () -> call(opened));
                 }
+            };
+        }
+    }
+
+    /** With a file that remembers its ticks. */
+    @Nested
+    class Remembered implements ClosingContract<ManagedUidGenerator> {
+        @TempDir
+        Path folder;
+
+        @Override
+        public Scene<ManagedUidGenerator> newScene() {
+            String name = "closed-generator-" + NAMES.incrementAndGet();
+            Path file = folder.resolve("worker.file");
+            return new Scene<>() {
+                @Override
+                public ManagedUidGenerator open() throws IOException {
+                    StaticWorkerIdAssigner assigner =
+                            StaticWorkerIdAssigner.of(7).rememberedIn(file);
+                    assigner.createFile(UidLayout.DEFAULT, Instant.now());
+                    return DefaultUidGenerator.builder(assigner).name(name).build();
+                }
+
+                @Override
+                public void call(ManagedUidGenerator opened) {
+                    opened.getUID();
+                }
+
+                @Override
+                public String refusal() {
+                    return name + " is closed";
+                }
+
+                @Override
+                public List<String> threads() {
+                    return Leftovers.threads(name + "-");
+                }
+
+                @Override
+                public List<String> held() {
+                    return Leftovers.descriptors(file);
+                }
+
+                @Override
+                public void close() {}
             };
         }
     }
