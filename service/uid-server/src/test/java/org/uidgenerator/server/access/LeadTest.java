@@ -17,6 +17,7 @@ import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.uidgenerator.test.internal.Callers;
 
 /** What clients may do to servers together, in virtual time. */
 class LeadTest {
@@ -215,6 +216,21 @@ class LeadTest {
         }
 
         assertThat(server.lead.latest()).isEqualTo(time.now.plus(Lead.GREATEST));
+    }
+
+    @Test
+    void givesAPromiseUpOnceHoweverOftenItIsClosed() throws Exception {
+        Server server = new Server();
+        server.begin(1, SHARE * 100);
+        Instant before = server.lead.latest();
+        Lead.Promise promise = server.clients.get(0).take(SHARE * 300);
+        assertThat(server.lead.latest()).isBefore(before);
+
+        Callers closing = Callers.start(2, promise::close);
+        assertThat(closing.failures()).isEmpty();
+        promise.close();
+
+        assertThat(server.lead.latest()).isEqualTo(before);
     }
 
     /** As when the store does not reserve the time. Its owner may have set maxBorrow below the greatest lead. */
