@@ -32,6 +32,9 @@ public interface ClosingContract<T extends AutoCloseable> {
      */
     Duration WITHOUT_WAITING = Duration.ofSeconds(9);
 
+    /** Less, because each test of something that leaves anything waits for this. */
+    Duration UNTIL_NOTHING_IS_LEFT = Duration.ofSeconds(30);
+
     /** Makes the surroundings of one test. */
     Scene<T> newScene() throws Exception;
 
@@ -157,7 +160,7 @@ public interface ClosingContract<T extends AutoCloseable> {
     private static void awaitNothingLeft(Scene<?> scene) {
         long start = System.nanoTime();
         List<String> left = left(scene);
-        while (!left.isEmpty() && System.nanoTime() - start < PATIENCE.toNanos()) {
+        while (!left.isEmpty() && System.nanoTime() - start < UNTIL_NOTHING_IS_LEFT.toNanos()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
             left = left(scene);
         }
