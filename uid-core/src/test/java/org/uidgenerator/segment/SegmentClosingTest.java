@@ -9,6 +9,7 @@ import org.uidgenerator.UidRange;
 import org.uidgenerator.contract.ClosingContract;
 import org.uidgenerator.contract.InMemorySegmentStore;
 import org.uidgenerator.contract.Leftovers;
+import org.uidgenerator.test.internal.Callers;
 
 /** Generators of numbers that are closed. */
 class SegmentClosingTest implements ClosingContract.OfThreads<SegmentIdGenerator> {
@@ -89,9 +90,13 @@ class SegmentClosingTest implements ClosingContract.OfThreads<SegmentIdGenerator
         public void runInItsThread(SegmentIdGenerator opened, Runnable closing) {
             call(opened);
             task.set(closing);
-            while (task.get() != null) {
-                opened.getUID("orders");
-            }
+            Callers.start(
+                    1,
+                    () -> { // which is refused if it comes too late to see that it is over
+                        while (task.get() != null) {
+                            opened.getUID("orders");
+                        }
+                    });
         }
 
         @Override
