@@ -1,7 +1,9 @@
 package org.uidgenerator.client;
 
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Nested;
@@ -17,6 +19,9 @@ import org.uidgenerator.test.internal.Callers;
 class ClientClosingTest {
     /** A close that waits for an answer waits for this long. */
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
+
+    /** Before JDK 21, an HTTP client ends when it is collected. */
+    private static final boolean CAN_SHUT_DOWN = Runtime.version().feature() >= 21;
 
     private static final AtomicLong NAMES = new AtomicLong();
 
@@ -47,6 +52,7 @@ class ClientClosingTest {
             return RemoteUidGenerator.builder(List.of(server.uri()))
                     .name(name)
                     .token(this::token)
+                    .httpClient(this::newHttpClient)
                     .timeout(TIMEOUT)
                     .maxWait(Duration.ofMinutes(5))
                     .build();
@@ -79,7 +85,7 @@ class ClientClosingTest {
         /** Before JDK 21 each test would wait for seconds, as those of the store do. */
         @Override
         public List<String> held() {
-            return Runtime.version().feature() < 21 ? List.of() : super.held();
+            return CAN_SHUT_DOWN ? super.held() : List.of();
         }
 
         @Override
@@ -97,6 +103,7 @@ class ClientClosingTest {
         @Override
         public RemoteSegmentStore open() {
             return RemoteSegmentStore.builder(List.of(server.uri()))
+                    .httpClient(this::newHttpClient)
                     .timeout(TIMEOUT)
                     .build();
         }
@@ -119,6 +126,16 @@ class ClientClosingTest {
 
     private abstract static class ServerScene<T> implements ClosingContract.OfCallsThatWait.Waiting<T> {
         final RangeHttpServer server = RangeHttpServer.start();
+        private final List<HttpClient> kept = new CopyOnWriteArrayList<>();
+
+        /** Keeps the client, so that nothing else ends it than a close. */
+        HttpClient newHttpClient() {
+            HttpClient made = HttpClient.newHttpClient();
+            if (CAN_SHUT_DOWN) {
+                kept.add(made);
+            }
+            return made;
+        }
 
         @Override
         public void refuse() {
@@ -138,7 +155,7 @@ class ClientClosingTest {
         /** At once from JDK 21 on, before that when the client of the JDK is collected. */
         @Override
         public List<String> held() {
-            if (Runtime.version().feature() < 21) {
+            if (!CAN_SHUT_DOWN) {
                 System.gc();
             }
             return Leftovers.connections(server.uri().getPort());
