@@ -21,8 +21,9 @@ class CounterSettingsTest {
 
         @Override
         public boolean create(String tag, long first) {
+            boolean created = this.first != first;
             this.first = first;
-            return true;
+            return created;
         }
 
         @Override
@@ -45,6 +46,17 @@ class CounterSettingsTest {
     }
 
     @Test
+    void mayBeTheLeastAndTheGreatestOfEach() {
+        CounterSettings least = CounterSettings.startingAt(0).max(0).step(1).description("x".repeat(256));
+
+        assertThat(least.first()).isZero();
+        assertThat(least.max()).hasValue(0);
+        assertThat(least.step()).hasValue(1);
+        assertThat(least.description())
+                .hasValueSatisfying(text -> assertThat(text).hasSize(256));
+    }
+
+    @Test
     void refuseWhatNoCounterCanHave() {
         assertThatThrownBy(() -> CounterSettings.startingAt(-1))
                 .isInstanceOf(OptionException.class)
@@ -59,6 +71,7 @@ class CounterSettingsTest {
     void goToAStoreThatKeepsFirstNumbersOnlyAsFarAsItKeepsThem() {
         Firsts store = new Firsts();
         assertThat(store.create("orders", PLAIN)).isTrue();
+        assertThat(store.create("orders", PLAIN)).isFalse();
         assertThat(store.first).isEqualTo(10);
         String rule = " must not be set, because firsts keeps nothing but the numbers of a counter: ";
         assertThatThrownBy(() -> store.create("orders", PLAIN.max(99))).hasMessage("max" + rule + "max=99");

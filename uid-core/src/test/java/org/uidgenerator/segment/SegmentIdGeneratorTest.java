@@ -30,6 +30,7 @@ import org.uidgenerator.contract.InMemorySegmentStore;
 import org.uidgenerator.generator.VirtualTime;
 import org.uidgenerator.internal.background.BackgroundTask;
 import org.uidgenerator.internal.background.BackgroundThreads;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.LogRecorder;
 
 /** One caller, in virtual time: the generator's threads work when time passes. */
@@ -262,6 +263,12 @@ class SegmentIdGeneratorTest {
     }
 
     @Test
+    void takesAllVisibleCharactersInNames() {
+        assertThat(SegmentStore.requireTag("!~")).isEqualTo("!~");
+        assertThat(SegmentStore.requireTag("x".repeat(128))).hasSize(128);
+    }
+
+    @Test
     void handsOutTheGreatestLongAndThenFails() {
         store.setHighest("orders", Long.MAX_VALUE - 150);
         generator = builder().build();
@@ -435,6 +442,36 @@ class SegmentIdGeneratorTest {
     }
 
     @Test
+    void becomesBusyWith256CallsWithinAQuarterOfASecond() {
+        generator = builder().minStep(100_000).build();
+        take(orders(), 255);
+        time.pass(Duration.ofMillis(250));
+        take(orders(), 1);
+        assertThat(orders().status().busy()).isFalse();
+
+        take(orders(), 255);
+        time.pass(Duration.ofMillis(249));
+        assertThat(orders().status().busy()).isFalse();
+        take(orders(), 1);
+        assertThat(orders().status().busy()).isTrue();
+    }
+
+    @Test
+    void staysBusyWith1024NumbersBetweenTwoLooks() {
+        generator = builder().minStep(100_000).build();
+        take(orders(), 2_000);
+        time.pass(MOMENT); // the first look
+
+        take(orders(), 1_024);
+        time.pass(Duration.ofSeconds(10));
+        assertThat(orders().status().busy()).isTrue();
+
+        take(orders(), 1_023);
+        time.pass(Duration.ofSeconds(10));
+        assertThat(orders().status().busy()).isFalse();
+    }
+
+    @Test
     void becomesQuietAgainAndContinuesAboveAllThatWasHandedOut() {
         generator = builder().minStep(1_000_000).build();
         long[] first = take(orders(), 5_000);
@@ -517,7 +554,8 @@ class SegmentIdGeneratorTest {
     @Test
     void claimsRangesAndFillsArrays() {
         assertThat(orders().claim(30)).isEqualTo(new UidRange(1, 30, 1));
-        assertThat(orders().claim(1_000)).isEqualTo(new UidRange(31, 100, 1));
+        assertThat(orders().tryGetUID(Duration.ZERO)).hasValue(31);
+        assertThat(orders().claim(1_000)).isEqualTo(new UidRange(32, 100, 1));
         time.pass(MOMENT);
         long[] uids = new long[300];
         orders().getUIDs(uids);
@@ -599,7 +637,12 @@ class SegmentIdGeneratorTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("storeThreads must be in [1, 64]: storeThreads=" + wrong);
         }
-        builder().storeThreads(64).build().close();
+        builder()
+                .maxStep(1_000_000_000_000L)
+                .stepDuration(Duration.ofDays(365))
+                .storeThreads(64)
+                .build()
+                .close();
     }
 
     @Test
@@ -632,6 +675,33 @@ class SegmentIdGeneratorTest {
 
         assertThat(store.takes()).isEqualTo(2);
         assertThat(take(orders(), 50)).isEqualTo(numbers(201, 250));
+    }
+
+    /** A lock that any of them kept would stop the others. */
+    @Test
+    void isSuspendedAndResumedByAnyThreadAlsoAfterAnOutage() throws Exception {
+        take(orders(), 10);
+        store.setAway(true);
+        time.pass(Duration.ofSeconds(1));
+        store.setAway(false);
+        time.pass(Duration.ofSeconds(5));
+
+        for (Runnable step : List.<Runnable>of(generator::suspend, generator::resume, generator::suspend)) {
+            assertThat(Callers.start(1, step).failures()).isEmpty();
+        }
+    }
+
+    @Test
+    void saysWhatItTakesAndWhatASuspensionHasDropped() {
+        try (LogRecorder log = new LogRecorder()) {
+            generator = builder().name("shop").build();
+            generator.suspend();
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "INFO shop takes ranges of 100 to 1000000 numbers from MEMORY",
+                            "INFO shop is suspended: it has dropped what it had taken from MEMORY");
+        }
     }
 
     @Test
@@ -915,13 +985,17 @@ class SegmentIdGeneratorTest {
             assertThat(generator.next("order", period)).isEqualTo(1);
             assertThat(generator.next("order", period)).isEqualTo(2);
             assertThat(generator.next("order.x", period)).isEqualTo(1);
+            for (String asLong : List.of("order.x", "order.y")) {
+                assertThat(generator.next(asLong, period.substring(0, 6))).isEqualTo(day - 20261100);
+            }
             assertThat(generator.next("order", period.substring(0, 6))).isEqualTo(day - 20261100);
             time.pass(Duration.ofDays(1));
         }
 
         assertThat(generator.status())
                 .extracting(SegmentStatus::tag)
-                .containsExactly("order.202611", "order.20261130", "order.x.20261130");
+                .containsExactly(
+                        "order.202611", "order.20261130", "order.x.202611", "order.x.20261130", "order.y.202611");
     }
 
     @Test

@@ -114,11 +114,13 @@ class SegmentIdSpaceTest {
     void isMadeWithTheFirstRange() {
         SegmentIdGenerator generator = generator();
         assertThat(first.spaceCalls()).isZero();
+        assertThat(generator.space()).isEmpty();
 
         try (LogRecorder log = new LogRecorder()) {
             take(generator, 1);
 
             IdSpace made = spaceOf(first);
+            assertThat(generator.space()).hasValue(made);
             assertThat(made.name()).isEqualTo("memory");
             assertThat(made.layout()).isEqualTo("numbers");
             assertThat(made.maker()).endsWith(":" + ProcessHandle.current().pid());
@@ -175,6 +177,35 @@ class SegmentIdSpaceTest {
                     .containsExactly("SEVERE segments takes no more ranges: " + refusal);
         }
         assertThat(second.takes()).isZero();
+    }
+
+    @Test
+    void isReadBeforeEachRangeOfAStoreThatDoesNotDoBothInOneStep() {
+        there = keepingOnly(first);
+        SegmentIdGenerator generator = generator();
+        take(generator, 1);
+        use(second);
+        there = keepingOnly(second);
+
+        assertThatThrownBy(() -> generator.getUID("parcels")).isInstanceOf(OtherIdSpaceException.class);
+        assertThat(second.takes()).isZero();
+        there = keepingOnly(first);
+        assertThat(generator.getUID("parcels")).isEqualTo(1);
+    }
+
+    /** A store that compares nothing itself. */
+    private static SegmentStore keepingOnly(InMemorySegmentStore store) {
+        return new SegmentStore() {
+            @Override
+            public UidRange take(String tag, long length) {
+                return store.take(tag, length);
+            }
+
+            @Override
+            public Optional<IdSpaceRecord> spaceRecord() {
+                return store.spaceRecord();
+            }
+        };
     }
 
     @Test

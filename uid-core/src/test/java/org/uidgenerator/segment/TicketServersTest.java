@@ -39,6 +39,23 @@ class TicketServersTest {
         assertThat(tickets).hasToString("[MEMORY, MEMORY]");
     }
 
+    /** As other ticket servers give them. */
+    @Test
+    void givesAsManyNumbersAsWereCountedWhateverTheStep() {
+        SegmentStore joined = (tag, length) -> new UidRange(5, 11, 3);
+        TicketServers tickets = new TicketServers(List.of(joined, zero));
+
+        assertThat(tickets.take("orders", 3)).isEqualTo(new UidRange(10, 22, 6)); // of 5, 8 and 11
+    }
+
+    @Test
+    void saysInTheIdSpaceWhichPlaceAStoreHas() {
+        new TicketServers(List.of(zero, one)).take("orders", 1);
+
+        assertThat(zero.spaceRecord().orElseThrow().find())
+                .hasValueSatisfying(space -> assertThat(space.layout()).isEqualTo("numbers of store 1 of 2"));
+    }
+
     @Test
     void givesNoNumberTwiceToSeveralGenerators() {
         List<TicketServers> generators = Stream.generate(() -> new TicketServers(List.of(zero, one, two)))
