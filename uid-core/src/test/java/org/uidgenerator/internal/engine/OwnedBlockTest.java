@@ -134,6 +134,15 @@ class OwnedBlockTest {
     }
 
     @Test
+    void keepsAsideWhatIsOfferedFromTheFirstOfAllUidsOrTheLastOfABlockOn() {
+        locked(own, () -> own.offer(0, new UidBlock(0, 3, 1, 7)));
+        assertThat(own.left()).isEqualTo(4);
+
+        locked(own, () -> own.offer(23, new UidBlock(20, 23, 1, 7)));
+        assertThat(own.left()).isOne();
+    }
+
+    @Test
     void isReachedByAFloorFromItsNextUidOn() {
         open(10, 10, 13);
         own.claim();

@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidRange;
 
 class StripeTest {
@@ -50,24 +52,27 @@ class StripeTest {
         assertThat(stripe.claim(1)).isEqualTo(new UidRange(13, 13, 1));
     }
 
-    @Test
-    void claimsNothingTwiceWhenRangesAreClaimedWhileBlocksAreOpened() throws Exception {
-        int blocks = 2_000_000;
-        int size = 3;
+    @ParameterizedTest
+    @ValueSource(longs = {1, 16})
+    void claimsNothingTwiceWhenRangesAreClaimedWhileBlocksAreOpened(long step) throws Exception {
+        int blocks = 500_000;
+        int size = 6;
+        Stripe stripe = new Stripe(step);
         AtomicLong opened = new AtomicLong();
         List<CompletableFuture<BitSet>> claimers = Stream.generate(() -> CompletableFuture.supplyAsync(() -> {
                     BitSet uids = new BitSet(blocks * size);
-                    while (opened.get() < blocks) {
-                        UidRange some = stripe.claim(2);
+                    for (int i = 0; opened.get() < blocks; i++) {
+                        int wanted = 1 + i % 4;
+                        UidRange some = stripe.claim(wanted);
                         if (some != null) {
-                            some.uids().forEach(uid -> {
-                                assertThat(uids.get((int) uid)).isFalse();
-                                uids.set((int) uid);
+                            some.uids().mapToInt(uid -> (int) (uid / step)).forEach(uid -> {
+                                assertThat(uids.get(uid)).isFalse();
+                                uids.set(uid);
                             });
                         }
                         if (some == null
-                                || some.size() < 2) { // whoever has found the end opens the next, as callers do
-                            openIfUsedUp(opened, size);
+                                || some.size() < wanted) { // whoever has found the end opens the next, as callers do
+                            openIfUsedUp(stripe, opened, size);
                         }
                     }
                     return uids;
@@ -81,11 +86,11 @@ class StripeTest {
         assertThat(one.cardinality() + other.cardinality()).isGreaterThan(blocks);
     }
 
-    private void openIfUsedUp(AtomicLong opened, int size) {
-        locked(() -> {
+    private static void openIfUsedUp(Stripe stripe, AtomicLong opened, int size) {
+        locked(stripe, () -> {
             if (!stripe.hasLeft()) {
-                long first = opened.getAndIncrement() * size;
-                stripe.open(first, new UidBlock(first, first + size - 1, 1, 0));
+                long first = opened.getAndIncrement() * size * stripe.step;
+                stripe.open(first, new UidBlock(first, first + (size - 1) * stripe.step, stripe.step, 0));
             }
         });
     }
@@ -133,6 +138,16 @@ class StripeTest {
         stripe.claim();
         locked(() -> assertThat(stripe.takeBack()).isNegative());
         assertThat(stripe.issued()).isEqualTo(2);
+    }
+
+    @Test
+    void givesTheFirstOfAllUidsAndTheLastOfABlockToWhoRetiresIt() {
+        open(0, 0, 3);
+        locked(() -> assertThat(stripe.takeBack()).isZero());
+
+        open(13, 10, 13);
+        locked(() -> assertThat(stripe.takeBack()).isEqualTo(13));
+        assertThat(stripe.issued()).isZero();
     }
 
     @Test

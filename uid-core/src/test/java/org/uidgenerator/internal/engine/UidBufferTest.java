@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
@@ -259,6 +260,19 @@ class UidBufferTest {
     }
 
     @Test
+    void leavesTheRestOfABlockToAnOwnerThatComesBackForARange() {
+        UidBuffer buffer = started(2, 2);
+        useUp(buffer);
+        useUp(buffer);
+        while (buffer.ring.take() != null) {}
+        Waiter owner = buffer.join(1);
+        EngineSeams.runPadderOnce(buffer);
+        long uid = owner.take().first();
+
+        assertThat(buffer.claim(9)).isEqualTo(new UidRange(uid + 1, uid + 3, 1));
+    }
+
+    @Test
     void givesUpTheRestOfABlockThatGoesStaleBeforeItsOwnerIsBack() {
         UidBuffer buffer = started(2, 2);
         useUp(buffer);
@@ -295,6 +309,28 @@ class UidBufferTest {
         assertThat(buffer.oldestStamp()).isNegative();
         assertThat(buffer.issued()).isEqualTo(issued);
         assertThat(buffer.place()).isInstanceOf(Stripe.class);
+    }
+
+    @Test
+    void saysWhetherItsPadderHasEndedWhenItIsStopped() throws Exception {
+        CountDownLatch arrived = new CountDownLatch(1);
+        CountDownLatch letGo = new CountDownLatch(1);
+        UidBuffer buffer = buffer(1, 0);
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+        buffer.start(new RequestingSource(
+                numbers, buffer, () -> meanwhile.getAndSet(() -> {}).run()));
+        meanwhile.set(() -> {
+            arrived.countDown();
+            Callers.await(letGo);
+        });
+        while (buffer.ring.take() != null) {}
+        Callers padder = Callers.start(1, () -> EngineSeams.runPadderOnce(buffer));
+        Callers.await(arrived);
+
+        assertThat(buffer.stop(RunState.SUSPENDED, Duration.ZERO)).isFalse();
+        letGo.countDown();
+        assertThat(padder.failures()).isEmpty();
+        assertThat(buffer.stop(RunState.SUSPENDED, Duration.ofSeconds(60))).isTrue();
     }
 
     @Test
@@ -402,6 +438,28 @@ class UidBufferTest {
         assertThat(buffer.passed()).isEqualTo(20);
     }
 
+    /** Otherwise it would wait until the next check of the padder. */
+    @Test
+    void requestsThePadderForACallThatWaits() {
+        UidBuffer buffer = started(1);
+        EngineSeams.runPadderOnce(buffer);
+        assertThat(buffer.padder().task.isRequested()).isFalse();
+
+        buffer.join(1);
+
+        assertThat(buffer.waiting()).isOne();
+        assertThat(buffer.padder().task.isRequested()).isTrue();
+    }
+
+    @Test
+    void knowsTheStampOfItsOldestOpenBlock() {
+        UidBuffer buffer = started(1);
+        assertThat(buffer.oldestStamp()).isNegative();
+
+        buffer.next();
+        assertThat(buffer.oldestStamp()).isZero();
+    }
+
     @Test
     void leavesNobodyInTheLineWhoseHandlerThrows() {
         numbers.blocks = 0;
@@ -478,7 +536,50 @@ class UidBufferTest {
         Waiter second = buffer.join(1);
         EngineSeams.runPadderOnce(buffer);
 
-        assertThat(second.take().first()).isEqualTo(first.take().first() + 1);
+        long uid = first.take().first();
+        assertThat(second.take().first()).isEqualTo(uid + 1);
+        assertThat(buffer.issued()).isEqualTo(2);
+        assertThat(buffer.next()).isEqualTo(uid + 2);
+    }
+
+    @Test
+    void servesAllWhoWaitFromAsManyBlocksAsThereAre() {
+        numbers.blocks = 2;
+        UidBuffer buffer = started(1);
+        List<Waiter> waiters =
+                Stream.generate(() -> buffer.join(1)).limit(BLOCK_SIZE + 1).toList();
+
+        EngineSeams.runPadderOnce(buffer);
+
+        assertThat(waiters).noneMatch(Waiter::isWaiting);
+    }
+
+    @Test
+    void looksAgainAtOnceIfItsSourceCouldNotFillTheRing() {
+        numbers.blocks = 1;
+
+        assertThat(started(1).padder().task.nanosUntilNext()).isOne();
+    }
+
+    @Test
+    void requestsARefillOnceFewerBlocksAreThereThanThereShouldBe() {
+        UidBuffer buffer = started(1); // at least one of two blocks
+        buffer.next();
+        assertThat(buffer.padder().task.isRequested()).isFalse();
+
+        buffer.claim(BLOCK_SIZE);
+        buffer.next();
+        assertThat(buffer.padder().task.isRequested()).isTrue();
+    }
+
+    @Test
+    void leavesAllThatNobodyHasOpenedToWhomeverStopsIt() {
+        UidBuffer buffer = started(1);
+        buffer.next();
+        buffer.stop(RunState.SUSPENDED, Duration.ofSeconds(1));
+
+        assertThat(buffer.takeUnopened()).extracting(UidBlock::first).containsExactly(4L, 8L);
+        assertThat(numbers.next(-1).first()).isEqualTo(12);
     }
 
     @Test

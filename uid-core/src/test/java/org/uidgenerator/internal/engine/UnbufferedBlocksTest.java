@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.internal.NanoClock;
 
@@ -44,6 +45,26 @@ class UnbufferedBlocksTest {
         assertThat(numbers.next(-1).first()).isEqualTo(4);
         assertThat(blocks.available()).isEqualTo(3);
         assertThat(blocks.issued()).isEqualTo(1);
+        assertThat(blocks.meter().rejectedTakes()).isZero();
+    }
+
+    @Test
+    void claimsFromTheVeryFirstUidOn() {
+        assertThat(blocks.claim(1)).isEqualTo(new UidRange(0, 0, 1));
+        assertThat(blocks.claim(9)).isEqualTo(new UidRange(1, 3, 1));
+        assertThat(started(UnbufferedBlocksTest::noThread).claim(2)).isEqualTo(new UidRange(4, 5, 1));
+        numbers.continueAt(0);
+        assertThat(started(UnbufferedBlocksTest::noThread).claim(3)).isEqualTo(new UidRange(0, 2, 1));
+    }
+
+    @Test
+    void handsOutNothingOfItsOpenBlockOnceItIsStopped() {
+        blocks.next();
+
+        blocks.stop(RunState.SUSPENDED, Duration.ZERO);
+
+        assertThatThrownBy(blocks::next).hasMessage("orders is suspended");
+        assertThat(blocks.available()).isZero();
     }
 
     @Test

@@ -24,6 +24,10 @@ class WaiterTest {
     private final WaitingLine line = new WaitingLine();
 
     private Waiter join(int wanted) {
+        return join(stripe, wanted);
+    }
+
+    private Waiter join(Stripe stripe, int wanted) {
         stripe.lock.lock();
         try {
             return line.join(stripe, wanted);
@@ -44,6 +48,18 @@ class WaiterTest {
         assertThat(second.take()).isEqualTo(new UidRange(101, 103, 1));
         assertThat(third.take()).isEqualTo(new UidRange(104, 105, 1));
         assertThat(line.isEmpty()).isTrue();
+    }
+
+    @Test
+    void leavesTheUidsOfOtherWorkersBetweenThoseThatItGives() {
+        Stripe stripe = new Stripe(16);
+        Waiter first = join(stripe, 2);
+        Waiter second = join(stripe, 9);
+
+        assertThat(line.serve(19, new UidBlock(3, 83, 16, 0), line.joined())).isEqualTo(5);
+
+        assertThat(first.take()).isEqualTo(new UidRange(19, 35, 16));
+        assertThat(second.take()).isEqualTo(new UidRange(51, 83, 16));
     }
 
     @Test
