@@ -46,7 +46,7 @@ class BackgroundTaskTest {
 
         @Override
         public boolean isPending() {
-            return pending;
+            return pending || BackgroundWork.super.isPending();
         }
 
         @Override
@@ -253,6 +253,24 @@ class BackgroundTaskTest {
         assertThat(work.runs).isZero();
         assertThat(work.task.hasEnded()).isTrue();
         assertThat(threads.tasks()).isEmpty();
+    }
+
+    @Test
+    void isDoneThoughAnotherIsClosed() {
+        Counting closed = start(often(), SECOND);
+        Counting work = start(often(), SECOND);
+
+        closed.task.close(Duration.ZERO);
+        time.pass(Duration.ofMillis(1_100));
+
+        assertThat(work.runs).isEqualTo(1);
+        assertThat(threads.tasks()).containsExactly(work.task);
+    }
+
+    @Test
+    void hasTheNameOfItsThreadsIfItIsTheOnlyOne() {
+        assertThat(threads.task(often(), LONGEST_BACKOFF)).hasToString("shared");
+        assertThat(threads).hasToString("shared");
     }
 
     @Test

@@ -211,6 +211,7 @@ class BackgroundThreadsTest {
     /** Time that passes when the test says so, while threads look at it all the time. */
     private static final class SetClock implements NanoClock {
         private final AtomicLong nanos = new AtomicLong();
+        private final AtomicInteger parks = new AtomicInteger();
 
         @Override
         public long nanoTime() {
@@ -219,6 +220,7 @@ class BackgroundThreadsTest {
 
         @Override
         public void park(long nanos) throws InterruptedException {
+            parks.incrementAndGet();
             NanoClock.SYSTEM.park(Math.min(nanos, Duration.ofMillis(1).toNanos()));
         }
 
@@ -269,11 +271,31 @@ class BackgroundThreadsTest {
             clock.advance(Duration.ofMillis(1));
             return made.stream().filter(Thread::isAlive).count() == 1;
         });
+        clock.advance(Duration.ofHours(1));
+        int parks = clock.parks.get();
+        spinUntil(() -> clock.parks.get() > parks + 2); // so it is there still
         assertThat(daily.runs).hasValue(0);
         clock.advance(Duration.ofDays(1));
 
         spinUntil(() -> daily.runs.get() == 1);
         assertThat(made).hasSize(2);
+    }
+
+    @Test
+    void areOneForAllRequestsThatComeOneAfterTheOther() {
+        SetClock clock = new SetClock();
+        BackgroundThreads threads = threads(8, clock);
+        clock.advance(Duration.ofHours(1));
+        Work work = new Work();
+        BackgroundTask task = task(threads, work);
+
+        for (int i = 1; i <= 20; i++) {
+            int runs = i;
+            task.request();
+            spinUntil(() -> work.runs.get() == runs && made.element().getState() == Thread.State.TIMED_WAITING);
+        }
+
+        assertThat(made).hasSize(1);
     }
 
     /** Threads that never look at anything, as those that are busy. */
