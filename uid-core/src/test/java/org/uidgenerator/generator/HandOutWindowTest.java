@@ -1,10 +1,13 @@
 package org.uidgenerator.generator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.uidgenerator.OptionException;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.VirtualClock;
 
@@ -24,6 +27,24 @@ class HandOutWindowTest {
 
     private static long tickAt(long millis) {
         return LAYOUT.tickAt(NOW.toEpochMilli() + millis);
+    }
+
+    @Test
+    void hasRoomForTwoTicksAndATenthOfASecondAtLeast() {
+        assertLeastStaleness(LAYOUT, Duration.ofMillis(100));
+        assertLeastStaleness(UidLayout.DEFAULT, Duration.ofSeconds(2));
+    }
+
+    private void assertLeastStaleness(UidLayout layout, Duration least) {
+        TickClock ticks = new TickClock(layout, clock, Duration.ofSeconds(1));
+        new HandOutWindow(layout, ticks, least);
+        new HandOutWindow(layout, ticks, TickClock.LONGEST);
+        for (Duration wrong : List.of(least.minusNanos(1), TickClock.LONGEST.plusNanos(1))) {
+            assertThatThrownBy(() -> new HandOutWindow(layout, ticks, wrong))
+                    .isInstanceOf(OptionException.class)
+                    .hasMessage("maxStaleness must be in [" + least + ", PT8760000H] (at least two ticks of "
+                            + layout.tick() + " and 100 ms): maxStaleness=" + wrong);
+        }
     }
 
     /** A block that is opened now is looked at in 100 ms, or in 200 ms if that look comes late. */

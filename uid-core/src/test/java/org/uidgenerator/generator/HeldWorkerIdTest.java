@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.contract.RecordingLease;
+import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.worker.WorkerLease;
+import org.uidgenerator.worker.WorkerLeaseLostException;
 
 /** What may be claimed under one lease. */
 class HeldWorkerIdTest {
@@ -86,7 +88,44 @@ class HeldWorkerIdTest {
     }
 
     @Test
-    void wantsNoTickThatWasForgotten() {
+    void knowsWhyAWantedTickIsNotReserved() {
+        OneByOneLease lease = new OneByOneLease(7);
+        HeldWorkerId held = holding(lease);
+        IllegalStateException failure = new IllegalStateException("the store is away");
+        assertThat(held.whyNone(failure)).isNull(); // nothing is wanted
+
+        held.tryReserve(5);
+        assertThat(held.whyNone(failure)).isSameAs(failure);
+        assertThat(held.whyNone(null)).isNull();
+
+        lease.outage = new WorkerLeaseLostException("gone to host 9");
+        held.reserve();
+        held.forget(5);
+        assertThat(held.whyNone(failure)).isSameAs(failure);
+        assertThat(held.whyNone(null)).isNull();
+    }
+
+    @Test
+    void isLeavingUntilItJoinsAgainOrIsLost() {
+        OneByOneLease lease = new OneByOneLease(7);
+        HeldWorkerId held = holding(lease);
+        held.leave();
+        assertThat(held.isLeaving()).isTrue();
+        assertThat(held.takesPart()).isFalse();
+
+        held.joinAgain();
+        assertThat(held.isLeaving()).isFalse();
+        assertThat(held.takesPart()).isTrue();
+
+        held.leave();
+        lease.outage = new WorkerLeaseLostException("gone to host 9");
+        held.reserve();
+        assertThat(held.isLeaving()).isFalse();
+        assertThat(held.takesPart()).isFalse();
+    }
+
+    @Test
+    void wantsNoTickThatWasForgotten() throws Exception {
         HeldWorkerId held = holding(new OneByOneLease(7));
         held.tryReserve(5);
 
@@ -94,5 +133,8 @@ class HeldWorkerIdTest {
         assertThat(held.mustReserve()).isTrue();
         held.forget(5);
         assertThat(held.mustReserve()).isFalse();
+        assertThat(Callers.start(1, () -> held.tryReserve(6)).failures())
+                .as("of another thread, such as the padder")
+                .isEmpty();
     }
 }

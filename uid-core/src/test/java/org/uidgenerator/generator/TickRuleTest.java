@@ -46,6 +46,16 @@ class TickRuleTest {
         return range == null ? "none" : range.tick() + "." + range.firstSequence() + "-" + range.lastSequence();
     }
 
+    /** Whoever advances past a UID wants no lower one. */
+    @Test
+    void usesNoLeftOversBelowAFloor() {
+        assertThat(stamp(new LeftOvers(3), "5/3 6/4")).isEqualTo("5.0-15 6.0-15");
+
+        history.beginAt(6);
+
+        assertThat(stamp(new LeftOvers(3), "5 5")).isEqualTo("6.4-15 7.0-15");
+    }
+
     private boolean mustLeave(TickRule rule, long clockShows) {
         now = clockShows;
         return rule.mustLeave(history, now);

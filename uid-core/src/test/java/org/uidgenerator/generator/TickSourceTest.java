@@ -111,6 +111,17 @@ class TickSourceTest {
     }
 
     @Test
+    void passesOverTicksThatHaveNoUidsAboveTheFloor() {
+        TickSource source = source(Overflow.BORROW, Duration.ofHours(1), WorkerLease.neverReused(7));
+
+        assertThat(source.claim(LAYOUT.encode(START + 4, 7, 3)).range().tick()).isEqualTo(START + 4);
+        assertThat(source.claim(LAYOUT.encode(START + 9, 7, LAYOUT.maxSequence()))
+                        .range()
+                        .tick())
+                .isEqualTo(START + 10);
+    }
+
+    @Test
     void keepsThePaceOfTimeWhileTheClockIsBehind() {
         TickSource source = source(Overflow.WAIT, Duration.ofHours(1), WorkerLease.neverReused(7));
         claimAll(source);
