@@ -98,7 +98,6 @@ final class TickHistory {
         TickRange last = this.last;
         if (last != null) {
             rests.put(last.tick(), last.from(sequence));
-            forgetOldRests();
         }
     }
 
