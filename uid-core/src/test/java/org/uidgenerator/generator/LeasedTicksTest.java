@@ -83,6 +83,26 @@ class LeasedTicksTest {
     }
 
     @Test
+    void reservesAtTheStartWhatIsAboveAllThatWasStampedBefore() {
+        OneByOneLease lease = new OneByOneLease(7);
+        LeasedTicks ticks = ticks(layout -> lease);
+        long highest = UidLayout.DEFAULT.tickAt(time.clock.millis()) + 600;
+
+        ticks.awaitFirst(highest);
+
+        assertThat(lease.reservedThrough()).isEqualTo(highest + 1);
+    }
+
+    @Test
+    void watchesNoDemandThatCanChangeNothing() {
+        LeasedTicks ticks = ticks(layout -> new RecordingLease(7, 0));
+
+        ticks.watchDemand();
+
+        assertThat(time.busyThreads()).isZero();
+    }
+
+    @Test
     void knowsUidsOfARevokedLeaseFromThoseOfTheNextLeaseOfItsWorkerId() {
         RevocableLease revoked = new RevocableLease(7);
         Deque<WorkerLease> leases = new ArrayDeque<>(List.of(revoked, new RevocableLease(7)));

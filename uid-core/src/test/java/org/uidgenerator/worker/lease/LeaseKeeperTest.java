@@ -92,6 +92,20 @@ class LeaseKeeperTest {
         }
     }
 
+    /** The ticks are another process's, which continues the lease from the same file. */
+    @Test
+    void lowersNoRowThatSaysMoreThanWasAnnouncedHere() {
+        WorkerLease lease = assigner.assignWorkerId(request());
+        LeaseRow row = store.find(lease.workerId()).orElseThrow();
+        LeaseRow more = row.reserving(new Reservation(row.announcedThrough() + 1, row.nextReservation()));
+        assertThat(store.update(Fence.at(row), more)).isTrue();
+
+        pass(RESERVATION.dividedBy(2).plusSeconds(1)); // ticks are to be reserved
+
+        assertThat(lease.isRevoked()).isTrue();
+        assertThat(store.find(lease.workerId())).hasValue(more);
+    }
+
     @Test
     void tellsTheSkewOfAClockThatIsTooFarAheadToReserve() {
         WorkerLease lease = assigner.assignWorkerId(request());
