@@ -148,6 +148,23 @@ class UnprovedDatabaseTest {
     }
 
     @Test
+    void createsTheTableOfDisposableWorkerIdsWithTheScriptOfTheDialect() {
+        DataSource database = acme(new DriverManagerDataSource("jdbc:hsqldb:mem:ownScriptOfLaunches"));
+        SqlDialect dialect = SqlDialect.builder("Acme SQL")
+                .failure(SqlFailure.NO_SUCH_TABLE, "42501")
+                .script("WORKER_NODE", text("worker-node-hsqldb.sql"))
+                .build();
+        DisposableWorkerIdAssigner assigner = DisposableWorkerIdAssigner.builder(database)
+                .dialect(dialect)
+                .tableCreation(TableCreation.ALWAYS)
+                .build();
+
+        assertThat(assigner.assignWorkerId(LeaseRequest.of(UidLayout.DEFAULT)).workerId())
+                .isEqualTo(1);
+        assertThat(assigner.mostWorkerIds()).isEqualTo(1);
+    }
+
+    @Test
     void createsTheTableWithTheScriptOfTheDialect() {
         DataSource database = acme(new DriverManagerDataSource("jdbc:hsqldb:mem:ownScript"));
         SqlDialect dialect = SqlDialect.builder("Acme SQL")
