@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
@@ -59,7 +60,7 @@ public interface ClosingContract<T extends AutoCloseable> {
             return UidGenerateException.class;
         }
 
-        /** Returns which of its threads are alive: none, once it has been closed by another thread. */
+        /** Returns which of its threads are alive: none, as soon as a close lets them end. */
         default List<String> threads() {
             return List.of();
         }
@@ -151,18 +152,22 @@ public interface ClosingContract<T extends AutoCloseable> {
         return left;
     }
 
-    /** Threads have ended by now. The other end of a connection may hear of it later. */
+    /** Its threads end without waiting for anybody. The other end of a connection may hear of it later. */
     private static void assertNothingLeft(Scene<?> scene) {
-        assertThat(scene.threads()).isEmpty();
+        awaitNone(scene::threads, WITHOUT_WAITING);
         awaitNothingLeft(scene);
     }
 
     private static void awaitNothingLeft(Scene<?> scene) {
+        awaitNone(() -> left(scene), PATIENCE);
+    }
+
+    private static void awaitNone(Supplier<List<String>> what, Duration patience) {
         long start = System.nanoTime();
-        List<String> left = left(scene);
-        while (!left.isEmpty() && System.nanoTime() - start < UNTIL_NOTHING_IS_LEFT.toNanos()) {
+        List<String> left = what.get();
+        while (!left.isEmpty() && System.nanoTime() - start < patience.toNanos()) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-            left = left(scene);
+            left = what.get();
         }
         assertThat(left).isEmpty();
     }
