@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -180,28 +178,6 @@ class JdbcLeaseStoreTest {
 
         assertThat(isInserted).isFalse();
         assertThat(store.list(0, 9)).isEmpty();
-    }
-
-    @Test
-    void choosesAgainWhereAnotherLaunchWasFaster() {
-        DataSource database = new DriverManagerDataSource("jdbc:h2:mem:faster;DB_CLOSE_DELAY=-1");
-        JdbcLeaseStore store = JdbcLeaseStore.on(database);
-        JdbcLeaseStore other = JdbcLeaseStore.on(database);
-        store.list(0, 9);
-        List<LeaseRow> made = new ArrayList<>();
-
-        boolean isInserted = store.insertNew(0, 9, 0, workerId -> {
-            if (made.isEmpty()) {
-                other.insert(LeaseRow.of(workerId, 1, 2, 3, UidLayout.DEFAULT.text(), "the other", true));
-            }
-            made.add(LeaseRow.of(workerId, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true));
-            return made.get(made.size() - 1);
-        });
-
-        assertThat(isInserted).isTrue();
-        assertThat(made).hasSize(2);
-        assertThat(store.find(made.get(0).workerId()).map(LeaseRow::holder)).contains("the other");
-        assertThat(store.find(made.get(1).workerId()).map(LeaseRow::holder)).contains("it");
     }
 
     /** An administrator may have made the table where upper case equals lower case. */
