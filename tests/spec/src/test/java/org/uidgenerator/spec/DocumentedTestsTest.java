@@ -21,7 +21,7 @@ class DocumentedTestsTest {
     private static final Path ROOT = Spec.FOLDER.resolve("../../..").normalize();
     private static final Map<String, String> TEST_SOURCES = testSources();
 
-    private static final Pattern TEST_CLASS = Pattern.compile("`(\\w+(?:Test|Suite|Contract))(?:\\.(\\w+))?`");
+    private static final Pattern TEST_CLASS = Pattern.compile("`(\\w+(?:Test|Suite|Contract|[a-z]IT))(?:\\.(\\w+))?`");
     private static final Pattern METHOD = Pattern.compile("`\\.?([a-z]\\w*[a-z][A-Z]\\w*[A-Z]\\w*[A-Z]\\w*)`");
     private static final Pattern RACE = Pattern.compile("`([A-Z]\\w+)`");
 
