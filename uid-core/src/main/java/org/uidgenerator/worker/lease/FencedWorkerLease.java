@@ -510,12 +510,11 @@ final class FencedWorkerLease implements WorkerLease, BackgroundWork {
             LeaseEnding found = renewal.confirm();
             if (found == null) {
                 confirm();
+            } else if (found.kind() == LeaseEnding.Kind.REVOKED) {
+                LOG.log(ERROR, found.message());
+                end(found); // Order matters! Without a file, any tick could be stamped
+                eraseJournal();
             } else {
-                if (found.kind() == LeaseEnding.Kind.REVOKED) {
-                    LOG.log(ERROR, found.message());
-                    end(found);
-                    eraseJournal();
-                }
                 end(found);
             }
         }

@@ -92,6 +92,17 @@ class LeaseKeeperTest {
         }
     }
 
+    @Test
+    void comparesEachClockForAllLeasesThatGoByIt() {
+        FencedWorkerLease lease = (FencedWorkerLease) assigner.assignWorkerId(request());
+        FencedWorkerLease same = (FencedWorkerLease) assigner.assignWorkerId(request());
+        FencedWorkerLease other =
+                (FencedWorkerLease) assigner.assignWorkerId(request().withClock(storeClock));
+
+        assertThat(same.clocks()).isSameAs(lease.clocks());
+        assertThat(other.clocks().host()).isSameAs(storeClock);
+    }
+
     /** The ticks are another process's, which continues the lease from the same file. */
     @Test
     void lowersNoRowThatSaysMoreThanWasAnnouncedHere() {
