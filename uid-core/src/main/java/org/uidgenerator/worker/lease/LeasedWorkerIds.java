@@ -181,14 +181,11 @@ public final class LeasedWorkerIds implements WorkerIdAssigner, AutoCloseable {
                 storeName,
                 away.getMessage());
         FencedWorkerLease lease = lease(start, launch, new UidGenerateException(what, away));
-        boolean kept = false;
         try {
             keep(lease);
-            kept = true;
-        } finally {
-            if (!kept) {
-                lease.abandon();
-            }
+        } catch (RuntimeException | Error e) {
+            lease.abandon();
+            throw e;
         }
         lease.confirmSoon();
         LOG.log(WARNING, what, away);
