@@ -71,7 +71,7 @@ public interface ClosingContract<T extends AutoCloseable> {
         }
 
         @Override
-        void close();
+        default void close() {}
     }
 
     @Test

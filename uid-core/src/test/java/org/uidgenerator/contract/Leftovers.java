@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What this process has left of something: its threads on any system, its descriptors on Linux. */
+/** What is left of something: its threads and worker ids on any system, its descriptors on Linux. */
 public final class Leftovers {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
@@ -23,6 +23,14 @@ public final class Leftovers {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.isAlive() && thread.getName().startsWith(prefix))
                 .map(Thread::getName)
+                .toList();
+    }
+
+    /** Returns the worker ids that are held. */
+    public static List<String> workerIds(InMemoryLeaseStore rows) {
+        return rows.list().stream()
+                .filter(stored -> stored.row().held())
+                .map(stored -> "row of worker id " + stored.row().workerId())
                 .toList();
     }
 

@@ -4,21 +4,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.ManagedUidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.buffer.RejectedTakeBufferHandler;
 import org.uidgenerator.contract.ClosingContract;
-import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.LeaseStoreScene;
 import org.uidgenerator.contract.Leftovers;
 import org.uidgenerator.contract.UidGeneratorContract;
 import org.uidgenerator.test.internal.Callers;
-import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.StaticWorkerIdAssigner;
 import org.uidgenerator.worker.WorkerLease;
@@ -121,32 +118,28 @@ class GeneratorClosingTest {
                 public List<String> held() {
                     return Leftovers.descriptors(file);
                 }
-
-                @Override
-                public void close() {}
             };
         }
     }
 
-    private abstract static class GeneratorScene implements ClosingContract.OfThreads.Threaded<ManagedUidGenerator> {
-        final String name = "closed-generator-" + NAMES.incrementAndGet();
-        final AtomicReference<Runnable> task = new AtomicReference<>();
-        private final InMemoryLeaseStore rows = new InMemoryLeaseStore("of-" + name, InstantSource.system());
-        private final DisturbedLeaseStore store = new DisturbedLeaseStore(rows, InstantSource.system());
+    private abstract static class GeneratorScene extends LeaseStoreScene<ManagedUidGenerator> {
+        final String name;
         final LeasedWorkerIds assigner = LeasedWorkerIds.builder(store)
                 .reservation(Duration.ofSeconds(1))
                 .closeTimeout(Duration.ofMillis(100))
                 .build();
 
-        <B extends UidGeneratorBuilder<B>> B options(B builder) {
-            return builder.name(name).layout(UidGeneratorContract.QUICK_TICKS);
+        GeneratorScene() {
+            this("closed-generator-" + NAMES.incrementAndGet());
         }
 
-        void runTask() {
-            Runnable due = task.getAndSet(null);
-            if (due != null) {
-                due.run();
-            }
+        private GeneratorScene(String name) {
+            super("of-" + name);
+            this.name = name;
+        }
+
+        <B extends UidGeneratorBuilder<B>> B options(B builder) {
+            return builder.name(name).layout(UidGeneratorContract.QUICK_TICKS);
         }
 
         @Override
@@ -160,41 +153,18 @@ class GeneratorClosingTest {
         }
 
         @Override
-        public void refuse() {
-            store.setAway(true);
-        }
-
-        @Override
-        public void hang() {
-            store.hold();
-        }
-
-        @Override
-        public boolean isAsked() {
-            return store.hasArrived();
-        }
-
-        @Override
-        public void answer() {
-            store.letGo();
-        }
-
-        @Override
         public List<String> threads() {
             return Leftovers.threads(name + "-");
         }
 
         @Override
         public List<String> held() {
-            return rows.list().stream()
-                    .filter(stored -> stored.row().held())
-                    .map(stored -> "worker id " + stored.row().workerId())
-                    .toList();
+            return Leftovers.workerIds(rows);
         }
 
         @Override
         public void close() {
-            store.letGo();
+            super.close();
             assigner.close();
         }
     }

@@ -27,7 +27,7 @@ class SegmentClosingTest implements ClosingContract.OfThreads<SegmentIdGenerator
         private final String name = "closed-segments-" + NAMES.incrementAndGet() + "-";
         private final InMemorySegmentStore store = new InMemorySegmentStore();
         private final CountDownLatch answer = new CountDownLatch(1);
-        private final AtomicReference<Runnable> task = new AtomicReference<>();
+        private final AtomicReference<Runnable> task = new AtomicReference<>(() -> {});
 
         SegmentScene() {
             store.setHighest("orders", 0);
@@ -45,10 +45,7 @@ class SegmentClosingTest implements ClosingContract.OfThreads<SegmentIdGenerator
 
         private UidRange take(String tag, long length) {
             if (Thread.currentThread().getName().startsWith(name + "-store")) {
-                Runnable due = task.getAndSet(null);
-                if (due != null) {
-                    due.run();
-                }
+                task.getAndSet(() -> {}).run();
             }
             return store.take(tag, length);
         }
@@ -93,7 +90,7 @@ class SegmentClosingTest implements ClosingContract.OfThreads<SegmentIdGenerator
             Callers.start(
                     1,
                     () -> { // which is refused if it comes too late to see that it is over
-                        while (task.get() != null) {
+                        while (task.get() == closing) {
                             opened.getUID("orders");
                         }
                     });

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.contract.InMemorySegmentStore;
+import org.uidgenerator.contract.Leftovers;
 import org.uidgenerator.test.internal.Callers;
 
 /** Many callers, with the generator's own threads. */
@@ -327,14 +328,11 @@ class SegmentConcurrencyTest {
                 .build()) {
             IntStream.range(0, 50).forEach(i -> take(generator.tag("tag" + i), 2_000));
 
-            assertThat(Thread.getAllStackTraces().keySet())
-                    .extracting(Thread::getName)
-                    .filteredOn(name -> name.startsWith("counters"))
+            assertThat(Leftovers.threads("counters"))
                     .contains("counters-padder")
                     .isSubsetOf("counters-padder", "counters-store-1", "counters-store-2", "counters-store-3");
         }
-        Callers.spinUntil(() -> Thread.getAllStackTraces().keySet().stream()
-                .noneMatch(thread -> thread.getName().startsWith("counters")));
+        Callers.spinUntil(() -> Leftovers.threads("counters").isEmpty());
     }
 
     @Test

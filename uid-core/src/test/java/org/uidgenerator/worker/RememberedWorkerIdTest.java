@@ -28,6 +28,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidGenerator;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.ChildJvm;
+import org.uidgenerator.contract.Leftovers;
 import org.uidgenerator.contract.ThreadTrouble;
 import org.uidgenerator.contract.VirtualClock;
 import org.uidgenerator.generator.CachedUidGenerator;
@@ -450,8 +451,7 @@ class RememberedWorkerIdTest implements WorkerIdAssignerContract {
             lease.reserve(lease.state().reservedThrough()); // its thread moves on
             lease.release(lease.firstTick());
         }
-        assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().startsWith("thread-of-worker-file"));
+        assertThat(Leftovers.threads("thread-of-worker-file")).isEmpty();
     }
 
     @Test

@@ -45,7 +45,7 @@ class ClientClosingTest {
     private static final class GeneratorScene extends ServerScene<RemoteUidGenerator>
             implements ClosingContract.OfThreads.Threaded<RemoteUidGenerator> {
         private final String name = "closed-client-" + NAMES.incrementAndGet();
-        private final AtomicReference<Runnable> task = new AtomicReference<>();
+        private final AtomicReference<Runnable> task = new AtomicReference<>(() -> {});
 
         @Override
         public RemoteUidGenerator open() {
@@ -59,9 +59,8 @@ class ClientClosingTest {
         }
 
         private String token() {
-            Runnable due = Thread.currentThread().getName().equals(name + "-ranges") ? task.getAndSet(null) : null;
-            if (due != null) {
-                due.run();
+            if (Thread.currentThread().getName().equals(name + "-ranges")) {
+                task.getAndSet(() -> {}).run();
             }
             return "secret";
         }

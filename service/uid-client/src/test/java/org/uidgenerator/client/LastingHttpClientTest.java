@@ -9,13 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -60,31 +54,18 @@ class LastingHttpClientTest {
 
     @Test
     void areNeverSentByOneThatWasReplaced() throws Exception {
-        int callers = 3;
         AtomicBoolean end = new AtomicBoolean();
-        ExecutorService threads = Executors.newFixedThreadPool(callers);
-        List<Future<?>> calls = new ArrayList<>();
-        try {
-            for (int i = 0; i < callers; i++) {
-                calls.add(threads.submit(() -> sendUntil(end)));
+        Callers callers = Callers.start(3, () -> {
+            while (!end.get()) {
+                assertThat(send().join().statusCode()).isEqualTo(200);
             }
-            for (int i = 0; i < 200; i++) {
-                time.pass(Duration.ofMinutes(1));
-                fail();
-            }
-        } finally {
-            end.set(true);
-            threads.shutdown();
+        });
+        for (int i = 0; i < 200; i++) {
+            time.pass(Duration.ofMinutes(1));
+            fail();
         }
-        for (Future<?> call : calls) {
-            call.get();
-        }
-    }
 
-    private Void sendUntil(AtomicBoolean end) throws ExecutionException, InterruptedException {
-        while (!end.get()) {
-            assertThat(send().get().statusCode()).isEqualTo(200);
-        }
-        return null;
+        end.set(true);
+        assertThat(callers.failures()).isEmpty();
     }
 }

@@ -85,9 +85,6 @@ class WorkerIdSourceClosingTest {
             return Leftovers.descriptors(
                     home.resolve(".uid").resolve("worker-7-of-31-14-18-bits-of-PT1S-from-2026-01-01T00-00-00Z"));
         }
-
-        @Override
-        public void close() {}
     }
 
     private static final class DatabaseScene implements ClosingContract.Scene<WorkerDatabase> {
@@ -123,8 +120,5 @@ class WorkerIdSourceClosingTest {
         public List<String> held() {
             return Leftovers.descriptors(home.resolve("ids.mv.db"));
         }
-
-        @Override
-        public void close() {}
     }
 }

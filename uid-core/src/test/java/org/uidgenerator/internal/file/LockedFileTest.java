@@ -10,10 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.uidgenerator.contract.ChildJvm;
+import org.uidgenerator.contract.Leftovers;
 import org.uidgenerator.test.internal.Callers;
 
 /** A file that one lease at the same time has open. */
@@ -115,14 +115,14 @@ class LockedFileTest {
         assertThatThrownBy(() -> LockedFile.open(path()))
                 .isInstanceOf(LockedFileException.class)
                 .hasMessage("another process uses it; each needs a file of its own");
-        assertThat(descriptors()).isZero();
+        assertThat(Leftovers.descriptors(path())).isEmpty();
 
         Files.createFile(letGo);
         assertThat(holder.get()).isEmpty();
         try (LockedFile file = LockedFile.open(path())) {
             assertThat(file.read()).isEqualTo("held");
         }
-        assertThat(descriptors()).isZero();
+        assertThat(Leftovers.descriptors(path())).isEmpty();
     }
 
     private String holdElsewhere(Path locked, Path letGo) {
@@ -141,26 +141,6 @@ class LockedFileTest {
                 Files.createFile(Path.of(System.getProperty("locked")));
                 Callers.spinUntil(() -> Files.exists(Path.of(System.getProperty("letGo"))));
             }
-        }
-    }
-
-    /** How many this process has of the file, where the system says it. */
-    private long descriptors() throws IOException {
-        Path all = Path.of("/proc/self/fd");
-        if (!Files.exists(all)) {
-            return 0;
-        }
-        Path real = path().toRealPath();
-        try (Stream<Path> each = Files.list(all)) {
-            return each.filter(descriptor -> isOf(real, descriptor)).count();
-        }
-    }
-
-    private static boolean isOf(Path file, Path descriptor) {
-        try {
-            return Files.isSameFile(file, descriptor);
-        } catch (IOException e) {
-            return false; // closed meanwhile
         }
     }
 

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,12 +18,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.uidgenerator.UidLayout;
 import org.uidgenerator.contract.ClosingContract;
 import org.uidgenerator.contract.InMemoryLeaseStore;
+import org.uidgenerator.contract.LeaseStoreScene;
 import org.uidgenerator.contract.Leftovers;
 import org.uidgenerator.contract.ThreadTrouble;
 import org.uidgenerator.internal.NanoClock;
 import org.uidgenerator.test.internal.Callers;
 import org.uidgenerator.test.internal.DelegatingLeaseStore;
-import org.uidgenerator.test.internal.DisturbedLeaseStore;
 import org.uidgenerator.worker.LeaseRequest;
 import org.uidgenerator.worker.WorkerLease;
 
@@ -41,11 +40,8 @@ class LeasedWorkerIdsClosingTest implements ClosingContract.OfThreads<LeasedWork
     }
 
     private static List<String> leftOfAWorkerIdThatNobodyHas(InMemoryLeaseStore rows, Path file) {
-        Stream<String> reserved = rows.list().stream()
-                .filter(stored -> stored.row().held())
-                .map(stored -> "row of worker id " + stored.row().workerId());
         return Stream.concat(
-                        reserved,
+                        Leftovers.workerIds(rows).stream(),
                         Stream.of("text in " + file).filter(any -> file.toFile().length() > 0))
                 .toList();
     }
@@ -71,16 +67,19 @@ class LeasedWorkerIdsClosingTest implements ClosingContract.OfThreads<LeasedWork
         }
     }
 
-    private static final class LeaseScene implements Threaded<LeasedWorkerIds> {
+    private static final class LeaseScene extends LeaseStoreScene<LeasedWorkerIds> {
         private final Path file;
-        private final String name = "closed-leases-" + NAMES.incrementAndGet() + "-";
-        private final InMemoryLeaseStore rows = new InMemoryLeaseStore(name, InstantSource.system());
-        private final DisturbedLeaseStore store = new DisturbedLeaseStore(rows, InstantSource.system());
+        private final String name;
         private final Queue<WorkerLease> leases = new ConcurrentLinkedQueue<>();
-        private final AtomicReference<Runnable> task = new AtomicReference<>();
 
         LeaseScene(Path file) {
+            this(file, "closed-leases-" + NAMES.incrementAndGet() + "-");
+        }
+
+        private LeaseScene(Path file, String name) {
+            super(name);
             this.file = file;
+            this.name = name;
         }
 
         /** Whatever it waits for takes a day. */
@@ -89,10 +88,7 @@ class LeasedWorkerIdsClosingTest implements ClosingContract.OfThreads<LeasedWork
             WorkerLeaseStore watched = new DelegatingLeaseStore(store) {
                 @Override
                 public boolean update(Fence expected, LeaseRow row) {
-                    Runnable due = task.getAndSet(null);
-                    if (due != null) {
-                        due.run();
-                    }
+                    runTask();
                     return super.update(expected, row);
                 }
             };
@@ -112,26 +108,6 @@ class LeasedWorkerIdsClosingTest implements ClosingContract.OfThreads<LeasedWork
         @Override
         public String refusal() {
             return "leased worker ids of MEMORY (namespace " + name + ") is closed";
-        }
-
-        @Override
-        public void refuse() {
-            store.setAway(true);
-        }
-
-        @Override
-        public void hang() {
-            store.hold();
-        }
-
-        @Override
-        public boolean isAsked() {
-            return store.hasArrived();
-        }
-
-        @Override
-        public void answer() {
-            store.letGo();
         }
 
         /** The thread that tells the store that the worker id is given back. */
@@ -155,11 +131,6 @@ class LeasedWorkerIdsClosingTest implements ClosingContract.OfThreads<LeasedWork
                 held.addAll(leftOfAWorkerIdThatNobodyHas(rows, file));
             }
             return held;
-        }
-
-        @Override
-        public void close() {
-            store.letGo();
         }
     }
 }

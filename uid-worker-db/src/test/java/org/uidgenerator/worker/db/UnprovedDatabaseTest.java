@@ -147,15 +147,18 @@ class UnprovedDatabaseTest {
                 .isEqualTo(2);
     }
 
+    private static SqlDialect dialectOf(String table, String script) {
+        return SqlDialect.builder("Acme SQL")
+                .failure(SqlFailure.NO_SUCH_TABLE, "42501")
+                .script(table, text(script))
+                .build();
+    }
+
     @Test
     void createsTheTableOfDisposableWorkerIdsWithTheScriptOfTheDialect() {
         DataSource database = acme(new DriverManagerDataSource("jdbc:hsqldb:mem:ownScriptOfLaunches"));
-        SqlDialect dialect = SqlDialect.builder("Acme SQL")
-                .failure(SqlFailure.NO_SUCH_TABLE, "42501")
-                .script("WORKER_NODE", text("worker-node-hsqldb.sql"))
-                .build();
         DisposableWorkerIdAssigner assigner = DisposableWorkerIdAssigner.builder(database)
-                .dialect(dialect)
+                .dialect(dialectOf("WORKER_NODE", "worker-node-hsqldb.sql"))
                 .tableCreation(TableCreation.ALWAYS)
                 .build();
 
@@ -167,12 +170,9 @@ class UnprovedDatabaseTest {
     @Test
     void createsTheTableWithTheScriptOfTheDialect() {
         DataSource database = acme(new DriverManagerDataSource("jdbc:hsqldb:mem:ownScript"));
-        SqlDialect dialect = SqlDialect.builder("Acme SQL")
-                .failure(SqlFailure.NO_SUCH_TABLE, "42501")
-                .script("WORKER_LEASE", text("worker-lease-hsqldb.sql"))
-                .build();
-        JdbcLeaseStore.Builder builder =
-                JdbcLeaseStore.builder(database).dialect(dialect).tableName("OWN_LEASES");
+        JdbcLeaseStore.Builder builder = JdbcLeaseStore.builder(database)
+                .dialect(dialectOf("WORKER_LEASE", "worker-lease-hsqldb.sql"))
+                .tableName("OWN_LEASES");
 
         assertThatThrownBy(() -> builder.build().list(0, Long.MAX_VALUE))
                 .isInstanceOf(UidGenerateException.class)
