@@ -32,6 +32,9 @@ public record Audit(
         long rejected,
         @Nullable Long aheadMillis) {
 
+    /** How many ids a thread takes at least, however busy the machine is. */
+    private static final int LEAST = 10;
+
     /** Takes the contestant, the threads, the milliseconds and how many ids a thread keeps. */
     public static void main(String[] args) throws InterruptedException {
         ChildJvm.report(of(
@@ -111,7 +114,7 @@ public record Audit(
             } catch (InterruptedException e) {
                 return;
             }
-            while (!stopped.get()) {
+            while (!stopped.get() || kept < Math.min(LEAST, ids.length)) {
                 long id = contestant.next();
                 newest = Math.max(newest, id);
                 if (kept < ids.length) {
