@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
@@ -178,6 +180,27 @@ class JdbcLeaseStoreTest {
 
         assertThat(isInserted).isFalse();
         assertThat(store.list(0, 9)).isEmpty();
+    }
+
+    @Test
+    void takesNoNewWorkerIdWhereOthersAreFasterEachTime() {
+        DataSource database = new DriverManagerDataSource("jdbc:h2:mem:faster;DB_CLOSE_DELAY=-1");
+        JdbcLeaseStore store = JdbcLeaseStore.on(database);
+        JdbcLeaseStore faster = JdbcLeaseStore.on(database);
+        store.list(0, 99);
+        Set<Long> lost = new HashSet<>();
+
+        boolean isInserted = store.insertNew(0, 99, 0, workerId -> {
+            faster.insert(LeaseRow.of(workerId, 1, 2, 3, UidLayout.DEFAULT.text(), "faster", true));
+            lost.add(workerId);
+            return LeaseRow.of(workerId, 1, 2, 3, UidLayout.DEFAULT.text(), "it", true);
+        });
+
+        assertThat(isInserted).isFalse();
+        assertThat(store.list(0, 99)).extracting(lease -> lease.row().holder()).containsOnly("faster");
+        assertThat(store.list(0, 99))
+                .extracting(lease -> lease.row().workerId())
+                .containsExactlyInAnyOrderElementsOf(lost);
     }
 
     /** An administrator may have made the table where upper case equals lower case. */
