@@ -14,6 +14,7 @@ import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -296,7 +297,10 @@ class DurabilityTest extends OpenedResources {
     void refusesAServerThatKeepsNothing() {
         RedisLeaseStore store = store(server("--appendonly", "no"));
 
-        for (Runnable call : List.<Runnable>of(() -> store.list(0, Long.MAX_VALUE), () -> store.insert(ROW))) {
+        for (Runnable call : List.<Runnable>of(
+                () -> store.survey(0, Long.MAX_VALUE, Optional.empty()),
+                () -> store.list(0, Long.MAX_VALUE),
+                () -> store.insert(ROW))) {
             assertThatThrownBy(call::run)
                     .isInstanceOf(UidGenerateException.class)
                     .hasMessage(
@@ -360,10 +364,12 @@ class DurabilityTest extends OpenedResources {
         RedisServer server = server();
         RedisLeaseStore store =
                 store(server.url(), options -> options.replicas(1).timeout(Duration.ofSeconds(2)));
-        assertThatThrownBy(() -> store.insert(ROW))
-                .isInstanceOf(LeaseStoreException.class)
-                .hasMessage(
-                        "too few replicas have the write after PT1S, so a failover may lose it: replicas=1, acknowledged=0; connect more replicas or lower replicas");
+        for (Runnable write : List.<Runnable>of(() -> store.insert(ROW), () -> store.update(FENCE, GIVEN_BACK))) {
+            assertThatThrownBy(write::run)
+                    .isInstanceOf(LeaseStoreException.class)
+                    .hasMessage(
+                            "too few replicas have the write after PT1S, so a failover may lose it: replicas=1, acknowledged=0; connect more replicas or lower replicas");
+        }
 
         RedisServer replica = server("--replicaof", "127.0.0.1", Integer.toString(server.port()));
         Servers.awaitReplica(commands(server));

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
+import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.CachedUidGenerator;
+import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.testing.RedisServer;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
@@ -150,8 +152,13 @@ class RedisFailoverTest extends OpenedResources {
         RedisClusterClient client = RedisClusterClient.create(node.url());
         opened.add(client::shutdown);
         LeasedWorkerIds assigner = assigner(RedisLeaseStore.builder(client).namespace("orders"));
+        RedisSegmentStore counters = opened(RedisSegmentStore.builder(client)
+                .namespace("orders")
+                .unknownTags(UnknownTags.CREATE)
+                .build());
 
         takeTicks(generator(assigner), 300);
+        assertThat(counters.take("bills", 10)).isEqualTo(new UidRange(1, 10, 1));
         node.kill9();
         node.start();
         awaitUntil(() -> commands.clusterInfo().contains("cluster_state:ok"));
@@ -163,9 +170,10 @@ class RedisFailoverTest extends OpenedResources {
                         "uid:{orders}:holders",
                         "uid:{orders}:lease:0",
                         "uid:{orders}:lease:1",
-                        "uid:{orders}:space"))
+                        "uid:{orders}:space",
+                        "uid:{orders}:segment:bills"))
                 .isEqualTo(commands.dbsize())
-                .isEqualTo(5);
+                .isEqualTo(6);
     }
 
     /** Takes the UIDs of some ticks. None may come twice. */

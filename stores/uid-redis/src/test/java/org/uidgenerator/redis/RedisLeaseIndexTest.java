@@ -7,6 +7,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -158,6 +159,22 @@ class RedisLeaseIndexTest extends OpenedResources {
         commands.zadd(INDEX, 20, "y");
 
         assertThat(commandsOf(() -> store.list(10, 19))).isEqualTo(Map.of("evalsha", 2, "zrange", 1, "hmget", 10));
+        assertThat(commandsOf(() -> store.list(40, 49))).isEqualTo(Map.of("evalsha", 1, "zrange", 1));
+    }
+
+    @Test
+    void readsTheTimeOfTheServerToTheMicrosecond() {
+        Instant before = time();
+
+        Instant now = store.now();
+        Instant surveyed = store.survey(0, ANY, Optional.empty()).now();
+
+        assertThat(List.of(before, now, surveyed, time())).isSorted();
+    }
+
+    private Instant time() {
+        List<String> time = commands.time();
+        return Instant.ofEpochSecond(Long.parseLong(time.get(0))).plus(Long.parseLong(time.get(1)), ChronoUnit.MICROS);
     }
 
     // Holders.

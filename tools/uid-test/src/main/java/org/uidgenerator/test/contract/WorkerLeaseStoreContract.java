@@ -376,6 +376,18 @@ public abstract class WorkerLeaseStoreContract implements WorkerIdAssignerContra
     }
 
     @Test
+    void saysWhetherItHasAddedANewRow() {
+        store().spaceRecord().ifPresent(record -> record.insert(newSpace()));
+        store().insert(row(100, 1, 5_000, "faster"));
+
+        boolean isAdded = store().insertNew(100, 499, 100, chosen -> row(chosen, 1, 5_000, "late"));
+
+        assertThat(store().list(0, Long.MAX_VALUE))
+                .extracting(lease -> lease.row().holder())
+                .containsExactlyInAnyOrderElementsOf(isAdded ? List.of("faster", "late") : List.of("faster"));
+    }
+
+    @Test
     void keepsARowAsItIsWritten() {
         LeaseRow held = row(3, 17, 5_000, "host:1");
         LeaseRow givenBack = LeaseRow.of(3, 17, -1, 0, held.layout(), held.holder(), false);
