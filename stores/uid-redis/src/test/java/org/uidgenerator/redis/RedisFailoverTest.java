@@ -1,6 +1,7 @@
 package org.uidgenerator.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.uidgenerator.redis.Servers.awaitReplica;
 import static org.uidgenerator.redis.Servers.awaitUntil;
 
@@ -26,6 +27,7 @@ import org.uidgenerator.UidRange;
 import org.uidgenerator.generator.CachedUidGenerator;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.testing.RedisServer;
+import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
 import org.uidgenerator.worker.lease.WorkerLeaseStatus;
 
@@ -174,6 +176,46 @@ class RedisFailoverTest extends OpenedResources {
                         "uid:{orders}:segment:bills"))
                 .isEqualTo(commands.dbsize())
                 .isEqualTo(6);
+    }
+
+    @Test
+    void asksAClusterEachTimeWhoHasTheKeys() {
+        RedisServer node = server("--cluster-enabled", "yes");
+        RedisCommands<String, String> commands = commands(node);
+        RedisClusterClient client = RedisClusterClient.create(node.url());
+        opened.add(client::shutdown);
+        RedisLeaseStore store =
+                opened(RedisLeaseStore.builder(client).namespace("orders").build());
+        assertThatThrownBy(() -> store.find(7))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage("CLUSTERDOWN Hash slot not served: slot=" + new Keys("orders").slot()
+                        + "; the Cluster has no primary for this namespace now: try again when it has failed over");
+
+        commands.clusterAddSlots(IntStream.range(0, 16_384).toArray());
+        awaitUntil(() -> commands.clusterInfo().contains("cluster_state:ok"));
+
+        assertThat(store.find(7)).isEmpty();
+    }
+
+    @Test
+    void leavesNoConnectionToAClusterWhosePrimaryIsAway() {
+        RedisServer away = server("--cluster-enabled", "yes");
+        RedisServer node = server("--cluster-enabled", "yes");
+        commands(away).clusterAddSlots(IntStream.range(0, 16_384).toArray());
+        RedisCommands<String, String> commands = commands(node);
+        commands.clusterMeet("127.0.0.1", away.port());
+        awaitUntil(() -> commands.clusterInfo().contains("cluster_slots_assigned:16384"));
+        RedisClusterClient client = RedisClusterClient.create(node.url());
+        opened.add(client::shutdown);
+        RedisLeaseStore store =
+                opened(RedisLeaseStore.builder(client).namespace("orders").build());
+        away.kill9();
+
+        assertThatThrownBy(() -> store.find(7))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessageContaining("Connection refused");
+
+        awaitUntil(() -> commands.clientList().lines().count() == 1);
     }
 
     /** Takes the UIDs of some ticks. None may come twice. */
