@@ -8,13 +8,16 @@ import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandInterruptedException;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.UnblockType;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +25,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.uidgenerator.IdSpace;
+import org.uidgenerator.IdSpaceRecord;
 import org.uidgenerator.PendingWrite;
 import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidLayout;
@@ -104,6 +109,33 @@ class DurabilityTest extends OpenedResources {
     }
 
     @Test
+    void saysOfANextServerWhatIsDifferent() {
+        RedisServer server = server();
+        RedisCommands<String, String> others = commands(server);
+        RedisLeaseStore store = store(server);
+        store.list(0, Long.MAX_VALUE);
+
+        assertThat(log(() -> listOnAnotherConnection(store, others))).isEmpty();
+        others.configSet("appendfsync", "everysec"); // as a replica may have it that was promoted
+        assertThat(log(() -> listOnAnotherConnection(store, others)))
+                .singleElement()
+                .asString()
+                .startsWith("INFO Redis may lose the last second in a crash");
+    }
+
+    private static void listOnAnotherConnection(RedisLeaseStore store, RedisCommands<String, String> others) {
+        others.clientKill(KillArgs.Builder.typeNormal().skipme());
+        Servers.awaitUntil(() -> {
+            try {
+                store.list(0, Long.MAX_VALUE);
+            } catch (LeaseStoreException e) {
+                return false; // it may not have heard yet that its connection was cut
+            }
+            return others.clientList().lines().count() == 2;
+        });
+    }
+
+    @Test
     void looksAgainAtEachReservationOfAServerThatMayLoseASecond() {
         RedisLeaseStore store = store(server("--appendfsync", "everysec"));
 
@@ -156,6 +188,22 @@ class DurabilityTest extends OpenedResources {
                 .hasMessage(
                         "uid:{default}:lease:7 no longer has what was written PT2S ago: it has lost that in a crash or a failover, or the worker id has been given back or taken in the meantime");
         assertThat(store.find(7)).isEmpty();
+    }
+
+    @Test
+    void acknowledgesNoIdSpaceThatTheServerLosesWithinTheRest() {
+        RedisServer server = server("--appendfsync", "everysec");
+        IdSpaceRecord record = store(server).spaceRecord().orElseThrow();
+        IdSpace space = IdSpace.random("default", "layout", "maker", Instant.now(), new Random(1));
+        meanwhile = () -> commands(server).flushall();
+        assertThatThrownBy(() -> record.insert(space))
+                .isInstanceOf(LeaseStoreException.class)
+                .hasMessage(
+                        "uid:{default}:space no longer has what was written PT2S ago: it was lost in a crash or a failover, or deleted");
+
+        meanwhile = () -> {};
+        assertThat(record.insert(space)).isTrue();
+        assertThat(rests).containsExactly(GRACE, GRACE);
     }
 
     @Test
@@ -412,7 +460,7 @@ class DurabilityTest extends OpenedResources {
     }
 
     @Test
-    void asksAgainForAWriteThatCameAfterTheQuestion() throws InterruptedException {
+    void asksAgainOnceForAllWritesThatCameAfterTheQuestion() throws InterruptedException {
         RedisServer server = server();
         RedisCommands<String, String> writer = commands(server);
         RedisCommands<String, String> others = commands(server);
@@ -422,14 +470,35 @@ class DurabilityTest extends OpenedResources {
                 CompletableFuture.supplyAsync(() -> replication.await(writer, 1, Duration.ofMinutes(1)));
         Servers.awaitUntil(() -> others.info("clients").contains("blocked_clients:1"));
 
-        Thread later = new Thread(() -> replication.await(writer, 1, Duration.ofMillis(1)));
-        later.start();
-        Servers.awaitUntil(() -> later.getState() == Thread.State.WAITING);
+        List<Thread> later = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            Thread one = new Thread(() -> replication.await(writer, 1, Duration.ofMillis(1)));
+            one.start();
+            Servers.awaitUntil(() -> one.getState() == Thread.State.WAITING);
+            later.add(one);
+        }
         others.clientUnblock(client, UnblockType.TIMEOUT);
-        later.join();
+        for (Thread one : later) {
+            one.join();
+        }
 
         assertThat(first.join()).isZero();
         assertThat(others.info("commandstats")).contains("cmdstat_wait:calls=2,");
+    }
+
+    @Test
+    void holdsUpNobodyAfterAQuestionThatFailed() {
+        RedisServer server = server();
+        RedisCommands<String, String> lost = commands(server);
+        lost.getStatefulConnection().close();
+        RedisCommands<String, String> writer = commands(server);
+        Replication replication = new Replication();
+        assertThatThrownBy(() -> replication.await(lost, 1, Duration.ofMillis(1)))
+                .isInstanceOf(RedisException.class);
+
+        assertThat(CompletableFuture.supplyAsync(() -> replication.await(writer, 1, Duration.ofMillis(1))))
+                .succeedsWithin(Duration.ofSeconds(60))
+                .isEqualTo(0L);
     }
 
     /** Lettuce would open another socket and send WAIT again, where it speaks of other writes. */

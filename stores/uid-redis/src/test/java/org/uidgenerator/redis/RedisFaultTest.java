@@ -12,6 +12,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.lettuce.core.protocol.CommandType;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +35,7 @@ import org.uidgenerator.worker.lease.Fence;
 import org.uidgenerator.worker.lease.LeaseRow;
 import org.uidgenerator.worker.lease.LeaseStoreException;
 import org.uidgenerator.worker.lease.LeasedWorkerIds;
+import org.uidgenerator.worker.lease.StoredLease;
 
 /** Servers that refuse, are away, or hold something else. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
@@ -115,6 +117,10 @@ class RedisFaultTest extends OpenedResources {
                         "HELD",
                         "ACQUIRED",
                         "MODIFIED");
+        commands(server).hset("uid:{faults}:lease:7", "MODIFIED", "1767225600.000002");
+        assertThat(store(server).list(7, 7))
+                .extracting(StoredLease::modified)
+                .containsExactly(Instant.parse("2026-01-01T00:00:00.000002Z"));
         assertThat(commands(server).zrangeWithScores("uid:{faults}:leases", 0, -1))
                 .containsExactly(ScoredValue.just(7, "7"));
         assertThat(commands(server).zrangeWithScores("uid:{faults}:holders", 0, -1))

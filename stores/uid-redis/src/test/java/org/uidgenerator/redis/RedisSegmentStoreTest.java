@@ -349,12 +349,20 @@ class RedisSegmentStoreTest extends SegmentStoreContract {
 
     @Test
     void saysWhatTheServerMayLose() {
-        RedisSegmentStore careless = store(server("--appendonly", "no"), () -> {});
+        RedisServer careless = server("--appendonly", "no");
 
-        assertThatThrownBy(() -> careless.take("orders", 1))
+        assertThatThrownBy(() -> store(careless, () -> {}).take("orders", 1))
                 .isInstanceOf(UidGenerateException.class)
                 .hasMessage(
                         "Redis may lose counters, and UIDs would be issued twice: appendonly=no, appendfsync=always; set appendonly=yes, appendfsync=always or everysec, maxmemory-policy=noeviction, or accept it with acceptDataLoss=true");
+        RedisClient accepting = RedisClient.create(careless.url());
+        opened.add(accepting::shutdown);
+        assertThat(opened(RedisSegmentStore.builder(accepting)
+                                .unknownTags(UnknownTags.CREATE)
+                                .acceptDataLoss(true)
+                                .build())
+                        .take("orders", 1))
+                .isEqualTo(new UidRange(1, 1, 1));
         RedisSegmentStore everySecond = store(server("--appendfsync", "everysec"), () -> {});
         try (LogRecorder log = new LogRecorder()) {
             everySecond.take("orders", 1);
