@@ -8,6 +8,7 @@ import java.util.Map;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.uidgenerator.jdbc.SqlDialect;
 import org.uidgenerator.jdbc.TableCreation;
 import org.uidgenerator.segment.UnknownTags;
 import org.uidgenerator.segment.db.number.GaplessNumbers;
@@ -45,6 +46,18 @@ class JdbcSegmentStoreTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("tableName must be a plain SQL identifier"
                         + " ([A-Za-z_][A-Za-z0-9_$]*\\.)?[A-Za-z_][A-Za-z0-9_$]*: tableName=a b");
+    }
+
+    @Test
+    void speaksTheDialectThatItIsTold() {
+        JdbcSegmentStore store = JdbcSegmentStore.builder(new DriverManagerDataSource("jdbc:h2:mem:dialectOfSegments"))
+                .dialect(SqlDialect.builder("Acme SQL")
+                        .script("SEGMENT", "CREATE TABLE SEGMENT")
+                        .build())
+                .build();
+
+        assertThatThrownBy(() -> store.take("orders", 1))
+                .hasMessageEndingWith("create it with the script of the dialect Acme SQL or set tableCreation=ALWAYS");
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.uidgenerator.UidGenerateException;
 import org.uidgenerator.UidRange;
 import org.uidgenerator.segment.ExhaustedCounterException;
 import org.uidgenerator.segment.SegmentStore;
+import org.uidgenerator.segment.SegmentStoreException;
 import org.uidgenerator.test.contract.SegmentStoreContract;
 import org.uidgenerator.test.internal.Callers;
 
@@ -171,16 +172,36 @@ abstract class TicketTablesSuite extends SegmentStoreContract {
     @Test
     void refusesAServerThatIsConfiguredForOtherNumbers() {
         createTable("configured", "BIGINT UNSIGNED", 1);
-        jdbc.execute("SET GLOBAL auto_increment_increment = 3");
         try {
-            assertThatThrownBy(
-                            () -> TicketTables.join(List.of(pool, pool), tables).take("configured", 1))
-                    .isInstanceOf(UidGenerateException.class)
-                    .hasMessage("auto_increment_increment and auto_increment_offset of ticket server 2 of 2"
-                            + " must be 1 and 1, or 2 and 2: they are 3 and 1");
+            for (int increment : new int[] {3, 2}) {
+                jdbc.execute("SET GLOBAL auto_increment_increment = " + increment);
+                assertThatThrownBy(() -> TicketTables.join(List.of(nowhere(), pool), tables)
+                                .take("configured", 1))
+                        .isInstanceOf(UidGenerateException.class)
+                        .hasMessage("auto_increment_increment and auto_increment_offset of ticket server 2 of 2"
+                                + " must be 1 and 1, or 2 and 2: they are " + increment + " and 1");
+            }
         } finally {
             jdbc.execute("SET GLOBAL auto_increment_increment = 1");
         }
+    }
+
+    /** Otherwise it would wait for as long as the server does, which may be a day. */
+    @Test
+    void givesUpATableThatOthersKeepLocked() {
+        String table = createTable("locked", "BIGINT UNSIGNED", 1);
+        ConnectionCallback<Void> whileLocked = connection -> {
+            try (var statement = connection.createStatement()) {
+                statement.execute("LOCK TABLES " + table + " WRITE");
+                assertThatThrownBy(() -> newStore().take("locked", 1)).isInstanceOf(SegmentStoreException.class);
+                statement.execute("UNLOCK TABLES");
+            }
+            return null;
+        };
+
+        jdbc.execute(whileLocked);
+
+        assertThat(newStore().take("locked", 1)).isEqualTo(new UidRange(1, 1, 1));
     }
 
     @Test

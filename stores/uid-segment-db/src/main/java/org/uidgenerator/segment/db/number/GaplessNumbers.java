@@ -194,20 +194,25 @@ public final class GaplessNumbers implements PeriodCounter {
 
     private void add(String counter, int step) {
         Optional<String> upsert = database.dialect().upsert(table.toString(), step);
-        if (!addTo(counter, step, upsert) && upsert.isEmpty()) {
+        if (upsert.isPresent()) {
+            upsert(upsert.get(), counter);
+        } else if (!update(counter, step)) {
             insert(counter, step);
         }
     }
 
-    private boolean addTo(String counter, int step, Optional<String> upsert) {
-        String statement = upsert.orElseGet(
-                () -> "UPDATE " + table + " SET LAST_NUMBER = LAST_NUMBER + " + step + " WHERE NAME = ?");
+    private void upsert(String statement, String counter) {
         try {
-            return jdbc.update(statement, counter) > 0;
+            jdbc.update(statement, counter);
         } catch (DuplicateKeyException e) {
             // H2: the row that another transaction was inserting is there now.
-            return jdbc.update(statement, counter) > 0;
+            jdbc.update(statement, counter);
         }
+    }
+
+    private boolean update(String counter, int step) {
+        return jdbc.update("UPDATE " + table + " SET LAST_NUMBER = LAST_NUMBER + " + step + " WHERE NAME = ?", counter)
+                > 0;
     }
 
     /** Waits for another transaction that is inserting the row, and adds to what that has committed. */
@@ -218,7 +223,7 @@ public final class GaplessNumbers implements PeriodCounter {
             if (!database.isDuplicateKey(e)) {
                 throw e;
             }
-            addTo(counter, step, Optional.empty());
+            update(counter, step);
         }
     }
 

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,9 @@ import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import org.uidgenerator.OptionException;
+import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.jdbc.SqlDialect;
+import org.uidgenerator.test.internal.Callers;
 
 /** What does not depend on the database is tested here only. */
 class H2GaplessNumbersTest extends GaplessNumbersSuite {
@@ -139,6 +143,44 @@ class H2GaplessNumbersTest extends GaplessNumbersSuite {
         assertThat(inUnproved.<List<Long>>execute(status ->
                         List.of(numbers.next("invoice"), numbers.next("invoice"), numbers.next("invoice", "2026"))))
                 .containsExactly(1L, 2L, 1L);
+    }
+
+    @Test
+    void waitsForATransactionThatCountsTheVeryFirstNumber() throws InterruptedException {
+        String executing = "SELECT COUNT(EXECUTING_STATEMENT) FROM INFORMATION_SCHEMA.SESSIONS"
+                + " WHERE SESSION_ID <> SESSION_ID()";
+        GaplessNumbers inStandardSql =
+                GaplessNumbers.builder(pool).dialect(SqlDialect.standard("H2")).build();
+        for (GaplessNumbers numbers : List.of(gapless, inStandardSql)) {
+            begin();
+            List<Long> counted = new CopyOnWriteArrayList<>();
+            Thread other = new Thread(() -> counted.add(transaction.<Long>execute(status -> numbers.next("invoice"))));
+
+            transaction.executeWithoutResult(status -> {
+                counted.add(numbers.next("invoice"));
+                other.start();
+                Callers.spinUntil(() -> jdbc.queryForObject(executing, Long.class) > 0);
+            });
+            other.join();
+
+            assertThat(counted).containsExactly(1L, 2L);
+        }
+    }
+
+    @Test
+    void refusesToCountWhereTheRowCannotBeInserted() {
+        jdbc.execute("ALTER TABLE GAPLESS_NUMBER ADD CONSTRAINT NONE CHECK (NAME <> 'invoice')");
+        try {
+            GaplessNumbers numbers = GaplessNumbers.builder(pool)
+                    .dialect(SqlDialect.standard("H2"))
+                    .build();
+
+            assertThatThrownBy(() -> transaction.<Long>execute(status -> numbers.next("invoice")))
+                    .isInstanceOf(UidGenerateException.class)
+                    .hasMessageStartingWith("no number of invoice from GAPLESS_NUMBER: Check constraint violation");
+        } finally {
+            jdbc.execute("ALTER TABLE GAPLESS_NUMBER DROP CONSTRAINT NONE");
+        }
     }
 
     /** A database whose driver reports another name. */
