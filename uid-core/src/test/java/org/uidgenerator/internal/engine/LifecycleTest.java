@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.uidgenerator.UidGenerateException;
+import org.uidgenerator.test.internal.LogRecorder;
 
 /** What becomes of each run, and of the worker id that it holds. */
 class LifecycleTest {
     private final List<String> done = new ArrayList<>();
     private RunState state = RunState.RUNNING;
     private boolean busy;
+    private boolean ends = true;
     private Runnable whileStarting = () -> {};
     private Runnable whileTaking = () -> {};
 
@@ -42,7 +45,7 @@ class LifecycleTest {
             if (state != RunState.CLOSED) {
                 state = to;
             }
-            return true;
+            return ends;
         }
 
         @Override
@@ -117,6 +120,53 @@ class LifecycleTest {
                 .hasMessage("orders is closed");
 
         assertThat(done).containsExactly("start 1", "stop 1", "stop 1", "abandon 2");
+    }
+
+    @Test
+    void takesNothingAfterTheEnd() {
+        Lifecycle<OneRun> lifecycle = lifecycle();
+        lifecycle.close();
+        whileTaking = () -> done.add("take");
+
+        assertThatThrownBy(lifecycle::resume).hasMessage("orders is closed");
+
+        assertThat(done).containsExactly("start 1", "stop 1");
+    }
+
+    @Test
+    void letsOthersInAfterWhateverWasRefused() {
+        Lifecycle<OneRun> lifecycle = lifecycle();
+        lifecycle.suspend();
+        whileStarting = LifecycleTest::fail;
+        assertThatThrownBy(lifecycle::resume).hasMessage("no thread");
+        whileStarting = () -> {};
+
+        for (Runnable change :
+                List.<Runnable>of(lifecycle::resume, lifecycle::suspend, lifecycle::close, lifecycle::close)) {
+            assertThat(CompletableFuture.runAsync(change, work -> new Thread(work).start()))
+                    .succeedsWithin(Duration.ofSeconds(60));
+        }
+        assertThat(done).containsExactly("start 1", "stop 1", "abandon 2", "start 2", "stop 2", "stop 2", "stop 2");
+    }
+
+    @Test
+    void saysWithWhatItContinuesAndThatItIsStillBusy() {
+        Lifecycle<OneRun> lifecycle = lifecycle();
+        ends = false;
+        try (LogRecorder log = new LogRecorder()) {
+            lifecycle.suspend();
+            lifecycle.resume();
+            Thread.currentThread().interrupt(); // whoever does that does not want it to wait
+            lifecycle.suspend();
+            assertThat(Thread.interrupted()).isTrue();
+            ends = true;
+            lifecycle.close();
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "WARNING orders is still busy, its worker id goes back when it ends",
+                            "INFO orders continues with run 2");
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -21,13 +22,12 @@ class UnbufferedBlocksTest {
     private final UnbufferedBlocks blocks = started(UnbufferedBlocksTest::noThread);
 
     private UnbufferedBlocks started(ThreadFactory threads) {
+        return started(NanoClock.SYSTEM, threads);
+    }
+
+    private UnbufferedBlocks started(NanoClock nanoClock, ThreadFactory threads) {
         UnbufferedBlocks blocks = new UnbufferedBlocks(
-                "orders",
-                "orders-blocks",
-                1,
-                RejectedTakeBufferHandler.waitFor(Duration.ZERO),
-                NanoClock.SYSTEM,
-                threads);
+                "orders", "orders-blocks", 1, RejectedTakeBufferHandler.waitFor(Duration.ZERO), nanoClock, threads);
         blocks.start(numbers);
         return blocks;
     }
@@ -173,6 +173,67 @@ class UnbufferedBlocksTest {
 
         assertThat(blocks.issued()).isEqualTo(3);
         assertThat(numbers.takenBack).isNegative();
+    }
+
+    @Test
+    void skipsABlockThatEndsAtAUidThatItIsAdvancedPast() {
+        blocks.advancePast(3);
+
+        assertThat(blocks.next()).isEqualTo(4);
+    }
+
+    @Test
+    void opensNoBlockOnceItIsStoppedAndHoldsUpNobodyAfterThat() {
+        UnbufferedBlocks closed = started(UnbufferedBlocksTest::noThread);
+        closed.stop(RunState.CLOSED, Duration.ZERO);
+        assertThatThrownBy(closed::open).hasMessage("orders is closed");
+        blocks.stop(RunState.SUSPENDED, Duration.ZERO);
+        assertThatThrownBy(blocks::open).hasMessage("orders is suspended");
+
+        assertThat(CompletableFuture.runAsync(() -> blocks.start(numbers)).thenApply(started -> blocks.next()))
+                .succeedsWithin(Duration.ofSeconds(60))
+                .isEqualTo(0L);
+    }
+
+    @Test
+    void holdsUpNobodyAfterItWasAskedWhetherACallWouldFail() {
+        assertThat(blocks.failure()).isNull();
+        numbers.failure = new UidGenerateException("the numbers have ended");
+        assertThat(blocks.failure()).isSameAs(numbers.failure);
+        numbers.failure = null;
+
+        assertThat(CompletableFuture.supplyAsync(blocks::next))
+                .succeedsWithin(Duration.ofSeconds(60))
+                .isEqualTo(0L);
+    }
+
+    @Test
+    void measuresHowLongItTakesToClaimABlock() {
+        UnbufferedBlocks blocks = started(
+                new NanoClock() {
+                    private long nanos = 5_000_000_000L;
+
+                    @Override
+                    public long nanoTime() {
+                        return nanos += 7;
+                    }
+
+                    @Override
+                    public void park(long nanos) {}
+                },
+                UnbufferedBlocksTest::noThread);
+
+        blocks.next();
+
+        assertThat(blocks.meter().refills()).isEqualTo(1);
+        assertThat(blocks.meter().refillTime()).isEqualTo(Duration.ofNanos(7));
+    }
+
+    @Test
+    void mayHaveStampedWhateverItClaimed() {
+        blocks.next();
+
+        assertThat(blocks.lastStampOpened()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
